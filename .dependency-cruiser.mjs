@@ -106,13 +106,14 @@ export const rulesFor = (root) => {
     {
       name: 'feature-through-its-module',
       comment:
-        'A feature offers what its module exports, the errors that others may answer too, and the events they listen to. ' +
+        'A feature offers what its module exports, the errors that others may answer too, the events they listen to, and ' +
+        'SQL that they put into statements of their own. ' +
         'What reaches past it ties two features together unseen: export a service for what is needed.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.(errors|events)\\.ts$', ...exported],
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.(errors|events|sql)\\.ts$', ...exported],
       },
     },
     {

@@ -35,8 +35,9 @@ export default defineConfig({
     // Importing the application takes longer than most files: the files of a process share what it has imported, and
     // leave nothing behind.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Longer than anything takes on the busiest machine, three starts of a process in one test among it.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['test/support/global-setup.ts'],

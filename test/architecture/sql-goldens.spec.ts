@@ -71,7 +71,7 @@ const START = range.from;
 const CALL = { callId: 'call', projectId: 'one', startedAt: START };
 const READ_ALL = { caller: true, spokenTranscript: true, redactedTranscript: true, summary: true };
 const MATCHING = { keyId: 'key', lookback: START };
-const EDGES = { firstDayEnd: START, lastDayStart: START, oldestDayEnd: START };
+const EDGES = { firstDayEnd: START, lastDayStart: START, lastDayEnd: START, oldestDayEnd: START };
 const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 'call' };
 
 // The orders of one project, and of the other filters the default: the rest is put together of the same parts.

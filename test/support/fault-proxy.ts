@@ -51,6 +51,11 @@ export class FaultProxy {
     else if (!this.server) await this.listen();
   }
 
+  /** Connections that the application has not closed yet. */
+  get open(): number {
+    return this.links.size;
+  }
+
   /** Becomes so once the database has sent so many bytes more. */
   becomeAfter(bytes: number, mode: FaultMode): void {
     this.fuse = { left: bytes, mode };
@@ -82,6 +87,8 @@ export class FaultProxy {
     if (mode === 'pass') {
       // The database learns that its clients are gone; what is left of the near side stays silent.
       far?.removeAllListeners('close').destroy();
+      // Reads and drops, so that the other side's hanging up is noticed.
+      near.resume();
       return;
     }
     if (mode === 'lose commits') {

@@ -31,9 +31,12 @@ export class TenantEffects {
    * @throws 503 when the tenant's store cannot be asked, or the answer cannot be opened
    */
   async find(auth: AuthContext, { grant: { key } }: Reservation): Promise<Completed | null> {
-    const [effect] = await this.stores.read(auth, (db) =>
-      db.query<EffectRow>(FIND_EFFECT, [key.operation, key.keyHash, key.actor, this.clock.now()]),
-    );
+    const [effect] = await this.stores.readOne<EffectRow>(auth, FIND_EFFECT, [
+      key.operation,
+      key.keyHash,
+      key.actor,
+      this.clock.now(),
+    ]);
     if (!effect) return null;
     await this.complete(auth, effect);
     const answer = await this.records.answerOf(key, effect);
@@ -56,7 +59,7 @@ export class TenantEffects {
    */
   settle(auth: AuthContext): Promise<void> {
     return inChunks(CHUNK, async (chunk) => {
-      const effects = await this.stores.read(auth, (db) => db.query<EffectRow>(LIST_EFFECTS, [chunk]));
+      const effects = await this.stores.readOne<EffectRow>(auth, LIST_EFFECTS, [chunk]);
       for (const effect of effects) {
         // A day later the key is free, and may be another request's.
         if (effect.expires_at > this.clock.now()) await this.records.completeFrom(auth, effect);

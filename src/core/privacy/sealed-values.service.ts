@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Tenant } from '../kernel/auth-context.js';
+import { reasonOf } from '../kernel/platform-error.js';
 import { openField, sealedKeyId, sealField } from './field-cipher.js';
 import type { FieldAddress } from './field-cipher.js';
 import { withoutPersonal, withPersonal } from './personal-fields.policy.js';
 import type { PersonalPath, PersonalValue } from './personal-fields.policy.js';
-import { DecryptionError } from './privacy.errors.js';
+import { DecryptionError, KeyUnavailableError } from './privacy.errors.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 import { TenantKeys } from './tenant-keys.js';
 
@@ -17,6 +18,8 @@ export const SEALED = '$sealed';
 /** Values that are sealed where they are stored: texts of their own, and the personal fields of documents. */
 @Injectable()
 export class SealedValues {
+  private readonly logger = new Logger(SealedValues.name);
+
   constructor(private readonly keys: TenantKeys) {}
 
   /**
@@ -66,6 +69,19 @@ export class SealedValues {
       return withPersonal({ rest, values: JSON.parse(opened) as PersonalValue[] });
     } catch (error) {
       throw doesNotOpen(error);
+    }
+  }
+
+  /** The same for an answer that has worth without what is sealed: where that cannot be had it is left out (privacy 3.7). */
+  async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
+    try {
+      return await this.openDocument(tenant, place, stored);
+    } catch (error) {
+      if (!(error instanceof ValueUnavailableError || error instanceof KeyUnavailableError)) throw error;
+      const { table, column } = place;
+      this.logger.warn({ msg: 'a sealed value cannot be shown', table, column, reason: reasonOf(error) });
+      const { [SEALED]: _sealed, ...rest } = stored;
+      return rest;
     }
   }
 }

@@ -6,6 +6,7 @@ import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { TenantRow } from '../kernel/scoped-repository.js';
 import { assertEnded } from '../stores/assert-ended.js';
 import { answerOf } from '../stores/answer-of.js';
+import type { Answered } from '../stores/answer-of.js';
 import { BoundStatement } from '../stores/bound-statement.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
@@ -23,6 +24,8 @@ export class LeasedConnection implements StoreReader {
   private owedSince = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
+  /** Of the first statement that failed. */
+  private failure: Error | null = null;
   private opening: Opening | null = null;
   private isOne = false;
   private manager: EntityManager | null = null;
@@ -103,9 +106,13 @@ export class LeasedConnection implements StoreReader {
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     this.throwIfEnded();
     return this.whileOwed(() =>
-      this.opening
-        ? this.open<R>(this.opening, statement)
-        : answerOf<QueryResult<R>>((answered) => this.client.query<R>(statement, answered)),
+      answerOf<QueryResult<R>>((answered) => {
+        this.ask<R>(statement, (error, result) => {
+          // The store refuses what comes behind a statement that has failed: why is what that one says, whoever hears first.
+          this.failure ??= error ?? null;
+          answered(error || this.isBroken ? this.failure : null, result);
+        });
+      }),
     );
   }
 
@@ -121,29 +128,24 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * Where it fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives it
-   * nothing, and the failure is the answer.
+   * Where the opening fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives
+   * it nothing, and its answer too is the failure.
    */
-  private async open<R extends QueryResultRow>(
-    opening: Opening,
-    statement: Statement,
-  ): Promise<QueryResult<R>> {
+  private ask<R extends QueryResultRow>(statement: Statement, answered: Answered<QueryResult<R>>): void {
+    const { opening } = this;
+    if (!opening) {
+      this.client.query<R>(statement, answered);
+      return;
+    }
     this.opening = null;
     // The binding is gone with the statement.
     if (this.isOne) this.end();
-    let isOpened = false;
-    try {
-      return await answerOf<QueryResult<R>>((answered) => {
-        const bound = new BoundStatement(opening(statement), statement, (error, result) => {
-          isOpened = bound.isOpened;
-          answered(error, result as QueryResult<R>);
-        });
-        this.client.query(bound as never);
-      });
-    } finally {
-      this.hasFailedToOpen = !isOpened;
+    const bound = new BoundStatement(opening(statement), statement, (error, result) => {
+      this.hasFailedToOpen = !bound.isOpened;
       if (this.hasFailedToOpen) this.end();
-    }
+      answered(error, result as QueryResult<R>);
+    });
+    this.client.query(bound as never);
   }
 
   /** TypeORM on this connection: the runner believes that it has leased it. */

@@ -70,6 +70,8 @@ export class TenantStore {
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    // What is given up hangs up: pg would wait for all that a pipelined connection is owed, of a dead store for ever.
+    this.pool.on('release', (error, client) => error && client.connection.stream.destroy());
     this.breaker = new StoreBreaker(this.pool, () => this.acquire());
   }
 

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
+import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
@@ -132,8 +132,17 @@ export class TenantStores {
    * As `readLong`, of one statement, as `readOne` has it.
    * @throws as `readLong`
    */
-  readOneLong<R extends object>(auth: AuthContext, query: BoundQuery): Promise<R[]> {
-    return this.enterLong({ tenant: auth, mode: 'read', isOne: true, work: (db) => db.query<R>(query) });
+  readOneLong<R extends object>(
+    auth: AuthContext,
+    query: NamedQuery,
+    values?: readonly unknown[],
+  ): Promise<R[]> {
+    return this.enterLong({
+      tenant: auth,
+      mode: 'read',
+      isOne: true,
+      work: (db) => db.query<R>(query, values),
+    });
   }
 
   /**

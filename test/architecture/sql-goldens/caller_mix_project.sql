@@ -7,18 +7,20 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1) AS returning_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls = g.first_day) AS first_day_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND NOT g.calls + g.calls_before > 1 AND g.first_day = 1) AS first_day_new,
-       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.first_day AND g.calls + g.calls_before - g.first_day - g.oldest_day > 1))
+       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.first_day AND g.calls + g.calls_before - g.oldest_day > 1))
          AS first_day_returning,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls = g.last_day) AS last_day_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND NOT g.calls + g.calls_before > 1 AND g.last_day = 1) AS last_day_new,
-       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.last_day AND g.calls + g.calls_before - g.last_day - 0 > 1))
-         AS last_day_returning
+       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.last_day AND g.calls + g.calls_before - g.last_day > 1))
+         AS last_day_returning,
+       coalesce(sum(g.later), 0) AS later_calls
   FROM (SELECT c.caller_hash,
                c.caller_hash_key_id AS key_id,
                count(*) FILTER (WHERE c.started_at_utc >= $3) AS calls,
                count(*) FILTER (WHERE c.started_at_utc < $3) AS calls_before,
                count(*) FILTER (WHERE c.started_at_utc >= $3 AND c.started_at_utc < $8) AS first_day,
                count(*) FILTER (WHERE c.started_at_utc >= $9) AS last_day,
+               count(*) FILTER (WHERE c.started_at_utc >= $11) AS later,
                count(*) FILTER (WHERE c.started_at_utc < $10) AS oldest_day
           FROM calls c
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $7 AND c.started_at_utc < $4

@@ -4,6 +4,8 @@ import { AppModule } from '../../../src/app.module.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';
+import { nextHour } from '../../../src/features/billing/rules/usage-window.policy.js';
+import { SET_METER } from '../../../src/features/billing/setup/billing-setup.queries.js';
 import { AlertMailJob } from '../../../src/features/billing/usage-alerts/alert-mail.job.js';
 import type { AlertMail } from '../../../src/features/billing/usage-alerts/alert-mails.js';
 import { UsageAlertsJob } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
@@ -102,13 +104,32 @@ export class MeteringBench {
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);
   }
 
+  /** What an operator does with the meter of minutes. */
+  async turnMinutes(isActive: boolean): Promise<void> {
+    const { included, rate, priceId, meterId, eventName } = this.desk.ids.minutes;
+    const [now, terms] = [this.clock.now(), [included, rate, priceId, meterId, eventName]];
+    await this.sql(
+      SET_METER.text,
+      this.desk.tenant.dataEnv,
+      'minutes',
+      isActive,
+      ...terms,
+      now,
+      nextHour(now),
+    );
+  }
+
   /** The id of another project of the client. */
   anotherProject(): Promise<string> {
     return this.test.world.aProject(this.desk.tenant);
   }
 
   /** Items of the client's subscription, as the provider has them: to be changed by hand. */
-  subscriptionItems(): { current_period_start: number; current_period_end: number }[] {
+  subscriptionItems(): {
+    current_period_start: number;
+    current_period_end: number;
+    price: { tiers?: object[] };
+  }[] {
     const subscription = this.provider.state.subscriptions.get(this.desk.ids.subscriptionId)!;
     return (subscription['items'] as { data: never[] }).data;
   }

@@ -208,4 +208,59 @@ describe('metering', () => {
     expect((await bench.windows()).map(({ hour, quantity }) => [hour, quantity])).toEqual([[2, 1]]);
     expect(await bench.windows('sms_segments')).toEqual([]);
   });
+
+  // billing 14.1, 15.1
+  it('counts nothing of the hours in which a meter was off, and compares none of them', async () => {
+    await bench.post('calls', [bench.call(0.5, 120), bench.call(3.5, 600), bench.call(6.5, 60)]);
+    bench.clock.set(after(2));
+    await bench.run();
+    await bench.turnMinutes(false);
+    bench.clock.set(after(5.5));
+    await bench.run();
+    await bench.turnMinutes(true);
+    bench.clock.set(after(8));
+    await bench.run();
+    expect((await bench.windows()).map(({ hour, quantity }) => [hour, quantity])).toEqual([
+      [0, 2],
+      [6, 1],
+    ]);
+    expect(bench.told()).toEqual([
+      [0, 2],
+      [6, 1],
+    ]);
+    await bench.reconcile();
+    expect(
+      await bench.sql(
+        `SELECT state, source_total::integer AS source, provider_total::integer AS provider, period_start
+           FROM billing_reconciliations WHERE client_id = $1 AND meter_id = 'minutes'`,
+      ),
+    ).toEqual([{ state: 'matched', source: 1, provider: 1, period_start: after(6) }]);
+  });
+
+  // billing 14.6
+  it('finds what comes late for an hour before the meter was off', async () => {
+    await bench.post('calls', [bench.call(0.5, 120)]);
+    bench.clock.set(after(2));
+    await bench.run();
+    await bench.turnMinutes(false);
+    await bench.turnMinutes(true);
+    await bench.post('calls', [bench.call(0.7, 60), bench.call(1.7, 60)]);
+    bench.clock.set(after(5));
+    await bench.run();
+    expect((await bench.windows()).map(({ hour, status }) => [hour, status])).toEqual([
+      [0, 'correction_pending'],
+      [2, 'zero'],
+      [3, 'zero'],
+    ]);
+  });
+
+  // billing 14.1
+  it('goes on with a meter that is set again while it is on', async () => {
+    await bench.post('calls', [bench.call(0.5, 120), bench.call(1.5, 60)]);
+    bench.clock.set(after(1.5));
+    await bench.turnMinutes(true);
+    bench.clock.set(after(3));
+    await bench.run();
+    expect((await bench.windows()).map(({ quantity }) => quantity)).toEqual([2, 1]);
+  });
 });

@@ -148,6 +148,16 @@ describe('usage alerts', () => {
   });
 
   // billing 16.5
+  it('is told as the threshold that was reached, also where it is another one by then', async () => {
+    const { alert_id: id } = await alert({ threshold_type: 'units', threshold_value: 10 });
+    await bench.post('calls', [bench.call(47.5, 600)]);
+    await bench.watch();
+    await bench.desk.alerts('patch', `/${id}`, { body: { threshold_value: 5_000 } }).expect(200);
+    await bench.mailJob.handle((await bench.owedMails())[0]!);
+    expect(bench.mail.mails[0]!.source).toContain('Subject: Usage alert: 10 minutes of calls reached');
+  });
+
+  // billing 16.5
   it('is told again under the same name where nobody knows whether it was told, and noted once', async () => {
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);

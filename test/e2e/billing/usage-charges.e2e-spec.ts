@@ -145,6 +145,11 @@ describe('usage-based charges', () => {
       `UPDATE billing_plan_meters SET is_active = false WHERE client_id = $1 AND meter_id = 'sms_segments'`,
       'unavailable',
     ],
+    [
+      'an amount would not be exact',
+      `UPDATE billing_usage_windows SET quantity = 9000000000000000 WHERE client_id = $1 AND quantity = 2`,
+      'unavailable',
+    ],
   ])('are withheld where %s', async (_, change, status) => {
     await settled();
     await bench.sql(change);
@@ -156,6 +161,15 @@ describe('usage-based charges', () => {
       metered_usage_lines: [],
       metered_usage: null,
     });
+  });
+
+  // billing 4.2
+  it('are withheld where a step has a fee of a fraction of a cent', async () => {
+    await settled();
+    const [tier] = bench.subscriptionItems().flatMap(({ price }) => price.tiers ?? []);
+    Object.assign(tier!, { flat_amount: null, flat_amount_decimal: '0.5' });
+    expect(await billing()).toMatchObject({ chargeability: 'flat', chargeability_status: 'unavailable' });
+    Object.assign(tier!, { flat_amount_decimal: null });
   });
 
   // billing 7.7

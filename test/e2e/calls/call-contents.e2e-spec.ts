@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import type { QueryResult } from 'pg';
+import { Query } from 'pg';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../../src/core/kernel/auth-context.js';
@@ -148,17 +147,16 @@ describe('the contents of a call', () => {
   // privacy 3.4
   it('are not read from the store for whom they are not permitted to', async () => {
     const callId = await posted();
-    const statements = vi.spyOn(Client.prototype, 'query');
+    // The driver tells of each row as it comes in, however the answer is waited for.
+    const told = vi.spyOn(Query.prototype, 'emit');
     const readFor = async (kinds: readonly PiiKind[]): Promise<string[]> => {
       await permit('full-access', kinds);
-      statements.mockClear();
+      told.mockClear();
       for (const route of ['', '/inline-preview', '/transcript-download']) {
         await request(`${callId}${route}`, permitted).expect(200);
       }
-      const answers = statements.mock.settledResults.flatMap(
-        ({ value }) => (value as Partial<QueryResult<Body>> | undefined)?.rows ?? [],
-      );
-      const sealed = answers.flatMap((row) =>
+      const rows = told.mock.calls.flatMap(([event, row]) => (event === 'row' ? [row as Body] : []));
+      const sealed = rows.flatMap((row) =>
         Object.keys(row).filter((column) => /_encrypted$/.test(column) && row[column] !== null),
       );
       return [...new Set(sealed)].toSorted();
@@ -171,7 +169,7 @@ describe('the contents of a call', () => {
         expect(await readFor([kind as PiiKind])).toEqual([...everyones, ...columns].toSorted());
       }
     } finally {
-      statements.mockRestore();
+      told.mockRestore();
     }
   });
 

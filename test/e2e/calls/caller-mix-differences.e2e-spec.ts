@@ -85,6 +85,23 @@ describe('the caller mix of selections that are subtracted from each other', () 
     return [...before, ...inside];
   }
 
+  /** So many callers from `first` on, each with calls on those days. */
+  const callsOn = (
+    project: string,
+    first: number,
+    callers: number,
+    days: readonly DateTime[],
+  ): PostedCall[] =>
+    Array.from({ length: callers }, (_, caller) =>
+      days.map((date) =>
+        aCall(project, {
+          started_at_utc: date.plus({ hours: 9 }).toUTC().toISO(),
+          ended_at_utc: null,
+          caller_number: `+6149157${first + caller}`,
+        }),
+      ),
+    ).flat();
+
   async function answersOf(project: string, calls: readonly PostedCall[]): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (const [from] of DAYS.entries()) {
@@ -146,6 +163,37 @@ describe('the caller mix of selections that are subtracted from each other', () 
     }
     // The rule would hold as well of a route that answers nothing.
     expect(answers.length).toBeGreaterThan(5);
+  });
+
+  // calls 13.7
+  it('are withheld for one who returns, beside five whom the look-back of the second day knows', async () => {
+    const project = await test.world.aProject(tenant);
+    await postCalls(test, tenant, [
+      ...callsOn(project, 2000, 5, [day(0)]),
+      ...callsOn(project, 2100, 1, [day(0), day(0)]),
+      ...callsOn(project, 2200, 5, [day(0), day(1)]),
+      ...callsOn(project, 2300, 5, [day(1)]),
+    ]);
+    const asked = (from: number, to: number) =>
+      ask({ project_id: project, start_date: day(from).toISODate(), end_date: day(to).toISODate() });
+    expect((await asked(1, 1)).metrics).toMatchObject({ unique_callers: 10, returning_callers: 5 });
+    expect(await asked(0, 1)).toMatchObject({ reason_code: 'below_k', metrics: null });
+  });
+
+  // calls 13.7, calls-ingest 2.6
+  it('are withheld for one whose call is planned for tomorrow', async () => {
+    const project = await test.world.aProject(tenant);
+    const today = DateTime.now().setZone(PROJECT_ZONE).startOf('day');
+    const tomorrow = today.plus({ days: 1 });
+    await postCalls(test, tenant, [
+      ...callsOn(project, 3000, 5, [today]),
+      ...callsOn(project, 3100, 5, [today, today]),
+      ...callsOn(project, 3200, 1, [tomorrow]),
+    ]);
+    const until = (last: DateTime) =>
+      ask({ project_id: project, start_date: today.toISODate(), end_date: last.toISODate() });
+    expect((await until(today)).metrics).toMatchObject({ unique_callers: 10 });
+    expect(await until(tomorrow)).toMatchObject({ reason_code: 'below_k', metrics: null });
   });
 
   // calls 13.6

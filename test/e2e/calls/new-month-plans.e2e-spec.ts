@@ -42,6 +42,7 @@ const FIRST_DAY_END = new Date('2026-08-02T00:00:00Z');
 const EDGES = {
   firstDayEnd: FIRST_DAY_END,
   lastDayStart: new Date('2026-08-31T00:00:00Z'),
+  lastDayEnd: new Date('2026-09-01T00:00:00Z'),
   oldestDayEnd: FIRST_DAY_END,
 };
 const V1 = {

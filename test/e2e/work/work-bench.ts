@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import type { Settings } from '../../../src/config/settings.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { WorkKind } from '../../../src/core/kernel/work-kind.js';
@@ -9,6 +9,7 @@ import type { NewMark } from '../../../src/core/marks/append-marks.js';
 import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { Metrics } from '../../../src/core/observability/metrics.js';
+import { Clock } from '../../../src/core/time/clock.js';
 import { HandlesWork } from '../../../src/core/work/work-handler.js';
 import type { WorkHandler } from '../../../src/core/work/work-handler.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
@@ -50,10 +51,17 @@ const EFFECTS = `
 export class WorkBench {
   private readonly workers: INestApplicationContext[] = [];
 
-  private constructor(readonly test: TestApp) {}
+  private constructor(
+    readonly test: TestApp,
+    private readonly clock: Clock,
+  ) {}
 
-  static async open(settings?: (settings: Settings) => Settings): Promise<WorkBench> {
-    const bench = new WorkBench(await startTestApp(settings ? { settings } : {}));
+  /** @param clock of the service and its workers */
+  static async open(
+    settings: (base: Settings) => Settings = (base) => base,
+    clock = new Clock(),
+  ): Promise<WorkBench> {
+    const bench = new WorkBench(await startTestApp({ settings, clock }), clock);
     for (const storeId of bench.test.databases.superuser.storeUrls.keys())
       await bench.inStore(EFFECTS, [], storeId);
     return bench;
@@ -65,16 +73,16 @@ export class WorkBench {
   }
 
   async startWorker(...handlers: Type<WorkHandler<object>>[]): Promise<INestApplicationContext> {
-    const worker = await NestFactory.createApplicationContext(
-      {
-        module: class PlantedWorker {},
-        imports: [WorkerModule.with(workerSettings(this.test))],
-        providers: handlers,
-      },
-      { logger: false, abortOnError: false },
-    );
+    const worker = await Test.createTestingModule({
+      imports: [WorkerModule.with(workerSettings(this.test))],
+      providers: handlers,
+    })
+      .overrideProvider(Clock)
+      .useValue(this.clock)
+      .compile();
+    worker.useLogger(false);
     this.workers.push(worker);
-    return worker;
+    return worker.init();
   }
 
   async stopWorkers(): Promise<void> {
@@ -145,8 +153,8 @@ export class WorkBench {
 }
 
 /** A bench for the tests of a file, or of a describe. */
-export const useWorkBench = (settings?: (settings: Settings) => Settings): WorkBench =>
+export const useWorkBench = (clock?: Clock): WorkBench =>
   perSuite(
-    () => WorkBench.open(settings),
+    () => WorkBench.open(undefined, clock),
     (bench) => bench.close(),
   );

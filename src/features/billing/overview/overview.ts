@@ -57,7 +57,7 @@ export function toOverview({
     currency,
     monthly_fee_amount: toMajor(plan.monthlyFee, currency),
     chargeability,
-    chargeability_status: decision.status,
+    chargeability_status: chargeability === decision.chargeability ? decision.status : 'unavailable',
     chargeability_label: CHARGEABILITY_LABELS[chargeability],
     ...(charged ?? WITHOUT_USAGE),
     invoice_status: invoiceStatus(facts?.invoices ?? null, now),

@@ -116,7 +116,7 @@ const schemeOf = ({ billing_scheme: scheme, tiers_mode: mode }: Stripe.Price): S
 const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
   upTo: wholeOrNull(tier.up_to),
   unitAmount: wholeOrNull(tier.unit_amount) ?? (tier.unit_amount_decimal === null ? 0 : null),
-  flatAmount: wholeOrNull(tier.flat_amount),
+  flatAmount: wholeOrNull(tier.flat_amount) ?? (tier.flat_amount_decimal === null ? 0 : null),
 });
 
 /** Only whom it concerns is taken from an event: what is true now is asked for (billing 11.4). */

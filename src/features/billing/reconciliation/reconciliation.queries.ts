@@ -15,8 +15,8 @@ SELECT DISTINCT m.client_id, m.data_env
 };
 
 /**
- * What is stored of each active meter, from $3 on up to the first window that is not told yet: behind that one the provider
- * cannot have counted the same.
+ * What is stored of each active meter, from $3 on, or from when it was last made active, up to the first window that is not
+ * told yet: behind that one the provider cannot have counted the same. Hours in which it was off have no window.
  */
 export const STORED_TOTALS = {
   name: 'billing_stored_totals',
@@ -27,13 +27,13 @@ SELECT m.meter_id, m.provider_meter_id, r.period_start, r.period_end, s.stored_t
    SELECT min(w.window_start) AS period_start,
           coalesce(min(w.window_start) FILTER (WHERE w.status = 'frozen'), max(w.window_end)) AS period_end
      FROM billing_usage_windows w
-    WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id AND w.window_start >= $3) r
+    WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id AND w.window_start >= greatest($3, m.metered_from)) r
  CROSS JOIN LATERAL (
    SELECT coalesce(sum(w.quantity), 0)::bigint AS stored_total,
           coalesce(bool_or(w.status = 'correction_pending'), false) AS is_corrected
      FROM billing_usage_windows w
     WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id
-      AND w.window_start >= $3 AND w.window_start < r.period_end) s
+      AND w.window_start >= r.period_start AND w.window_start < r.period_end) s
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND r.period_start < r.period_end
  ORDER BY m.meter_id`,
 };

@@ -31,7 +31,7 @@ const metered = (priceId: string, meterId: string, included: number, rate: numbe
   quantity: null,
   tiers: [
     { upTo: included, unitAmount: 0, flatAmount: 0 },
-    { upTo: null, unitAmount: rate, flatAmount: null },
+    { upTo: null, unitAmount: rate, flatAmount: 0 },
   ],
 });
 
@@ -192,6 +192,7 @@ const BREAKS: readonly (readonly [string, string, (it: Evidence) => void])[] = [
   ['included minutes cost a fraction', 'graduated_tiers', (it) => (minutes(it).tiers[0]!.unitAmount = null)],
   ['the rate of segments has drifted', 'graduated_tiers', (it) => (segments(it).tiers[1]!.unitAmount = 21)],
   ['a step has a fee of its own', 'graduated_tiers', (it) => (segments(it).tiers[1]!.flatAmount = 100)],
+  ['a step has a fee of a fraction', 'graduated_tiers', (it) => (minutes(it).tiers[0]!.flatAmount = null)],
   ['the last step ends', 'graduated_tiers', (it) => (segments(it).tiers[1]!.upTo = 1_000)],
   [
     'there is a third step',

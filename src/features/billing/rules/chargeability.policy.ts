@@ -158,4 +158,4 @@ function hasTiers(item: SubscriptionItem | undefined, { includedUnits, unitRate 
 }
 
 const isSameTier = (a: PriceTier, b: PriceTier): boolean =>
-  a.upTo === b.upTo && a.unitAmount === b.unitAmount && (a.flatAmount ?? 0) === b.flatAmount;
+  a.upTo === b.upTo && a.unitAmount === b.unitAmount && a.flatAmount === b.flatAmount;

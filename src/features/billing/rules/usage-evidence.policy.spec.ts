@@ -24,6 +24,11 @@ describe('what is not settled of usage', () => {
   it.each([
     ['nothing, where all is stored, told and compared', {}, SETTLED],
     ['nothing of a meter that begins later', { meteredFrom: at('11:00:00'), closedUntil: null }, SETTLED],
+    [
+      'nothing of hours in which the meter was off',
+      { meteredFrom: at('09:00:00'), closedUntil: at('02:00:00') },
+      SETTLED,
+    ],
     ['nothing for a quarter of an hour behind a freeze', { closedUntil: at('08:00:00') }, SETTLED],
     ['nothing of a window that froze a moment ago', { untoldSince: at('09:50:01') }, SETTLED],
     ['a window that was not told for a quarter', { untoldSince: at('09:50:00') }, { ...SETTLED, pending: 1 }],

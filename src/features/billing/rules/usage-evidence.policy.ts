@@ -64,7 +64,7 @@ export function staleReason(
 
 /** Whether hours that are frozen by then are not stored. */
 const isBehind = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
-  meteredFrom !== null && (closedUntil ?? meteredFrom).getTime() < until.getTime();
+  meteredFrom !== null && Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0) < until.getTime();
 
 const isCompared = ({ comparison }: MeterEvidence, now: Date): boolean =>
   comparison !== null && now.getTime() - comparison.checkedAt.getTime() <= COMPARED_MS;

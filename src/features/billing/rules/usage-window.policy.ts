@@ -64,8 +64,8 @@ export function countingRange(meteredFrom: Date, closedUntil: Date | null, now: 
   const closeFrom = Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0);
   const to = Math.min(frozenUntil(now).getTime(), closeFrom + MOST_HOURS * HOUR_MS);
   if (to <= closeFrom) return null;
-  const recountFrom = Math.max(meteredFrom.getTime(), closeFrom - RECOUNT_MS);
-  return { recountFrom: new Date(recountFrom), closeFrom: new Date(closeFrom), to: new Date(to) };
+  // Also from before the meter was off; hours without a window stay without one.
+  return { recountFrom: new Date(closeFrom - RECOUNT_MS), closeFrom: new Date(closeFrom), to: new Date(to) };
 }
 
 /** Every hour of a range, those in which nothing was used included (billing 14.1, 14.4). */

@@ -11,6 +11,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        foundation_price_id = excluded.foundation_price_id, updated_at = excluded.updated_at`,
 };
 
+/** A meter that was off counts anew: what was used meanwhile was not agreed on (billing 14.1). */
 export const SET_METER = {
   name: 'billing_set_meter',
   text: `
@@ -21,7 +22,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $4 THEN $11::timestam
    SET is_active = excluded.is_active, included_units = excluded.included_units, unit_rate = excluded.unit_rate,
        provider_price_id = excluded.provider_price_id, provider_meter_id = excluded.provider_meter_id,
        provider_event_name = excluded.provider_event_name, updated_at = excluded.updated_at,
-       metered_from = coalesce(m.metered_from, excluded.metered_from)`,
+       metered_from = CASE WHEN excluded.is_active AND NOT m.is_active THEN excluded.metered_from
+                           ELSE coalesce(m.metered_from, excluded.metered_from) END`,
 };
 
 export const ADD_DISCOUNT = {

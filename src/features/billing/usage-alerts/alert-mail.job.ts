@@ -63,7 +63,7 @@ export class AlertMailJob implements JobHandler<AlertMail> {
           meterId: row.meter_id,
           projectId: row.project_id,
           thresholdType: row.threshold_type,
-          thresholdValue: Number(row.threshold_value),
+          thresholdValue: mail.thresholdValue ?? Number(row.threshold_value),
           action: row.action,
           quantity: Number(row.quantity),
           periodStart: row.period_start,

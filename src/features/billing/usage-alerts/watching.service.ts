@@ -112,6 +112,7 @@ export class UsageWatch {
     { period, now }: { readonly period: BillingPeriod; readonly now: Date },
   ): Promise<void> {
     const { alert_id: alertId, revision } = alert;
+    const thresholdValue = Number(alert.threshold_value);
     await this.metadata.transaction(auth, async (tx) => {
       const [held] = await tx.query(LOCK_ALERT, [alertId, revision]);
       if (!held) return;
@@ -126,14 +127,14 @@ export class UsageWatch {
           meter_id: alert.meter_id,
           project_id: alert.project_id,
           threshold_type: alert.threshold_type,
-          threshold_value: Number(alert.threshold_value),
+          threshold_value: thresholdValue,
           quantity: used,
           period_start: period.start.toISOString(),
         },
       });
       const { clientId, dataEnv } = auth;
-      const crossing = { clientId, dataEnv, alertId, revision, periodStart: period.start.toISOString() };
-      await tx.enqueue(MAIL_ALERT, crossing);
+      const periodStart = period.start.toISOString();
+      await tx.enqueue(MAIL_ALERT, { clientId, dataEnv, alertId, revision, periodStart, thresholdValue });
     });
   }
 }

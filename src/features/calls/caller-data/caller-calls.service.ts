@@ -14,9 +14,7 @@ export class CallerCalls {
    */
   async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
     if (hashes.length === 0) return 0;
-    const [row] = await this.stores.readLong(auth, (db) =>
-      db.query<{ calls: number }>(COUNT_CALLS_OF, [hashes]),
-    );
+    const [row] = await this.stores.readOneLong<{ calls: number }>(auth, COUNT_CALLS_OF, [hashes]);
     return row!.calls;
   }
 }

@@ -77,9 +77,7 @@ export class CallerErasure {
 
   /** Null where there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: Erasure): Promise<ErasureResult | null> {
-    const [row] = await this.stores.readLong(auth, (db) =>
-      db.query<ErasureResult>(ERASURE_RESULT, [erasureId, hashes]),
-    );
+    const [row] = await this.stores.readOneLong<ErasureResult>(auth, ERASURE_RESULT, [erasureId, hashes]);
     return row ?? null;
   }
 

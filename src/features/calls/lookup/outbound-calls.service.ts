@@ -15,7 +15,7 @@ interface DirectedCall extends FoundCall {
 export class OutboundCalls {
   constructor(private readonly calls: CallLookup) {}
 
-  /** As CallLookup.read. */
+  /** As CallLookup.read; null also for a call of which retention has left the entry alone. */
   read<T>(
     auth: AuthContext,
     callId: string,
@@ -23,7 +23,7 @@ export class OutboundCalls {
   ): Promise<T | null> {
     return this.calls.read(auth, callId, async (db, found) => {
       const [row] = await db.query<{ direction: string }>(CALL_DIRECTION, placeOf(found));
-      return work(db, { ...found, isOutbound: row?.direction === 'outbound' });
+      return row ? work(db, { ...found, isOutbound: row.direction === 'outbound' }) : null;
     });
   }
 }

@@ -33,25 +33,27 @@ export interface Matching {
 export interface EdgeDays {
   readonly firstDayEnd: Date;
   readonly lastDayStart: Date;
+  readonly lastDayEnd: Date;
   /** The end of the look-back's first day. */
   readonly oldestDayEnd: Date;
 }
 
 /**
  * Who called, without saying who: counts of calls and of callers, and of callers whom the first and the last day of
- * the range add.
+ * the range add; and calls behind that last day, which is today where the range goes on.
  */
 export function callerMixQuery(filter: CallFilter, matching: Matching, edges: EdgeDays): BoundQuery {
   const sql = new CallStatement(filter);
   const all = sql.matching();
   const [keyId, lookback] = [sql.bind(matching.keyId), sql.bind(matching.lookback)];
   const [firstDayEnd, lastDayStart] = [sql.bind(edges.firstDayEnd), sql.bind(edges.lastDayStart)];
-  const oldestDayEnd = sql.bind(edges.oldestDayEnd);
+  const [oldestDayEnd, lastDayEnd] = [sql.bind(edges.oldestDayEnd), sql.bind(edges.lastDayEnd)];
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
-  // Who returns in the range still does so without the day, if a call of the range stays and one more.
-  const returnsWithout = (day: string, alsoGone: string): string =>
-    `g.calls > ${day} AND g.calls + g.calls_before - ${day} - ${alsoGone} > 1`;
+  // Who returns in the range still does so without the day, if a call of the range stays and one more is known. A first day
+  // that is left out is known from the look-back, which loses its oldest day for it.
+  const returnsWithout = (day: string, unknown: string): string =>
+    `g.calls > ${day} AND g.calls + g.calls_before - ${unknown} > 1`;
   return sql.query(
     'caller_mix',
     `
@@ -68,14 +70,16 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
          AS first_day_returning,
        count(*) FILTER (WHERE ${isMatched} AND g.calls = g.last_day) AS last_day_callers,
        count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.last_day = 1) AS last_day_new,
-       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', '0')}))
-         AS last_day_returning
+       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', 'g.last_day')}))
+         AS last_day_returning,
+       coalesce(sum(g.later), 0) AS later_calls
   FROM (SELECT c.caller_hash,
                c.caller_hash_key_id AS key_id,
                count(*) FILTER (WHERE c.started_at_utc >= $3) AS calls,
                count(*) FILTER (WHERE c.started_at_utc < $3) AS calls_before,
                count(*) FILTER (WHERE c.started_at_utc >= $3 AND c.started_at_utc < ${firstDayEnd}) AS first_day,
                count(*) FILTER (WHERE c.started_at_utc >= ${lastDayStart}) AS last_day,
+               count(*) FILTER (WHERE c.started_at_utc >= ${lastDayEnd}) AS later,
                count(*) FILTER (WHERE c.started_at_utc < ${oldestDayEnd}) AS oldest_day
           FROM calls c
          WHERE ${all} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4

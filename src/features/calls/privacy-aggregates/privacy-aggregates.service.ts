@@ -49,6 +49,7 @@ interface MixRow {
   last_day_callers: string;
   last_day_new: string;
   last_day_returning: string;
+  later_calls: string;
 }
 
 /** What the mix of a filter is asked with. */
@@ -89,10 +90,12 @@ export class PrivacyAggregatesService {
       timezone,
       matchingKeyId: await this.matchingKeyId(auth),
     };
-    const [recent, callerMixAnswer] = await this.stores.readLong(auth, async (db) => [
-      await db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
-      await this.callerMix(db, terms),
-    ]);
+    const [recent, callerMixAnswer] = await this.stores.readLong(auth, (db) =>
+      Promise.all([
+        db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
+        this.callerMix(db, terms),
+      ]),
+    );
     await this.metadata.recordAudit(auth, {
       action: CALL_ACTIONS.privacyAggregatesRead,
       outcome: 'success',
@@ -134,14 +137,20 @@ export class PrivacyAggregatesService {
     const lookback = day(from, -CALLER_MIX_LOOKBACK_DAYS);
     const matching = { keyId: matchingKeyId, lookback };
     const today = Math.floor(wallAt(this.clock.now().getTime(), timezone) / DAY_MS) * DAY_MS;
-    // Days that are yet to come have no calls: the last one that may is today.
+    // Days that are yet to come mostly have no calls: the last one that is looked at is today.
     const lastDay = new Date(Math.min(day(to, -1).getTime(), firstInstantAt(today, timezone)));
-    const edges = { firstDayEnd: day(from, 1), lastDayStart: lastDay, oldestDayEnd: day(lookback, 1) };
+    const edges = {
+      firstDayEnd: day(from, 1),
+      lastDayStart: lastDay,
+      lastDayEnd: day(lastDay, 1),
+      oldestDayEnd: day(lookback, 1),
+    };
     const [row] = await db.query<MixRow>(callerMixQuery(filter, matching, edges));
     const mix = mixOf(row!, terms);
     if (mix.reason_code !== 'ready') return mix;
     const days = Math.round((wallAt(to.getTime(), timezone) - wallAt(from.getTime(), timezone)) / DAY_MS);
-    if (filter.solutionId === null && (days === 1 || hasBroadEdges(edgesOf(row!)))) return mix;
+    const isBroad = Number(row!.later_calls) === 0 && hasBroadEdges(edgesOf(row!));
+    if (filter.solutionId === null && (days === 1 || isBroad)) return mix;
     // A solution is compared with the whole of its project.
     const whole = { ...filter, solutionId: null };
     const callers = await db.query<CallerDays>(

@@ -19,8 +19,9 @@ export class ProviderPerformanceService {
 
   async compare(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformanceResponse> {
     const filter = await this.filters.resolve(auth, request);
-    const rows = await this.stores.readLong(auth, (db) =>
-      db.query<ProviderRow>(providerPerformanceQuery(filter, MAX_LABELS)),
+    const rows = await this.stores.readOneLong<ProviderRow>(
+      auth,
+      providerPerformanceQuery(filter, MAX_LABELS),
     );
     return toProviderPerformance(rows);
   }

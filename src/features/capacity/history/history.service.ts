@@ -34,10 +34,12 @@ export class CapacityHistoryService {
     const now = this.clock.now();
     const { bucketMs } = HISTORY_RANGES[range];
     const of = projectId ?? '';
-    const { noted, changes } = await this.stores.read(auth, async (db) => ({
-      noted: await db.query<NotedRow>(CAPACITY_HISTORY, [of, historyStart(range, now), bucketMs]),
-      changes: await db.query<ChangeRow>(LIMIT_CHANGES, [of]),
-    }));
+    const [noted, changes] = await this.stores.read(auth, (db) =>
+      Promise.all([
+        db.query<NotedRow>(CAPACITY_HISTORY, [of, historyStart(range, now), bucketMs]),
+        db.query<ChangeRow>(LIMIT_CHANGES, [of]),
+      ]),
+    );
     const buckets = fillHistory(
       range,
       now,

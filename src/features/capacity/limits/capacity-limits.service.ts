@@ -4,7 +4,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { CAPACITY_ACTIONS } from '../capacity.audit.js';
-import { CapacityLimitEntity } from '../capacity.entities.js';
+import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
 import { NOTE_LIMIT_CHANGES, REMOVE_LIMITS, SET_LIMIT } from './limits.queries.js';
 
@@ -31,8 +31,8 @@ export class CapacityLimits {
     if (projectId !== null && !(await this.projects.existing(auth, [projectId])).has(projectId))
       return 'no_project';
     return this.stores.transaction(auth, async (tx) => {
-      if (projectId !== null && !(await tx.repo(CapacityLimitEntity).findOne({ projectId: CLIENT })))
-        return 'no_client_limit';
+      const [client] = await tx.query(LOCK_CLIENT_LIMIT);
+      if (projectId !== null && !client) return 'no_client_limit';
       await tx.query(SET_LIMIT, [projectId ?? CLIENT, limit.concurrencyLimit, limit.reservedInbound]);
       await tx.query(NOTE_LIMIT_CHANGES, [[projectId ?? CLIENT], limit.concurrencyLimit, this.clock.now()]);
       await tx.audit({
@@ -51,6 +51,8 @@ export class CapacityLimits {
   /** Takes a project's own limit away, so that the client's alone binds it; for null the client's and all below it. */
   remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
     return this.stores.transaction(auth, async (tx) => {
+      // Who sets a limit of a project meanwhile has found the client's: it is committed before, and goes with it.
+      await tx.query(LOCK_CLIENT_LIMIT);
       const removed = await tx.query<{ project_id: string }>(REMOVE_LIMITS, [projectId ?? CLIENT]);
       if (removed.length === 0) return 'no_limit';
       const projects = removed.map(({ project_id }) => project_id).sort();

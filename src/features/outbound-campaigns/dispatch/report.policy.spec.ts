@@ -19,6 +19,7 @@ const DISPATCH: SingleDispatch = {
   callId: null,
   isCallLinked: false,
   leaseExpiresAt: new Date('2026-11-02T10:15:00Z'),
+  isErased: false,
 };
 
 const ended = (dispatch: SingleDispatch, sequence: number, at_utc: string) =>

@@ -152,7 +152,7 @@ function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boole
   const wasSilent = dispatch.disposition === 'system_failed' && isBehindLease(dispatch, dispatch.endedAt!);
   if (state !== 'ended' || !wasSilent) return true;
   // A single call is never made again.
-  if (dispatch.campaignId === null) return false;
+  if (dispatch.campaignId === null) return dispatch.isErased;
   const isErased = dispatch.phoneEncrypted.length === 0;
   const isHandedOutAgain = dispatch.attemptCount !== dispatch.attemptNumber;
   return isErased || isHandedOutAgain || !SINCE_SILENCE.includes(dispatch.status);

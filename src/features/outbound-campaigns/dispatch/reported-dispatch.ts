@@ -28,6 +28,8 @@ export interface OpenDispatch extends DispatchState, DecidingColumns {
 export interface SingleDispatch extends DispatchState {
   readonly campaignId: null;
   readonly contactId: null;
+  /** What was asked for is gone, with the person. */
+  readonly isErased: boolean;
 }
 
 export type ReportedDispatch = OpenDispatch | SingleDispatch;

@@ -63,16 +63,14 @@ export class ContactErasure {
 
   /** Whether the tenant has contacts that could be those of a person. */
   async hasContacts(auth: AuthContext): Promise<boolean> {
-    const [row] = await this.stores.readLong(auth, (db) => db.query<{ hasContacts: boolean }>(HAS_CONTACTS));
+    const [row] = await this.stores.readOneLong<{ hasContacts: boolean }>(auth, HAS_CONTACTS);
     return row!.hasContacts;
   }
 
   /** How many contacts have the number with these hashes. @throws 503 when the store does not answer in time */
   async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
     if (hashes.length === 0) return 0;
-    const [row] = await this.stores.readLong(auth, (db) =>
-      db.query<{ contacts: number }>(COUNT_CONTACTS_OF, [hashes]),
-    );
+    const [row] = await this.stores.readOneLong<{ contacts: number }>(auth, COUNT_CONTACTS_OF, [hashes]);
     return row!.contacts;
   }
 
@@ -105,9 +103,10 @@ export class ContactErasure {
 
   /** Null where there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: ContactsToErase): Promise<ErasedContacts | null> {
-    const [row] = await this.stores.readLong(auth, (db) =>
-      db.query<ErasedContacts>(CONTACT_ERASURE_RESULT, [erasureId, hashes]),
-    );
+    const [row] = await this.stores.readOneLong<ErasedContacts>(auth, CONTACT_ERASURE_RESULT, [
+      erasureId,
+      hashes,
+    ]);
     return row ?? null;
   }
 

@@ -3,6 +3,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { OutboundCalls } from '../../calls/lookup/outbound-calls.service.js';
+import type { CliSummary } from '../rules/contact-facts.js';
 import { evidencePlace } from '../rules/evidence-blocks.js';
 import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
 import { EVIDENCE_OF_CALL } from './evidence.queries.js';
@@ -16,6 +17,13 @@ interface EvidenceRow {
   readonly jurisdiction: string;
   readonly blocks: Readonly<Record<string, unknown>>;
 }
+
+type ShownBlocks = Omit<EvidenceBlocks, 'cli_summary'> & {
+  readonly cli_summary: Omit<CliSummary, 'authorizer_name'> & Partial<CliSummary>;
+};
+
+/** Who had the call made, where that is sealed and does not open. */
+const NOBODY = { authorizer_name: null } as const;
 
 /** Shows by what it was decided that an outbound call may be made (dispatch section 6). */
 @Injectable()
@@ -39,7 +47,7 @@ export class EvidenceService {
     if (!call.isOutbound) return { ...ids, evidence_status: 'not_outbound' };
     if (!row) return { ...ids, evidence_status: 'not_recorded' };
     const place = evidencePlace(auth, row.dispatch_id);
-    const blocks = (await this.sealed.openDocument(auth, place, row.blocks)) as unknown as EvidenceBlocks;
+    const blocks = (await this.sealed.showDocument(auth, place, row.blocks)) as unknown as ShownBlocks;
     return {
       ...ids,
       evidence_status: 'recorded',
@@ -48,6 +56,7 @@ export class EvidenceService {
       call_type: row.call_type,
       jurisdiction: row.jurisdiction,
       ...blocks,
+      cli_summary: { ...NOBODY, ...blocks.cli_summary },
     };
   }
 }

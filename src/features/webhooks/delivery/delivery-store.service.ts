@@ -126,9 +126,9 @@ export class DeliveryStore {
     const auth = systemContext(tenant, 'webhooks');
     const open = await this.switchedOn(tenant, await this.directory.of(tenant));
     if (!looks) return open;
-    const strays = await this.stores.read(auth, (db) =>
-      db.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [[...open.keys()]]),
-    );
+    const strays = await this.stores.readOne<{ webhook_id: string }>(auth, STRAY_WEBHOOKS, [
+      [...open.keys()],
+    ]);
     if (strays.length === 0) return open;
     // One that was made a moment ago may not be among those that are remembered.
     const now = await this.switchedOn(tenant, await this.directory.now(tenant));
