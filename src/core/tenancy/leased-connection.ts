@@ -20,7 +20,7 @@ import type { Opening } from './transaction-opening.js';
 export class LeasedConnection implements StoreReader {
   /** Statements that the store has not answered yet. */
   private owed = 0;
-  /** Since when the store owes the first of them. */
+  /** Since when the store has been silent: since the first of them was sent, or since its last answer. */
   private owedSince = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
