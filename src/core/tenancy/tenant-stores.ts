@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
@@ -9,53 +8,21 @@ import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
-import { LeasedConnection } from './leased-connection.js';
+import type { LeasedConnection } from './leased-connection.js';
+import { runLeased } from './leased-work.js';
+import type { Entry } from './leased-work.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
 import { RowLockQueue } from '../stores/row-lock-queue.js';
-import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 import { tenantUnitOfWork } from './tenant-unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
-import { openingOf, readOneOpening, readOpening } from './transaction-opening.js';
-import type { Mode } from './transaction-opening.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
 
-/** How a piece of work is let in. */
-interface Entry<T> {
-  readonly tenant: Tenant;
-  readonly mode: Mode;
-  readonly deadlineMs: number;
-  readonly work: (db: LeasedConnection) => Promise<T>;
-  /** Whether it may rightly be slow: the store is then asked meanwhile whether it is alive. */
-  readonly isPatient?: boolean;
-  /** Whether it is one statement and no more: a transaction by itself. */
-  readonly isOne?: boolean;
-  /** Whether the connection has to be free again before anyone hears of the end. */
-  readonly isStream?: boolean;
-}
-
 const MAX_ATTEMPTS = 3;
-
-// The caller gives up this much before the deadline, so that the answer is in time even on a busy machine.
-const ANSWER_MS = 100;
-// The server cancels a statement this much before its caller gives up: a caller that still gets no answer then is
-// facing a dead store and not a slow query, which is what the breaker needs to tell apart.
-const SERVER_HEAD_START_MS = 100;
-
-// Opening a transaction is nothing but a round trip. Less time than this may be left after a wait for a
-// busy pool, and then silence says nothing about the store.
-const TELLING_SILENCE_MS = 300;
-
-// A free connection is leased within this, also on a busy machine. Where it took longer, opening has a round trip of its
-// own, with what is left of the time: a slow first statement could not be told from a dead store.
-const AT_ONCE_MS = 100;
-
-// Behind an answer that the caller has already; a connection that is not in order by then is given up.
-const SETTLE_MS = 1_000;
 
 // An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
 const PLACE_MS = 5_000;
@@ -64,12 +31,6 @@ const PLACE_MS = 5_000;
 // When none gets done any more, the rest is still within the 1.2 s of a store that is no use.
 const TURN_MS = 5_000;
 const STANDSTILL_MS = 250;
-
-// Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
-const ASK_EVERY_MS = 500;
-// An answer that is owed for less is no reason to ask; with the next question half a second later, and 300 ms for its
-// answer, a dead store is still known within 1.2 s.
-const OWED_MS = 250;
 
 /**
  * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
@@ -216,7 +177,7 @@ export class TenantStores {
   private async enter<T>(entry: Entry<T>): Promise<T> {
     const store = await this.storeOf(entry.tenant);
     try {
-      return await store.execute(() => this.lease(store, entry));
+      return await store.execute(() => runLeased(store, entry, this.settings.tenantStores.readDeadlineMs));
     } catch (error) {
       if (classifyDriverError(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
@@ -230,85 +191,5 @@ export class TenantStores {
     const store = storeId === null ? null : this.registry.get(storeId);
     if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
     return store;
-  }
-
-  private async lease<T>(store: TenantStore, entry: Entry<T>): Promise<T> {
-    const started = performance.now();
-    const source = await store.dataSource;
-    const client = await store.acquire();
-    const connection = new LeasedConnection(client, entry.tenant, source);
-    const { timeoutMs, statementMs } = limitsOf(entry.deadlineMs);
-    try {
-      await this.open(connection, client, entry, performance.now() - started);
-      const remaining = Math.max(50, timeoutMs - (performance.now() - started));
-      const isSilent = (): boolean => connection.silentMs() >= statementMs;
-      const running = perform(connection, entry);
-      const result = await (entry.isPatient
-        ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
-            // A store that answers is alive, and work that waits for a slow receiver says nothing about it.
-            if (connection.silentMs() >= OWED_MS) await store.ping();
-          })
-        : withDeadline(running, remaining, isSilent));
-      connection.end();
-      if (commitsFirst(entry) || !connection.isOpen) client.release();
-      else void giveBack(client, 'COMMIT');
-      return result;
-    } catch (error) {
-      connection.end();
-      // The caller has waited long enough: the connection is brought in order behind the answer.
-      if (error instanceof StoreDeadlineError || connection.isBroken) client.release(true);
-      else if (!connection.isOpen) client.release();
-      else void giveBack(client, 'ROLLBACK');
-      throw error;
-    }
-  }
-
-  /** Opens the transaction, or leaves that to the first statement. */
-  private async open(
-    connection: LeasedConnection,
-    client: PoolClient,
-    { tenant, mode, deadlineMs, isOne, isStream }: Entry<unknown>,
-    spentMs: number,
-  ): Promise<void> {
-    const { statementMs } = limitsOf(deadlineMs);
-    if (mode === 'read' && !isStream && spentMs < AT_ONCE_MS) {
-      if (isOne) connection.openOneWith(readOneOpening(tenant, statementMs));
-      else connection.openWith(readOpening(tenant, statementMs));
-      return;
-    }
-    // Connecting and the first answer share one bound, however long the work itself may take: a store that
-    // accepts and then stays silent must not hold a writer for its long deadline.
-    const { timeoutMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
-    const openMs = Math.max(50, openWithinMs - spentMs);
-    await withDeadline(
-      client.query(openingOf(tenant, mode, statementMs)),
-      openMs,
-      () => openMs >= TELLING_SILENCE_MS,
-    );
-  }
-}
-
-/** What was read stays true, however its transaction ends: the caller need not wait for that. */
-const commitsFirst = ({ mode, isStream = false }: Entry<unknown>): boolean => mode === 'write' || isStream;
-
-async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promise<T> {
-  const result = await entry.work(connection);
-  if (commitsFirst(entry)) await connection.commit();
-  return result;
-}
-
-/** How long a caller waits in all and a statement may run; short deadlines keep half of themselves. */
-function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number } {
-  const timeoutMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
-  return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
-}
-
-/** Ends the transaction and gives the connection back, if that brings it to a known state. Never throws. */
-async function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-  try {
-    await withDeadline(client.query(end), SETTLE_MS);
-    client.release();
-  } catch {
-    client.release(true);
   }
 }

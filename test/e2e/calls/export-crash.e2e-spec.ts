@@ -92,7 +92,7 @@ describe('an export whose process is killed', () => {
     await next.line('listening');
     next.kill('SIGTERM');
     expect(await next.ended).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('an export without its keys', () => {

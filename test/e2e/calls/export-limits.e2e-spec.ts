@@ -198,5 +198,5 @@ describe('exports from two processes', () => {
     expect((await ask(two)).status).toBe(409);
     clock.advance(1);
     expect((await ask(two)).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -110,7 +110,7 @@ describe('exports of several tenants on one store', () => {
       outcome: 'failed',
       metadata: { code: 'EXPORT_BUSY', failure_reason: 'export_busy' },
     });
-  }, 30_000);
+  });
 
   it('of one tenant in hundreds are one of each caller, and leave everything free', async () => {
     const many = await anExportingTenant(test);
@@ -124,5 +124,5 @@ describe('exports of several tenants on one store', () => {
     expect([...statuses].filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
     expect(await auditOf(test, many.tenant)).toHaveLength(160);
     expect(leased()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -185,7 +185,7 @@ describe('the sandbox runtime', () => {
     await eventually(async () =>
       expect((await ask<CampaignDetail>(`${CAMPAIGNS}/${id}`)).status).toBe('completed'),
     );
-  }, 120_000);
+  });
 
   it('ends where the API refuses what it asks', async () => {
     await expect(sandbox(keyOf('partner_admin')).run(stop.signal)).rejects.toThrow(RefusedError);

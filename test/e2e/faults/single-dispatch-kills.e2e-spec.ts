@@ -122,7 +122,7 @@ describe('a single call whose processes are killed', () => {
     for (const { main } of processes) main.kill('SIGKILL');
     expect(await handedOut()).toEqual(made);
     expect(await handedOut()).toEqual([]);
-  }, 120_000);
+  });
 
   // dispatch 7.1; requests 5.10
   it.each(REQUEST_MOMENTS)(
@@ -186,7 +186,7 @@ describe('a single call whose processes are killed', () => {
       expect((await runtime.report(id, report)).body).toMatchObject({ applied: true, status: 'ended' }),
     );
     expect((await runtime.report(id, report)).body).toMatchObject({ applied: false });
-  }, 120_000);
+  });
 
   // dispatch 2.3, 7.6
   it('is refused or handed out, and never both, when its number is suppressed while runtimes take', async () => {
@@ -234,5 +234,5 @@ describe('a single call whose processes are killed', () => {
     expect(rows.filter((row) => row['dialled'])).toHaveLength(dialled.length);
     for (const { dispatch_id: id } of leases) await runtime.end(id, 'answered');
     await inStore(test, 'DELETE FROM suppressions');
-  }, 120_000);
+  });
 });

@@ -76,7 +76,8 @@ describe('a tenant store that fails', () => {
     // calls 1.8; operations 6.2
     it('is a 503 in time, costs nothing once the breaker is open, heals by itself and harms no neighbour', async () => {
       await many(10, askA);
-      expect((await askB()).status).toBe(200);
+      const beside = await askDuring(askB, async () => void (await many(30, askA)));
+      expect(beside.filter(({ status }) => status !== 200)).toEqual([]);
 
       const refused: Answer[] = [];
       const neighbours = await askDuring(askB, async () => {
@@ -102,8 +103,9 @@ describe('a tenant store that fails', () => {
       expect(neighbours.filter(({ status }) => status !== 200)).toEqual([]);
       // On a busy machine all take longer: what is refused takes no longer than what is read beside it.
       expect(quantile(refused, 0.5)).toBeLessThanOrEqual(Math.max(20, quantile(neighbours, 0.5)));
-      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays below that.
-      expect(quantile(neighbours, 1)).toBeLessThan(800);
+      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays well below that, or was slow before.
+      expect(quantile(neighbours, 0.95)).toBeLessThan(Math.max(250, 1.3 * quantile(beside, 0.95)));
+      expect(quantile(neighbours, 1)).toBeLessThan(600);
       await eventually(async () => {
         const { total, idle, waiting, breakerOpen } = gauge();
         expect({ leased: total - idle, waiting, breakerOpen }).toEqual({

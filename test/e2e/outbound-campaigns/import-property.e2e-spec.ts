@@ -128,7 +128,7 @@ describe('imports of random files with every damage', () => {
       }),
       { numRuns: atDepth({ ordinary: 14, full: 100 }), endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('leave no number, name or evidence in the open, in any table or line of the log', async () => {
     const { superuser } = test.databases;

@@ -151,7 +151,7 @@ describe('a webhook that leads to what may not be called', () => {
       while (tries.length > 0) await Promise.all(tries.splice(0, 8).map((it) => it()));
     });
     expect((await desk.items()).map((it) => it.endpoint_url)).toEqual([url(0)]);
-  }, 120_000);
+  });
 
   it('is blocked at its delivery where its name has come to lead there since it was saved', async () => {
     const { desk } = await twentyWebhooks();
@@ -170,7 +170,7 @@ describe('a webhook that leads to what may not be called', () => {
       });
     }
     opened();
-  }, 120_000);
+  });
 
   it('is blocked at its delivery however it came to be stored', async () => {
     const one = KINDS.map(([, [address]]) => literal(address!));
@@ -191,5 +191,5 @@ describe('a webhook that leads to what may not be called', () => {
         for (const row of rows) expect(row).toMatchObject({ failure_code: 'address_blocked' });
       });
     }
-  }, 120_000);
+  });
 });

@@ -53,7 +53,7 @@ describe('npm run webhook-listen', () => {
     expect(await listener.ended).toBe(0);
     expect(await desk.items()).toEqual([]);
     await bench.close();
-  }, 120_000);
+  });
 
   it('says so where no platform runs, or none any more', async () => {
     const nowhere = join(folder, 'nowhere');

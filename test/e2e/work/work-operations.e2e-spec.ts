@@ -62,5 +62,5 @@ describe('the operator of the built service', () => {
     expect(await again.ended).toBe(1);
     expect(again.output).toContain('There is no such dead letter; work-dead-letters shows them.');
     expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
-  }, 60_000);
+  });
 });

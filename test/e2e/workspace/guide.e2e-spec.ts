@@ -98,5 +98,5 @@ describe('the guide to an assistant', () => {
       tools: [{ plugin_id: 'practice-records', tool_name: 'find_free_slots' }],
     });
     expect(handed.secrets).toEqual({ RECORDS_API_KEY: 'Bearer 9f2c41d07be8' });
-  }, 120_000);
+  });
 });
