@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Settings } from '../../src/config/settings.js';
+import type { TestDatabases } from './databases.js';
 
 /**
  * What stands between the application and its database.
@@ -145,3 +147,15 @@ export class FaultProxy {
     if (server) await new Promise((resolve) => server.close(resolve));
   }
 }
+
+/** Settings of a service that reaches store-a through the proxy alone. @param others of its tenant stores */
+export const storeABehind =
+  (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>
+  (base: Settings): Settings => ({
+    ...base,
+    tenantStores: {
+      ...base.tenantStores,
+      ...others,
+      urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
+    },
+  });

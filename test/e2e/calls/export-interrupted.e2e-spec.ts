@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -101,13 +101,7 @@ describe('an export that is cut short', () => {
     test = await startTestApp({
       clock,
       databases,
-      settings: (base) => ({
-        ...base,
-        tenantStores: {
-          ...base.tenantStores,
-          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
-        },
-      }),
+      settings: storeABehind(proxy, databases),
     });
     own = await anExportingTenant(test);
     const calls = Array.from({ length: CALLS }, () => anOldCall(own.project, { summary: SUMMARY }));

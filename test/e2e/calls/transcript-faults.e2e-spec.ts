@@ -9,7 +9,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { postCalls } from '../../support/post-calls.js';
 import { reseal, SEAL_FAULTS } from '../../support/sealed-calls.js';
 import { DEAD_STORE_MS, HEALED_MS } from '../faults/probing.js';
@@ -159,13 +159,7 @@ describe.each(['refuse', 'black hole'] as const)('a store that is gone (%s)', (m
     proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
     const test = await startTestApp({
       databases,
-      settings: (base) => ({
-        ...base,
-        tenantStores: {
-          ...base.tenantStores,
-          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
-        },
-      }),
+      settings: storeABehind(proxy, databases),
     });
     world = await aPermittingTenant(test);
   });

@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -37,14 +37,9 @@ describe('dispatches', () => {
     test = await startTestApp({
       clock,
       databases,
-      settings: (base) => ({
-        ...base,
-        tenantStores: {
-          ...base.tenantStores,
-          // An answer that never comes is waited for so long.
-          writeDeadlineMs: 5_000,
-          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
-        },
+      settings: storeABehind(proxy, databases, {
+        // An answer that never comes is waited for so long.
+        writeDeadlineMs: 5_000,
       }),
     });
     runtime = await RuntimeDesk.open(test, clock, { slots: 50 });

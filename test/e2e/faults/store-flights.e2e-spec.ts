@@ -9,7 +9,7 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { DEAD_STORE_MS, watchForCrashes } from './probing.js';
 
 const ofStore = (text: string) => ({ name: '', ofStore: true as const, text });
@@ -63,13 +63,8 @@ describe('two statements that are sent to a tenant store at once', () => {
     proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
     test = await startTestApp({
       databases,
-      settings: (base) => ({
-        ...base,
-        tenantStores: {
-          ...base.tenantStores,
-          poolMax: 1,
-          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
-        },
+      settings: storeABehind(proxy, databases, {
+        poolMax: 1,
       }),
     });
     stores = test.app.get(TenantStores);

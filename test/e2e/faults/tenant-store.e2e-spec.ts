@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import {
   askDuring,
   DEAD_STORE_MS,
@@ -47,13 +47,7 @@ describe('a tenant store that fails', () => {
     proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
     test = await startTestApp({
       databases,
-      settings: (base) => ({
-        ...base,
-        tenantStores: {
-          ...base.tenantStores,
-          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
-        },
-      }),
+      settings: storeABehind(proxy, databases),
     });
     const asker = async (storeId: string): Promise<() => Promise<Answer>> => {
       const key = await test.world.aKey(await test.world.aTenant({ storeId }), 'full-access');
