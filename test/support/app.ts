@@ -107,7 +107,10 @@ export const workerSettings = ({
   ...settings,
   metadata: { ...settings.metadata, url: databases.workerMetadataUrl, group: 'telephony_jobs' },
 });
-export const operatorSettings = ({ settings, databases }: TestApp): Settings => ({
+export const operatorSettings = ({
+  settings,
+  databases,
+}: Pick<TestApp, 'settings' | 'databases'>): Settings => ({
   ...settings,
   metadata: { ...settings.metadata, url: databases.operatorMetadataUrl, group: 'telephony_operations' },
 });

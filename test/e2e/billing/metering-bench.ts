@@ -1,11 +1,12 @@
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
 import { AppModule } from '../../../src/app.module.js';
+import type { Settings } from '../../../src/config/settings.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';
-import { nextHour } from '../../../src/features/billing/rules/usage-window.policy.js';
-import { SET_METER } from '../../../src/features/billing/setup/billing-setup.queries.js';
+import { BillingSetup } from '../../../src/features/billing/setup/billing-setup.service.js';
 import { AlertMailJob } from '../../../src/features/billing/usage-alerts/alert-mail.job.js';
 import type { AlertMail } from '../../../src/features/billing/usage-alerts/alert-mails.js';
 import { UsageAlertsJob } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
@@ -13,7 +14,7 @@ import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
-import { startTestApp, testSettings, workerSettings } from '../../support/app.js';
+import { operatorSettings, startTestApp, testSettings, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
@@ -55,6 +56,7 @@ export class MeteringBench {
 
   test!: TestApp;
   readonly workers: TestingModule[] = [];
+  private operator!: TestingModule;
 
   /** @param through gives the address by which the second worker reaches the metadata store */
   static async open(
@@ -71,20 +73,19 @@ export class MeteringBench {
     const direct = workerSettings({ settings, databases });
     const { metadata } = direct;
     const second = { ...direct, metadata: { ...metadata, url: await through(metadata.url) } };
-    for (const own of [direct, second]) {
-      bench.workers.push(
-        await Test.createTestingModule({ imports: [AppModule.with(own)] })
-          .overrideProvider(Clock)
-          .useValue(bench.clock)
-          .compile(),
-      );
-    }
+    const started = (own: Settings): Promise<TestingModule> =>
+      Test.createTestingModule({ imports: [AppModule.with(own)] })
+        .overrideProvider(Clock)
+        .useValue(bench.clock)
+        .compile();
+    bench.workers.push(await started(direct), await started(second));
+    bench.operator = await started(operatorSettings({ settings, databases }));
     bench.test = await startTestApp({ clock: bench.clock, databases, settings: () => settings });
     return bench;
   }
 
   async close(): Promise<void> {
-    for (const worker of this.workers) await worker.close();
+    for (const process of [...this.workers, this.operator]) await process.close();
     await this.test.close();
     await this.databases.drop();
     await this.provider.stop();
@@ -104,19 +105,18 @@ export class MeteringBench {
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);
   }
 
-  /** What an operator does with the meter of minutes. */
+  /** What an operator does with the meter of minutes, by the operator's login. */
   async turnMinutes(isActive: boolean): Promise<void> {
     const { included, rate, priceId, meterId, eventName } = this.desk.ids.minutes;
-    const [now, terms] = [this.clock.now(), [included, rate, priceId, meterId, eventName]];
-    await this.sql(
-      SET_METER.text,
-      this.desk.tenant.dataEnv,
-      'minutes',
+    await this.operator.get(BillingSetup).setMeter(systemContext(this.desk.tenant, 'operator'), {
+      meterId: 'minutes',
       isActive,
-      ...terms,
-      now,
-      nextHour(now),
-    );
+      includedUnits: included,
+      unitRate: rate,
+      providerPriceId: priceId,
+      providerMeterId: meterId,
+      providerEventName: eventName,
+    });
   }
 
   /** The id of another project of the client. */
