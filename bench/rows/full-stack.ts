@@ -5,7 +5,7 @@ import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
 
 /** About half a second a round: steady, and short enough that both sides of a pair meet the same noise. */
-const REQUESTS = 4000;
+const REQUESTS = 20000;
 const PAIRS = 15;
 
 function fullStack(id: string, against: string, floorArgs: readonly string[], target: Row['target']): Row {
