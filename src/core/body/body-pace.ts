@@ -3,6 +3,7 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { keepPace } from './body-pace.policy.js';
 import type { PaceMark } from './body-pace.policy.js';
+import { InFlight } from '../kernel/in-flight.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 
 // Of a window: how much later than its end a slow body may be noticed.
@@ -17,6 +18,7 @@ interface Watched {
   readonly startBytes: number;
   readonly mostBytes: number;
   readonly end: () => void;
+  readonly leave: () => void;
   mark: PaceMark;
 }
 
@@ -28,7 +30,7 @@ interface Watched {
 @Injectable()
 export class BodyPace implements OnApplicationShutdown {
   private readonly windowMs: number;
-  private readonly watched = new Set<Watched>();
+  private readonly watched = new InFlight<Watched>();
   private timer: NodeJS.Timeout | undefined;
   /** Time as senders are held to it: while our own event loop stands still it does not pass. */
   private senderMs = 0;
@@ -65,13 +67,13 @@ export class BodyPace implements OnApplicationShutdown {
   private watch(request: PlatformRequest, mostBytes: number, end: () => void): () => void {
     const { bytesRead } = request.socket;
     const mark = { atMs: this.senderMs, bytes: bytesRead };
-    const watched: Watched = { request, startBytes: bytesRead, mostBytes, end, mark };
-    this.watched.add(watched);
+    const watched: Watched = { request, startBytes: bytesRead, mostBytes, end, mark, leave: () => leave() };
+    const leave = this.watched.add(watched);
     if (this.timer === undefined) {
       this.lookedAt = performance.now();
       this.timer = setInterval(() => this.look(), this.windowMs / LOOKS_PER_WINDOW).unref();
     }
-    return () => this.watched.delete(watched);
+    return leave;
   }
 
   private look(): void {
@@ -87,7 +89,7 @@ export class BodyPace implements OnApplicationShutdown {
   private judge(watched: Watched): void {
     const { request } = watched;
     if (request.complete || request.socket.destroyed) {
-      this.watched.delete(watched);
+      watched.leave();
       return;
     }
     const now = { atMs: this.senderMs, bytes: request.socket.bytesRead };
@@ -97,7 +99,7 @@ export class BodyPace implements OnApplicationShutdown {
       watched.mark = mark;
       return;
     }
-    this.watched.delete(watched);
+    watched.leave();
     this.ended += 1;
     watched.end();
   }

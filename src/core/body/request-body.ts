@@ -18,6 +18,8 @@ declare module '../kernel/platform-request.js' {
   interface PlatformRequest {
     /** The bytes of a parsed JSON body, as they came. */
     rawBody?: Buffer;
+    /** What became of reading the body, once that was asked for. A property for the reason of `tenantChoice`. */
+    bodyOutcome?: Promise<PlatformError | null>;
   }
 }
 
@@ -28,7 +30,6 @@ declare module '../kernel/platform-request.js' {
  */
 @Injectable()
 export class RequestBody {
-  private readonly outcomes = new WeakMap<PlatformRequest, Promise<PlatformError | null>>();
   private readonly parsers = new Map<string, RequestHandler>();
 
   constructor(
@@ -38,12 +39,7 @@ export class RequestBody {
 
   /** Reads and parses; never throws, so that a guard that only looks for client_id need not care. */
   read(request: PlatformRequest): Promise<PlatformError | null> {
-    let outcome = this.outcomes.get(request);
-    if (!outcome) {
-      outcome = this.parse(request, limitsOf(request));
-      this.outcomes.set(request, outcome);
-    }
-    return outcome;
+    return (request.bodyOutcome ??= this.parse(request, limitsOf(request)));
   }
 
   private async parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {

@@ -1,26 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { InFlight } from '../kernel/in-flight.js';
 
 // A request that was on its way while the process said that it leaves is here within a round trip.
 const GRACE_MS = 100;
-
-interface Unanswered {
-  readonly response: ServerResponse;
-  /** Where it stands among the others. */
-  place: number;
-}
 
 /**
  * Closes an HTTP server without losing an answer. Until its last connection is gone it goes on answering what
  * arrives, with `Connection: close`, so that clients go elsewhere by themselves.
  */
 export class ConnectionDrain {
-  /**
-   * Those that are not answered yet. Not a Set: when its table is replaced, the old one points to the new one, so that once
-   * one is in V8's old generation all after it follow, with every answer that they held: four times the garbage collector's work.
-   */
-  private readonly inFlight: Unanswered[] = [];
+  private readonly inFlight = new InFlight<ServerResponse>();
   private isLeaving = false;
   private isClosing = false;
 
@@ -31,7 +22,7 @@ export class ConnectionDrain {
   /** From here on every answer tells its client to come back on a new connection. */
   begin(): void {
     this.isLeaving = true;
-    for (const { response } of this.inFlight) this.sendAway(response);
+    for (const response of this.inFlight) this.sendAway(response);
   }
 
   /** Soon takes no new connections, and resolves when the last one has been answered and is gone. */
@@ -58,21 +49,12 @@ export class ConnectionDrain {
   }
 
   private follow(response: ServerResponse): void {
-    const unanswered = { response, place: this.inFlight.length };
-    this.inFlight.push(unanswered);
+    const leave = this.inFlight.add(response);
     if (this.isLeaving) this.sendAway(response);
     response.once('close', () => {
-      this.forget(unanswered);
+      leave();
       if (this.isClosing) this.hangUp();
     });
-  }
-
-  /** The last one takes its place. */
-  private forget({ place }: Unanswered): void {
-    const last = this.inFlight.pop();
-    if (last === undefined || last.place === place) return;
-    last.place = place;
-    this.inFlight[place] = last;
   }
 
   private sendAway(response: ServerResponse): void {
@@ -81,7 +63,7 @@ export class ConnectionDrain {
 
   private hangUp(): void {
     // Connections that never sent a request are not idle to Node; they count for nothing once all is answered.
-    if (this.inFlight.length === 0) this.server.closeAllConnections();
+    if (this.inFlight.size === 0) this.server.closeAllConnections();
     else this.server.closeIdleConnections();
   }
 }

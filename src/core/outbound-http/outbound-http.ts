@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'undici';
+import { InFlight } from '../kernel/in-flight.js';
 import { ExchangeSlots } from './exchange-slots.js';
 import type { SlotLimits } from './exchange-slots.js';
 import { OutboundExchange } from './outbound-exchange.js';
@@ -114,7 +115,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   private readonly connections: number;
   private readonly hosts = new Map<string, Host>();
   private readonly targets = new Map<string, OutboundTarget>();
-  private readonly underWay = new Set<OutboundExchange>();
+  private readonly underWay = new InFlight<OutboundExchange>();
   private readonly ending = new AbortController();
 
   constructor(private readonly options: OutboundOptions) {
@@ -202,13 +203,13 @@ export class OutboundHttp implements OnApplicationShutdown {
       request.answerHeaders ?? [],
       request.maxAnswerBytes ?? MAX_ANSWER_BYTES,
       () => {
-        this.underWay.delete(exchange);
+        leave();
         release();
         host.exchanges -= 1;
         this.forget(origin, host);
       },
     );
-    this.underWay.add(exchange);
+    const leave = this.underWay.add(exchange);
     const timeoutMs = Math.min(request.timeoutMs, MAX_TIMEOUT_MS);
     const timer = setTimeout(() => exchange.cancel(new OutboundFailure('timeout', 'exchange')), timeoutMs);
     const cancel = (): void => exchange.cancel(cancelled());
