@@ -15,7 +15,7 @@ const LOOKBACK_DAYS = 30;
 const NO_SOLUTION = '';
 const SOLUTIONS = ['a', 'b', NO_SOLUTION] as const;
 
-export interface DayCall {
+interface DayCall {
   readonly day: number;
   readonly solution: string;
 }
@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** Who is in the answer, and which days and solutions its calls are of. */
-export interface MixOfPeople {
+interface MixOfPeople {
   readonly unique: ReadonlySet<number>;
   readonly fresh: ReadonlySet<number>;
   readonly returning: ReadonlySet<number>;
