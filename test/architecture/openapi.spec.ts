@@ -202,29 +202,6 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  // errors 2.13; requests 3.9; caller-requests 4.7, 9.2
-  it.each([
-    ['get', '/v1/capacity/overview', ['dependency_unavailable']],
-    ['post', '/v1/projects', ['dependency_unavailable', 'overloaded']],
-    [
-      'post',
-      '/v1/compliance/caller-requests',
-      ['caller_requests_unavailable', 'overloaded', 'caller_identifier_hmac_unavailable'],
-    ],
-    [
-      'post',
-      '/v1/billing/portal-session',
-      ['dependency_unavailable', 'overloaded', 'billing_provider_unavailable'],
-    ],
-  ])('names every reason for a 503 of %s %s', (method, path, codes) => {
-    const item = withoutSharing(document).paths[path] as Record<string, Operation>;
-    const { example, examples } = item[method]!.responses['503']!.content!['application/json']!;
-    const bodies = examples ? Object.values(examples).map(({ value }) => value) : [example];
-    expect(bodies.map((it) => JSON.stringify(it))).toEqual(
-      codes.map((code) => expect.stringContaining(code) as string),
-    );
-  });
-
   it('sums up every operation', () => {
     expect(operationsOf(document).filter(([, { summary }]) => !summary)).toEqual([]);
   });
