@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import { errorEntry } from '../kernel/catalogue.js';
 import { errorResponses } from './openapi-errors.js';
-import type { Operation } from './openapi-extensions.js';
 
 const OWN = errorEntry('printer_unavailable', 503, 'The printer does not answer.');
 const IN_PLACE = errorEntry('letters_unavailable', 503, 'The letters cannot be read.');
