@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { SettingsError } from './config/settings.js';
 import { classifyDriverError } from './core/errors/driver-errors.js';
@@ -7,6 +8,10 @@ import { scrubPersonalData } from './core/privacy/redaction.policy.js';
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+// With many requests under way much of one outlives a short collection. V8 takes that for a long life, makes such objects in
+// the old generation at once, and then collects all of the heap several times a second (docs/benchmarks.md, "Short lives").
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
  * Runs the start of a process: what is wrong with the settings or with what was typed is said in plain words,

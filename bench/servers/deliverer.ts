@@ -7,6 +7,8 @@ import type { OutboundRequest } from '#app/core/outbound-http/outbound-http.js';
 import { DueListener } from '#app/core/work/due-listener.js';
 import { ReceiverLane } from '#app/features/webhooks/delivery/receiver-lane.js';
 import { WebhookSecrets } from '#app/features/webhooks/lookup/webhook-secrets.service.js';
+// As the worker's process is set up.
+import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 

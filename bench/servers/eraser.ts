@@ -8,6 +8,8 @@ import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
 import { CallerErasure } from '#app/features/calls/caller-data/caller-erasure.service.js';
 import type { Erasure } from '#app/features/calls/caller-data/caller-erasure.service.js';
 import { ERASE_CALLS, LOCK_CALLS } from '#app/features/calls/caller-data/erasure.queries.js';
+// As the worker's process is set up.
+import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 

@@ -14,6 +14,8 @@ import { DueListener } from '#app/core/work/due-listener.js';
 import { HandlesWork } from '#app/core/work/work-handler.js';
 import type { WorkHandler } from '#app/core/work/work-handler.js';
 import type { WorkLease } from '#app/core/work/work-lease.js';
+// As the worker's process is set up.
+import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 

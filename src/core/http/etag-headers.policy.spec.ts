@@ -14,6 +14,10 @@ describe('an If-None-Match header', () => {
     ['"abcd"', false],
     ['"x", "y"', false],
     ['abc', false],
+    ['"x,*,y"', false],
+    ['"*"', false],
+    ['"x, "abc', false],
+    [' * ', true],
   ])('of %j names the etag abc: %s', (header, expected) => {
     expect(namesEtag(header, 'abc')).toBe(expected);
   });

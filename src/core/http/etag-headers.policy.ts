@@ -7,8 +7,6 @@ export const quotedEtag = (etag: string): string => `"${etag}"`;
  */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const tag = part.trim().replace(/^W\//, '');
-    return tag === '*' || tag === quotedEtag(etag);
-  });
+  // Commas and asterisks may stand within the quotes of other tags.
+  return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === quotedEtag(etag));
 }

@@ -20,3 +20,6 @@ export function IsText(min: number, max: number, { lines = false, each = false }
     message: `${each ? 'each ' : ''}must be text of ${length} characters, without ${others}`,
   });
 }
+
+/** Beside the rule for what is in it: a text that says something. */
+export const NotBlank = (): PropertyDecorator => Matches(/\S/u, { message: 'must not be blank' });

@@ -159,19 +159,29 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   return Object.fromEntries(
     [...entries, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
-      return [String(status), answerOf(entries.findLast(ofStatus), own.filter(ofStatus), rule.surface)];
+      const usual = entries.filter(ofStatus);
+      // What a route depends on fails each for itself: no 503 stands in for another.
+      const reasons =
+        status === 503
+          ? [...usual, ...own.filter(ofStatus)]
+          : reasonsOf(usual.at(-1), own.filter(ofStatus), rule.surface);
+      return [String(status), answerOf(reasons, rule.surface)];
     }),
   );
 }
 
-/** One status. A route's own error says more than the usual one, and takes its place unless it has another shape. */
-function answerOf(
+/** A route's own error says more than the usual one, and takes its place unless it has another shape. */
+function reasonsOf(
   usual: CatalogueEntry | undefined,
   own: readonly CatalogueEntry[],
   surface: Surface,
-): Responses[string] {
+): readonly CatalogueEntry[] {
   const isOfOwnShape = own.some((entry) => usual && schemaOf(entry, surface) !== schemaOf(usual, surface));
-  const entries = usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
+  return usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
+}
+
+/** One status, for one or more reasons. */
+function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
   const [only, ...others] = entries;
   const answer = only && others.length === 0 ? responseOf(only, surface) : choiceOf(entries, surface);
   return Object.assign(answer!, { [NAME_EXTENSION]: componentName(entries, surface) });

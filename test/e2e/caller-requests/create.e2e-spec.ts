@@ -140,6 +140,11 @@ describe('POST /v1/compliance/caller-requests', () => {
     ['an unknown contact', { ...ASKED, contact_kind: 'fax' }, 'contact_kind'],
     ['an unknown source', { ...ASKED, source: 'web' }, 'source'],
     ['a time without a zone', { ...ASKED, received_at_utc: '2026-10-01T02:00:00' }, 'received_at_utc'],
+    [
+      'a receipt more than five minutes ahead',
+      { ...ASKED, received_at_utc: '2026-10-02T00:05:00.001Z' },
+      'received_at_utc',
+    ],
     ['a day that there is not', { ...ASKED, received_at_utc: '2026-02-30T02:00:00Z' }, 'received_at_utc'],
     [
       'a ticket of other characters',
@@ -175,6 +180,12 @@ describe('POST /v1/compliance/caller-requests', () => {
       code: 'validation_failed',
       request_id: expect.any(String) as string,
     });
+  });
+
+  // caller-requests 4.8
+  it('takes a receipt of a clock that is five minutes ahead', async () => {
+    const received = '2026-10-02T00:05:00.000Z';
+    expect(await desk.made({ received_at_utc: received })).toMatchObject({ received_at_utc: received });
   });
 
   // caller-requests 4.5

@@ -62,8 +62,8 @@ export class RequestDesk {
     return test.request().post(PATH).set(headers).query({ client_id: this.tenant.clientId }).send(body);
   }
 
-  move(id: string, body: object, headers = this.staff): Test {
-    return this.test
+  move(id: string, body: object, headers = this.staff, test = this.test): Test {
+    return test
       .request()
       .post(`${PATH}/${id}/status-transitions`)
       .set(headers)

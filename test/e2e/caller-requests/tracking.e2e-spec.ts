@@ -51,6 +51,41 @@ describe('tracking ids', () => {
     ).toEqual([]);
   });
 
+  // Turns red when the revision is compared before the row is locked.
+  // caller-requests 5.2, 5.7
+  it('stay with requests that two processes move on at once, each with the revision that stands', async () => {
+    const desk = await aRequestDesk(test);
+    let item = await desk.made();
+    const rounds = 8;
+    for (let round = 1; round <= rounds; round += 1) {
+      const revision = item.revision_number;
+      const body = {
+        expected_revision: revision,
+        status: round % 2 === 0 ? 'ready' : 'in_progress',
+        status_note: `Round ${round}.`,
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          desk.move(
+            item.id,
+            body,
+            { ...desk.staff, 'Idempotency-Key': 'the-same' },
+            [test, second][index % 2],
+          ),
+        ),
+      );
+      const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
+      expect(won!.status).toBe(200);
+      const stale = { guard: 'expected_revision', sent: String(revision), current: String(revision + 1) };
+      for (const { status, body: refused } of others) {
+        expect([status, refused]).toMatchObject([409, { code: 'conflict', stale }]);
+      }
+      item = won!.body as Item;
+      expect(item.revision_number).toBe(revision + 1);
+    }
+    expect(await desk.stored()).toEqual({ requests: 1, changes: 1 + rounds, audits: 1 + rounds });
+  });
+
   // caller-requests 2.1
   it('are counted for each client and environment by itself, and grow past four digits', async () => {
     const prod = await aRequestDesk(test);

@@ -147,6 +147,7 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
     ['an unknown status', { status: 'done' }, 'status'],
     ['no note', { status_note: undefined }, 'status_note'],
     ['an empty note', { status_note: '' }, 'status_note'],
+    ['a note of blanks', { status_note: ' \t\n\u00a0' }, 'status_note'],
     ['a note of 501 characters', { status_note: 'x'.repeat(501) }, 'status_note'],
     [
       'a count below 0',

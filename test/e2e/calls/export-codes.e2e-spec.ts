@@ -137,6 +137,15 @@ describe('an export that is refused', () => {
     }
   });
 
+  // calls-export 3.1
+  it('with 422 for a field that there is not, before what the others must be', async () => {
+    const answer = await ask({ ...V3, include_caller_info: 'no', project_id: '', colour: 'red' });
+    expect(answer.status).toBe(422);
+    expect((answer.body as { details: unknown }).details).toEqual([
+      { loc: ['body', 'colour'], msg: 'is not a known field', type: 'extra_forbidden' },
+    ]);
+  });
+
   // calls-export 2.1
   it.each<Scope>(['read-only', 'full-access', 'runtime-ingest', 'support-ingest'])(
     'with 404 EXPORT_DENIED for a key of scope %s',

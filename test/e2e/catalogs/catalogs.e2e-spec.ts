@@ -95,6 +95,31 @@ describe('the catalogues', () => {
     ['/v1/catalogs/voices?status=retired', 400, 'status'],
     ['/v1/catalogs/models?modality=video', 400, 'modality'],
     ['/v1/catalogs/models?family=openai', 422, 'family'],
+    ['/v1/catalogs/voices?language=%FF', 400, 'language'],
+    ['/v1/catalogs/voices?language=en%00', 400, 'language'],
+    ['/v1/catalogs/voices?language=en%0A', 400, 'language'],
+    ['/v1/catalogs/voices?language=en-', 400, 'language'],
+    ['/v1/catalogs/voices?language=*', 400, 'language'],
+    // The sign of the Kelvin, which is a k in lower case.
+    ['/v1/catalogs/voices?language=%E2%84%AAo', 400, 'language'],
+    ['/v1/catalogs/voices?language[]=en', 422, '(unnamed)'],
+    ['/v1/catalogs/voices?language[x]=en', 422, '(unnamed)'],
+    ['/v1/catalogs/voices?Language=en', 422, 'Language'],
+    ['/v1/catalogs/voices?modality=text', 422, 'modality'],
+    ['/v1/catalogs/voices?status=', 400, 'status'],
+    ['/v1/catalogs/voices?status', 400, 'status'],
+    ['/v1/catalogs/voices?status=GA', 400, 'status'],
+    ['/v1/catalogs/voices?status=%20ga', 400, 'status'],
+    ['/v1/catalogs/voices?status=ga,beta', 400, 'status'],
+    ['/v1/catalogs/voices?status=ga&status=ga', 422, 'status'],
+    ['/v1/catalogs/voices?status=constructor', 400, 'status'],
+    ['/v1/catalogs/voices?constructor=ga', 422, 'constructor'],
+    ['/v1/catalogs/models?modality=', 400, 'modality'],
+    ['/v1/catalogs/models?modality=TEXT', 400, 'modality'],
+    ['/v1/catalogs/models?modality=text&modality=image', 422, 'modality'],
+    ['/v1/catalogs/models?language=en', 422, 'language'],
+    // What cannot be read is told before what is not known.
+    ['/v1/catalogs/models?modality=video&family=openai', 422, 'family'],
   ])('%s is refused, and says which parameter is wrong', async (path, status, name) => {
     const { text } = await get(path).expect(status);
     expect(text).toContain(name);
@@ -111,6 +136,37 @@ describe('the catalogues', () => {
     expect((await get(path, { 'If-None-Match': '"other"' }).expect(200)).text).toBe(text);
     const filtered = await get(`${path}?status=beta`, { 'If-None-Match': etag }).expect(200);
     expect(filtered.get('ETag')).not.toBe(etag);
+  });
+
+  it('gives one ETag to filters that list the same, and others to those that do not', async () => {
+    const etagOf = async (query: string): Promise<string> =>
+      (await get(`/v1/catalogs/voices?${query}`).expect(200)).get('ETag')!;
+    expect(await etagOf('language=en-au')).toBe(await etagOf('language=EN-AU'));
+    expect(await etagOf('status=ga&language=en')).toBe(await etagOf('language=en&status=ga'));
+    const queries = ['', 'status=ga', 'status=deprecated', 'language=en', 'language=en-AU'];
+    const etags = await Promise.all(queries.map(etagOf));
+    expect(new Set(etags).size).toBe(queries.length);
+    // What a caller has of one filter is no answer to another.
+    const [, ga] = etags as [string, string];
+    await get('/v1/catalogs/voices?status=ga', { 'If-None-Match': ga }).expect(304);
+    await get('/v1/catalogs/voices?status=deprecated', { 'If-None-Match': ga }).expect(200);
+  });
+
+  it.each<[string, number]>([
+    ['*', 304],
+    ['"*"', 200],
+    ['W/"x", "y", *', 200],
+    ['"x,*,y"', 200],
+    ['', 200],
+    ['nonsense', 200],
+    ['"', 200],
+    [Array.from({ length: 200 }, (_, index) => `"${index}"`).join(','), 200],
+  ])('takes an If-None-Match of %s for what it says', async (known, status) => {
+    await get('/v1/catalogs/voices', { 'If-None-Match': known }).expect(status);
+  });
+
+  it('looks at parameters before what the caller has', async () => {
+    await get('/v1/catalogs/voices?status=retired', { 'If-None-Match': '*' }).expect(400);
   });
 
   it.each(PATHS)('%s names its ETag in the document', (path) => {

@@ -121,6 +121,17 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
     expect((await get({ start_date, end_date, timezone })).body).toEqual(first.body);
   });
 
+  // projects 7.6
+  it('ends no sooner than it begins where no clock shows it', async () => {
+    const skipped = '2026-10-04T02:30:00';
+    const query = { start_date: skipped, end_date: skipped, timezone: 'Australia/Sydney' };
+    expect((await get(query).expect(200)).body).toMatchObject({
+      start_date: '2026-10-03T16:00:00.000Z',
+      end_date: '2026-10-03T16:00:00.000Z',
+      total_calls: 0,
+    });
+  });
+
   // requests 9.6
   it('is of the last 30 days unless it says otherwise', async () => {
     expect((await get({})).body).toMatchObject({

@@ -54,7 +54,7 @@ export class CreateCallerRequest {
   @ApiProperty({
     type: String,
     format: 'date-time',
-    description: 'When the caller asked, with its zone. The time to answer runs from it.',
+    description: 'When the caller asked, with its zone; not ahead of now. The time to answer runs from it.',
     example: '2026-10-31T04:12:09Z',
   })
   @IsInstant()

@@ -8,6 +8,7 @@ import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isAhead } from '../../../core/time/clock-skew.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
@@ -31,6 +32,20 @@ interface KeptIdentifier {
   readonly contactHashes: readonly Buffer[];
 }
 
+/** What is stored of a request that was read. */
+interface Taken {
+  readonly request: CreateCallerRequest;
+  readonly receivedAt: Date;
+  readonly identifier: KeptIdentifier;
+}
+
+/** The time to answer would run from a moment that nobody has lived. */
+const RECEIVED_AHEAD = {
+  loc: ['body', 'received_at_utc'],
+  message: 'must not be ahead of now; send when the caller asked',
+  type: 'received_at_ahead',
+};
+
 /** Takes requests in (caller-requests section 4). */
 @Injectable()
 export class CreateCallerRequestService {
@@ -43,13 +58,19 @@ export class CreateCallerRequestService {
 
   /**
    * Stores a request, its number, its history and its audit rows, all of it or nothing.
-   * @throws 400 for an identifier or a zone, 404 for a project that is not there, 503 when the number cannot be hashed
+   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for a project that is not there, 503 when the number cannot be hashed
    */
   async create(auth: AuthContext, request: CreateCallerRequest): Promise<CallerRequestItem> {
+    const receivedAt = readInstant(request.received_at_utc)!;
+    if (isAhead(receivedAt, this.clock.now())) throw validationFailed(RECEIVED_AHEAD);
     const identifier = await this.keep(auth, request);
-    const row = await this.metadata.transaction(auth, (tx) => this.store(tx, auth, request, identifier), {
-      turn: 'caller request number',
-    });
+    const row = await this.metadata.transaction(
+      auth,
+      (tx) => this.store(tx, auth, { request, receivedAt, identifier }),
+      {
+        turn: 'caller request number',
+      },
+    );
     return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }
 
@@ -72,14 +93,17 @@ export class CreateCallerRequestService {
   private async store(
     tx: UnitOfWork,
     auth: AuthContext,
-    request: CreateCallerRequest,
-    { display, hashes: [newest, ...older], contactHashes }: KeptIdentifier,
+    { request, receivedAt, identifier }: Taken,
   ): Promise<CallerRequestRow> {
     const { source_project_id: projectId, support_ticket_reference: ticket = null } = request;
+    const {
+      display,
+      hashes: [newest, ...older],
+      contactHashes,
+    } = identifier;
     const place = await placeOf(tx, projectId);
     const timezone = dueTimezone(place.project_timezone ?? undefined, place.client_timezone);
     if (timezone === null) throw zoneUnresolvable(projectId);
-    const receivedAt = readInstant(request.received_at_utc)!;
     const due = dueDate(receivedAt, timezone);
     const requestId = randomUUID();
     // Before the number, whose row all others wait for.

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { IsText } from '../../../core/http/is-text.js';
+import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
@@ -83,9 +83,10 @@ export class TransitionRequest {
   @ApiProperty({
     minLength: 1,
     maxLength: 500,
-    description: 'Kept encrypted, and shown with the history alone.',
+    description: 'Kept encrypted, and shown with the history alone; not blank.',
     example: 'Identity confirmed by telephone.',
   })
+  @NotBlank()
   @IsText(1, 500, { lines: true })
   @IsDefined()
   status_note!: string;

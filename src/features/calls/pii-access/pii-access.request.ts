@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsString, Matches } from 'class-validator';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { NotBlank } from '../../../core/http/is-text.js';
 
 // A word as programs use it, of up to 64 characters. Seven digits are the fewest of a subscriber's number: no word
 // for an access needs as many, and the audit trail takes none.
@@ -26,7 +27,7 @@ export class PiiAccessRequest {
       'address for example, is kept as a keyed hash only.',
     example: 'user-4711',
   })
-  @Matches(/\S/u, { message: 'must not be blank' })
+  @NotBlank()
   @IsIdentifier()
   @IsString()
   @IsDefined()

@@ -25,7 +25,8 @@ export class CapacityOverviewRequest extends ClientChoice {
   @ApiPropertyOptional({
     enum: SCOPES,
     default: 'client',
-    description: '`platform`: all clients of the environment, for internal roles; no client need be named.',
+    description:
+      '`platform`: all clients of the environment, for internal roles; no client need be named, and one that is narrows nothing.',
   })
   @IfSent()
   @IsIn(SCOPES, { message: `must be one of ${SCOPES.join(', ')}` })

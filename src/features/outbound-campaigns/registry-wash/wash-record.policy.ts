@@ -1,8 +1,6 @@
 import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { isAhead } from '../../../core/time/clock-skew.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
-
-/** Clocks of those who send differ from ours by some seconds, badly kept ones by minutes. */
-const CLOCK_SKEW_MS = 5 * 60_000;
 
 interface Sent {
   readonly numbers_submitted: number;
@@ -24,9 +22,7 @@ export function washFault(sent: Sent, now: Date): FieldError | null {
     );
   }
   const washedAt = readInstant(sent.washed_at_utc)!;
-  if (washedAt.getTime() > now.getTime() + CLOCK_SKEW_MS) {
-    return fault('washed_at_utc', 'must not be ahead of now', 'washed_at_ahead');
-  }
+  if (isAhead(washedAt, now)) return fault('washed_at_utc', 'must not be ahead of now', 'washed_at_ahead');
   return readInstant(sent.valid_until_utc)! > washedAt
     ? null
     : fault('valid_until_utc', 'must be after washed_at_utc', 'valid_until_not_after');

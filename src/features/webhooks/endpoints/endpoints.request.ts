@@ -26,18 +26,22 @@ export class ListWebhooksQuery extends ClientChoice {
   project_id!: string;
 }
 
-/** What both bodies may hold (webhooks 2.2). */
+/** What both bodies may hold (webhooks 2.2). What is left out has a default in the one and stays in the other, so words say it. */
 class WebhookFields {
-  @ApiPropertyOptional({ enum: TRANSCRIPT_MODES, default: 'none', example: 'redacted' })
+  @ApiPropertyOptional({
+    enum: TRANSCRIPT_MODES,
+    description: 'A new webhook has none unless it says otherwise.',
+    example: 'redacted',
+  })
   @IfSent()
   @IsIn(TRANSCRIPT_MODES, oneOf(TRANSCRIPT_MODES))
   transcript_to_send?: TranscriptMode;
 
   @ApiPropertyOptional({
-    description: 'For the whole exchange, from connecting to the end of the answer.',
+    description:
+      'For the whole exchange, from connecting to the end of the answer. A new webhook has 10 unless it says otherwise.',
     minimum: 1,
     maximum: 30,
-    default: 10,
   })
   @IfSent()
   @Max(30)
@@ -45,7 +49,11 @@ class WebhookFields {
   @IsInt({ message: 'must be a whole number' })
   timeout_seconds?: number;
 
-  @ApiPropertyOptional({ description: 'After the first attempt.', minimum: 0, maximum: 5, default: 3 })
+  @ApiPropertyOptional({
+    description: 'After the first attempt. A new webhook has 3 unless it says otherwise.',
+    minimum: 0,
+    maximum: 5,
+  })
   @IfSent()
   @Max(5)
   @Min(0)
@@ -53,10 +61,10 @@ class WebhookFields {
   retry_attempts?: number;
 
   @ApiPropertyOptional({
-    description: 'Before the first retry; it doubles with each, give or take a fifth.',
+    description:
+      'Before the first retry; it doubles with each, give or take a fifth. A new webhook has 30 unless it says otherwise.',
     minimum: 5,
     maximum: 300,
-    default: 30,
   })
   @IfSent()
   @Max(300)
