@@ -4,7 +4,7 @@ import type { Selection } from './independent-analytics.js';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * The caller mix once more, from posted records and from calls section 13 and ADR 33, with sets of numbers where the
+ * The caller mix once more, from posted records and from calls section 13, ADR 33 and ADR 79, with sets of numbers where the
  * application counts: two readings that have to agree.
  */
 
@@ -48,36 +48,37 @@ const isFew = (people: number): boolean => people >= 1 && people <= 4;
 const isBelow = ({ unique, fresh, returning }: Mix): boolean =>
   unique.size < 5 || isFew(fresh.size) || isFew(returning.size);
 
-/** Whether two mixes differ in 1 to 4 people, of any of the three groups. */
-export const differsByFew = (one: Mix, other: Mix): boolean =>
-  (['unique', 'fresh', 'returning'] as const).some((group) =>
-    isFew(without(one[group], other[group]) + without(other[group], one[group])),
-  );
+type Group = 'unique' | 'fresh' | 'returning';
+const GROUPS: readonly Group[] = ['unique', 'fresh', 'returning'];
+
+/** Whether two mixes differ in 1 to 4 people, of any of the groups. */
+export const differsByFew = (one: Mix, other: Mix, groups: readonly Group[] = GROUPS): boolean =>
+  groups.some((group) => isFew(without(one[group], other[group]) + without(other[group], one[group])));
 
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((number) => !other.has(number)).length;
 
 function isolatesFew(all: readonly PostedCall[], selection: Selection, first: DateTime, last: DateTime) {
+  const project = all.filter((call) => call['project_id'] === selection.project_id);
+  const bySolution = [...Map.groupBy(project, (call) => call['solution_id']).entries()];
   const chosen = all.filter((call) => matches(call, selection));
   const mix = mixOf(chosen, first, last);
+  const isOfSolution = selection.solution_id !== undefined;
+  const others = isOfSolution
+    ? [project]
+    : bySolution.flatMap(([solution, calls]) => (solution === undefined ? [] : [calls]));
   for (let from = first; from <= last; from = from.plus({ days: 1 })) {
     for (let to = from; to <= last; to = to.plus({ days: 1 })) {
-      const shorter = mixOf(chosen, from, to);
-      if (!isBelow(shorter) && differsByFew(mix, shorter)) return true;
+      if (+from === +first && +to === +last) continue;
+      for (const calls of [chosen, ...others]) {
+        const shorter = mixOf(calls, from, to);
+        if (differsByFew(mix, shorter, isBelow(shorter) ? ['unique'] : GROUPS)) return true;
+      }
     }
   }
-  if (selection.solution_id === undefined) return false;
-  const project = all.filter((call) => call['project_id'] === selection.project_id);
+  if (!isOfSolution) return false;
   if (differsByFew(mix, mixOf(project, first, last))) return true;
-  return [...new Set(project.map((call) => call['solution_id']))].some((solution) =>
-    isFew(
-      mixOf(
-        project.filter((call) => call['solution_id'] === solution),
-        first,
-        last,
-      ).unique.size,
-    ),
-  );
+  return bySolution.some(([, calls]) => isFew(mixOf(calls, first, last).unique.size));
 }
 
 /** What the caller mix of a project in PROJECT_ZONE answers to whole days. */

@@ -70,6 +70,37 @@ describe('the mix of a solution beside that of its project', () => {
   });
 });
 
+// calls 13.7
+describe('the mix of a solution beside that of its project in another range', () => {
+  const inside = [...callers(9, [0], 'a'), ...callers(4, [0], 'b')];
+
+  it('is withheld where the project is without the days on which the solution had no calls', () => {
+    const calls = [...inside, ...callers(9, [1], 'b')];
+    expect(isolatesFew(calls, 2, 'a')).toBe(true);
+    expect(isolatesFew([...calls, ...callers(1, [0], 'b')], 2, 'a')).toBe(false);
+  });
+
+  it('has that of the project withheld where the solution had as many callers within', () => {
+    // All of a come again by b, so that the project shows nothing of the first day itself.
+    const back = Array.from({ length: 6 }, () => ({ days: [0, 0], solutions: ['a', 'b'] }));
+    const calls = [...callers(3, [0], 'a'), ...back];
+    expect(isolatesFew([...calls, ...callers(4, [1])], 2, null)).toBe(true);
+  });
+
+  it('is withheld where there are too many solutions to compare', () => {
+    const one = (_: unknown, index: number) => callers(5, [0], `solution ${index}`);
+    expect(isolatesFew(Array.from({ length: 50 }, one).flat(), 2, null)).toBe(false);
+    expect(isolatesFew(Array.from({ length: 51 }, one).flat(), 2, null)).toBe(true);
+  });
+});
+
+// calls 13.7
+it('compares callers of a range that shows nothing itself with those of a longer one', () => {
+  // Nobody called on day 0: the days 0 and 1 have the callers of day 1 and a longer look-back, by which 5 return.
+  const calls = [...callers(4, [1]), ...callers(5, [-29, 1])];
+  expect(isolatesFew([...calls, ...callers(1, [2])], 3, null)).toBe(true);
+});
+
 describe('broad edges', () => {
   const edge = (callers: number, newCallers: number, returningCallers: number) => ({
     callers,

@@ -7,6 +7,9 @@ export interface CallerDays {
   readonly solutions: readonly string[];
 }
 
+// A project has a few. Each costs as much again as the project's own days: 30 took a third of a second of 100,000 calls.
+const MAX_COMPARED_SOLUTIONS = 50;
+
 /** How many callers an edge of the range adds, of those that are counted, and of each part of the mix. */
 export interface EdgeGroups {
   readonly callers: number;
@@ -23,8 +26,9 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
 
 /**
  * Whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
- * (ADR 33, calls 13.7). Other selections are every shorter range of whole days inside of this one that is large
- * enough to be answered itself and, where a solution is chosen, the whole project.
+ * (ADR 33, ADR 79, calls 13.7). Other selections are every shorter range of whole days inside of this one: of the same
+ * calls, of the whole project where a solution is chosen, of each solution where none is. A solution is also compared
+ * with the project in the same range.
  *
  * Two answers are told apart by three groups: callers in only one of them, callers who return in only one, callers
  * who are new in only one. Each has to be empty or of 5 and more.
@@ -32,14 +36,29 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
  * @param days of the range
  */
 export function isolatesFew(callers: readonly CallerDays[], days: number, solution: string | null): boolean {
-  const all = callers.map((caller) => caller.days);
-  if (solution === null) return isolatesFewDays(all, days);
-  const chosen = callers.map((caller) => daysIn(caller, solution));
-  return hasSmallSolution(callers) || isolatesFewBeside(all, chosen, days) || isolatesFewDays(chosen, days);
+  if (solution !== null && hasSmallSolution(callers)) return true;
+  const chosen = daysOf(callers, solution, days);
+  const others = solution === null ? solutionsOf(callers) : [null];
+  if (others.length > MAX_COMPARED_SOLUTIONS) return true;
+  return [solution, ...others].some((other) =>
+    differsByFew(chosen, daysOf(callers, other, days), days, solution !== null),
+  );
 }
 
-const daysIn = ({ days, solutions }: CallerDays, solution: string): number[] =>
-  days.filter((_day, call) => solutions[call] === solution);
+/** The days of each caller's calls to a solution or, without one, to the project. */
+const daysOf = (callers: readonly CallerDays[], solution: string | null, days: number): number[][] =>
+  callers.map((caller) =>
+    caller.days.filter(
+      (day, call) =>
+        day >= -CALLER_MIX_LOOKBACK_DAYS &&
+        day < days &&
+        (solution === null || caller.solutions[call] === solution),
+    ),
+  );
+
+/** Those that can be asked for: calls without a solution cannot. */
+const solutionsOf = (callers: readonly CallerDays[]): string[] =>
+  [...new Set(callers.flatMap(({ solutions }) => solutions))].filter((solution) => solution !== '');
 
 /** One small solution could be had as what is left of the project without all of the others. */
 function hasSmallSolution(callers: readonly CallerDays[]): boolean {
@@ -52,6 +71,7 @@ function hasSmallSolution(callers: readonly CallerDays[]): boolean {
   return [...people.values()].some(isSmallGroup);
 }
 
+/** What a caller is in the mix that is asked for. */
 type Kind = 'absent' | 'new' | 'returning';
 
 function kindOf(days: readonly number[]): Kind {
@@ -59,25 +79,7 @@ function kindOf(days: readonly number[]): Kind {
   return days.length > 1 ? 'returning' : 'new';
 }
 
-function isolatesFewBeside(
-  all: readonly (readonly number[])[],
-  chosen: readonly (readonly number[])[],
-  days: number,
-): boolean {
-  const inside = (of: readonly number[]): Kind =>
-    kindOf(of.filter((day) => day < days && day >= -CALLER_MIX_LOOKBACK_DAYS));
-  let [callers, newCallers, returning] = [0, 0, 0];
-  for (const [index, whole] of all.entries()) {
-    const [here, there] = [inside(whole), inside(chosen[index]!)];
-    if (here === there) continue;
-    if (there === 'absent') callers += 1;
-    if (here === 'new' || there === 'new') newCallers += 1;
-    if (here === 'returning') returning += 1;
-  }
-  return [callers, newCallers, returning].some(isSmallGroup);
-}
-
-/** For each first day of a shorter range and each last day of it, a count of callers. */
+/** For each first day of a range and each last day of it, a count of callers. */
 class Ranges {
   private readonly counts: Int32Array;
 
@@ -91,56 +93,86 @@ class Ranges {
     this.counts[place] = this.counts[place]! + 1;
   }
 
-  /** The callers of ranges that begin at `first`, by their last day. */
-  *ofFirst(first: number): Generator<number> {
-    let people = 0;
-    for (let last = 0; last < this.days; last += 1) {
-      people += this.counts[first * this.days + last]!;
-      yield people;
+  /** Sums up, so that `at` answers. */
+  close(): void {
+    for (let place = 0; place < this.counts.length; place += 1) {
+      if (place % this.days > 0) this.counts[place] = this.counts[place]! + this.counts[place - 1]!;
     }
+  }
+
+  at(first: number, last: number): number {
+    return this.counts[first * this.days + last]!;
   }
 }
 
-function isolatesFewDays(callers: readonly (readonly number[])[], days: number): boolean {
-  const ranges = { counted: new Ranges(days), returning: new Ranges(days), newOfAll: new Ranges(days) };
-  for (const calls of callers) placeCaller(calls, days, ranges);
-  const total = { counted: 0, returning: 0 };
+/** The callers of other calls by what they are among those that are asked for. */
+type RangesByKind = Readonly<Record<Kind, { readonly counted: Ranges; readonly returning: Ranges }>>;
+
+/**
+ * @param chosen the calls of each caller that are asked for
+ * @param other those of the same callers that they are compared with
+ * @param isWholeCompared with all days of `other` too, however few they show
+ */
+function differsByFew(
+  chosen: readonly (readonly number[])[],
+  other: readonly (readonly number[])[],
+  days: number,
+  isWholeCompared: boolean,
+): boolean {
+  const kinds = chosen.map(kindOf);
+  const allNew = kinds.filter((kind) => kind === 'new').length;
+  const allReturning = kinds.filter((kind) => kind === 'returning').length;
+  const ranges = rangesByKind(kinds, other, days);
   for (let first = 0; first < days; first += 1) {
-    const inRange = [...ranges.counted.ofFirst(first)];
-    const ofThoseReturning = [...ranges.returning.ofFirst(first)];
-    const ofThoseNewOfAll = [...ranges.newOfAll.ofFirst(first)];
-    if (first === 0) Object.assign(total, { counted: inRange.at(-1), returning: ofThoseReturning.at(-1) });
     for (let last = first; last < days; last += 1) {
-      if (first === 0 && last === days - 1) continue;
-      const people = inRange[last]!;
-      const back = ofThoseReturning[last]!;
-      if (isTooSmall(people) || isSmallGroup(back) || isSmallGroup(people - back)) continue;
-      // Callers who are new in one of the two only: those of either less those of both.
-      const newInOne = total.counted - total.returning + (people - back) - 2 * ofThoseNewOfAll[last]!;
-      if ([total.counted - people, total.returning - back, newInOne].some(isSmallGroup)) return true;
+      const isWhole = first === 0 && last === days - 1;
+      if (isWhole && !isWholeCompared) continue;
+      const counted = (kind: Kind): number => ranges[kind].counted.at(first, last);
+      const returning = (kind: Kind): number => ranges[kind].returning.at(first, last);
+      const people = counted('absent') + counted('new') + counted('returning');
+      const back = returning('absent') + returning('new') + returning('returning');
+      // In one of the two only: those of either less twice those of both.
+      const inOne = allNew + allReturning + people - 2 * (counted('new') + counted('returning'));
+      const backInOne = allReturning + back - 2 * returning('returning');
+      const newInOne = allNew + people - back - 2 * (counted('new') - returning('new'));
+      // A range that shows nothing itself has the callers of a longer one that may, if the days between are empty.
+      const isShown = isWhole || ![people - back, back].some(isSmallGroup);
+      if ((isShown ? [inOne, backInOne, newInOne] : [inOne]).some(isSmallGroup)) return true;
     }
   }
   return false;
+}
+
+function rangesByKind(
+  kinds: readonly Kind[],
+  other: readonly (readonly number[])[],
+  days: number,
+): RangesByKind {
+  const none = () => ({ counted: new Ranges(days), returning: new Ranges(days) });
+  const ranges = { absent: none(), new: none(), returning: none() };
+  for (const [index, calls] of other.entries()) placeCaller(calls, days, ranges[kinds[index]!]);
+  for (const { counted, returning } of Object.values(ranges)) {
+    counted.close();
+    returning.close();
+  }
+  return ranges;
 }
 
 /** Counts a caller, to whom no range can return that does not hold a call of theirs. */
 function placeCaller(
   calls: readonly number[],
   days: number,
-  { counted, returning, newOfAll }: Readonly<Record<'counted' | 'returning' | 'newOfAll', Ranges>>,
+  { counted, returning }: RangesByKind[Kind],
 ): void {
-  const seen = calls.filter((day) => day >= -CALLER_MIX_LOOKBACK_DAYS && day < days);
-  const isNewOfAll = kindOf(seen) === 'new';
   let next = 0;
   let known = 0;
   for (let first = 0; first < days; first += 1) {
-    while (next < seen.length && seen[next]! < first) next += 1;
-    while (known < seen.length && seen[known]! < first - CALLER_MIX_LOOKBACK_DAYS) known += 1;
-    const call = seen[next];
+    while (next < calls.length && calls[next]! < first) next += 1;
+    while (known < calls.length && calls[known]! < first - CALLER_MIX_LOOKBACK_DAYS) known += 1;
+    const call = calls[next];
     if (call === undefined) return;
     counted.add(first, call);
-    if (isNewOfAll) newOfAll.add(first, call);
-    const second = seen[known + 1];
+    const second = calls[known + 1];
     if (second !== undefined) returning.add(first, Math.max(call, second));
   }
 }
