@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { UsageCapsModule } from '../billing/usage-caps.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
 import { PublishedRuntimesModule } from '../workspace/published-runtimes.module.js';
+import { ArchivedProjects } from './archived/archived-projects.job.js';
+import { DiallingOfArchived } from './archived/project-archived.listener.js';
 import { CreateCampaignController } from './campaigns/create.controller.js';
 import { CreateCampaignService } from './campaigns/create.service.js';
 import { CampaignDetailController } from './campaigns/detail.controller.js';
@@ -60,7 +63,7 @@ import { ValidationService } from './validation/validation.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
-  imports: [CallsModule, CapacityModule, PublishedRuntimesModule, UsageCapsModule],
+  imports: [CallsModule, CapacityModule, ProjectsModule, PublishedRuntimesModule, UsageCapsModule],
   controllers: [
     DispatchController,
     SingleDispatchController,
@@ -108,6 +111,8 @@ import { ValidationService } from './validation/validation.service.js';
     ControlService,
     CampaignSchedule,
     ClosingContacts,
+    ArchivedProjects,
+    DiallingOfArchived,
     DecidingContacts,
     ReportService,
     ProgressStreams,

@@ -14,6 +14,7 @@ export class ProjectCreated {
 /** A project is read-only from now on. */
 export class ProjectArchived {
   constructor(
+    readonly auth: AuthContext,
     readonly projectId: string,
     readonly archivedAt: Date,
   ) {}

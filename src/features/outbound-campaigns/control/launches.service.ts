@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
@@ -15,6 +16,7 @@ type Project = Awaited<ReturnType<CampaignValidation['prepare']>>;
 @Injectable()
 export class Launches {
   constructor(
+    private readonly projects: ProjectFacts,
     private readonly validation: CampaignValidation,
     private readonly statuses: CampaignStatuses,
     private readonly clock: Clock,
@@ -32,7 +34,10 @@ export class Launches {
     campaign: Campaign,
     { action, project }: { readonly action: 'run' | 'resume' | 'start_reached'; readonly project: Project },
   ): Promise<CampaignValidationResult> {
-    const outcome = await this.validation.validate(tx, auth, campaign, project);
+    // Anew, now that the campaign is locked: who stops those of a project that is archived meanwhile waits for that lock.
+    const isArchived = await this.projects.isArchived(auth, campaign.projectId);
+    const known = isArchived ? { ...project, gap: 'project_archived' as const } : project;
+    const outcome = await this.validation.validate(tx, auth, campaign, known);
     await this.validation.record(tx, campaign, outcome);
     const { response } = outcome;
     const isBlocked = response.status === 'blocked';

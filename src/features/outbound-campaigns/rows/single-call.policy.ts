@@ -17,8 +17,11 @@ export interface SingleCall {
   readonly compliance: CompliancePolicy;
 }
 
-/** Why a single call is not made: a reason of the decision, or that no runtime took it in time. */
-export type RefusedCode = NotCallableReason | 'not_taken';
+/** What keeps a single call from being made beside the reasons of a decision. */
+export const WAITED_IN_VAIN = ['not_taken', 'project_archived'] as const;
+
+/** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project. */
+export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
 
 /** A single call is one attempt. */
 const NO_RETRY = {

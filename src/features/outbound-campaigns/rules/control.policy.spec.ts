@@ -29,6 +29,8 @@ const TABLE = [
   ['running', 'breaker_tripped', now, 'paused', 'circuit_breaker'],
   ['running', 'capacity_gone', now, 'paused', 'capacity'],
   ['running', 'usage_capped', now, 'paused', 'capacity'],
+  ['scheduled', 'project_archived', now, 'paused', 'validation_blocked'],
+  ['running', 'project_archived', now, 'paused', 'validation_blocked'],
 ] as const;
 
 describe('the statuses of a campaign', () => {

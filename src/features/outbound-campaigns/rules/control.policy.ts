@@ -12,6 +12,7 @@ export const CONTROL_ACTIONS = [
   'breaker_tripped',
   'capacity_gone',
   'usage_capped',
+  'project_archived',
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
@@ -58,6 +59,11 @@ const TABLE: readonly Row[] = [
   { from: ['running'], action: 'breaker_tripped', leads: always('paused', 'circuit_breaker') },
   { from: ['running'], action: 'capacity_gone', leads: always('paused', 'capacity') },
   { from: ['running'], action: 'usage_capped', leads: always('paused', 'capacity') },
+  {
+    from: ['scheduled', 'running'],
+    action: 'project_archived',
+    leads: always('paused', 'validation_blocked'),
+  },
 ];
 
 const rowOf = (status: string, action: ControlAction): Row | undefined =>

@@ -63,6 +63,6 @@ export class SingleDispatchController {
     @Param() { dispatch_id: dispatchId }: SingleDispatchParams,
     @Query() _query: ClientChoice,
   ): Promise<SingleDispatchResponse> {
-    return this.dispatches.show(auth, dispatchId);
+    return this.lists.show(auth, dispatchId);
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
 import type { Disposition } from '../rules/statuses.js';
+import { WAITED_IN_VAIN } from '../rows/single-call.policy.js';
 import type { RefusedCode } from '../rows/single-call.policy.js';
 
 export const SINGLE_STATUSES = ['queued', 'leased', 'dialing', 'in_call', 'ended', 'refused'] as const;
@@ -15,7 +16,7 @@ export class SingleDispatchResponse {
   @ApiProperty({ type: String, nullable: true, description: 'The call, once the runtime has named it.' })
   call_id!: string | null;
   @ApiProperty({
-    enum: [...NOT_CALLABLE_REASONS, 'not_taken'],
+    enum: [...NOT_CALLABLE_REASONS, ...WAITED_IN_VAIN],
     isArray: true,
     description: 'Why it is refused; empty otherwise.',
   })

@@ -2,15 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isGivenId } from '../../../core/http/given-id.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
@@ -25,7 +24,7 @@ import { PERSONAL_CALL, singleCallPlace } from '../rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';
-import { AWAITED_SLOTS, INSERT_SINGLE, SINGLE_BY_ID } from './single-dispatch.queries.js';
+import { AWAITED_SLOTS, INSERT_SINGLE } from './single-dispatch.queries.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
@@ -45,12 +44,12 @@ interface Prepared {
   readonly version: PublishedVersion;
 }
 
-/** Takes in calls that are asked for one by one, and says what has become of them (dispatch section 7). */
+/** Takes in calls that are asked for one by one (dispatch section 7). */
 @Injectable()
 export class SingleDispatchService {
   constructor(
     private readonly runtimes: PublishedRuntimes,
-    private readonly projects: ProjectVisibility,
+    private readonly projects: ProjectFacts,
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
     private readonly optOuts: OptOuts,
@@ -80,20 +79,6 @@ export class SingleDispatchService {
     );
   }
 
-  /** @throws 404 also for a project that the caller does not see */
-  async show(auth: AuthContext, dispatchId: string): Promise<SingleDispatchResponse> {
-    if (!isGivenId(dispatchId)) throw notFound();
-    const visible = await this.projects.visibleProjects(auth);
-    return this.stores.read(auth, async (db) => {
-      const [row] = await db.query<SingleDispatchResponse & { project_id: string }>(SINGLE_BY_ID, [
-        dispatchId,
-      ]);
-      if (!row || !sees(visible, row.project_id)) throw notFound();
-      const { project_id: _, ...answer } = row;
-      return answer;
-    });
-  }
-
   /** What is published of the project, for the runtime to call by. @throws 422 naming what is missing of it */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     const runtime = await this.runtimes.of(auth, projectId);
@@ -110,6 +95,9 @@ export class SingleDispatchService {
     { dispatchId, projectId, call, sealed, number, version }: Prepared,
   ): Promise<SingleDispatchResponse> {
     await holdOptOuts(tx, projectId);
+    // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile waits with them.
+    if (await this.projects.isArchived(auth, projectId))
+      throw projectFault('project_archived', GAP_MESSAGES.project_archived);
     const suppressed = await suppressedAmong(tx, projectId, number.hashes);
     const now = this.clock.now();
     const { summary } = callerOf(call.compliance);

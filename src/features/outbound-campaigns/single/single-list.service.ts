@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors } from '../../../core/http/cursor.js';
 import type { CursorBinding } from '../../../core/http/cursor.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { SINGLES_PAGE } from './single-dispatch.queries.js';
+import { SINGLE_BY_ID, SINGLES_PAGE } from './single-dispatch.queries.js';
+import type { SingleDispatchResponse } from './single-dispatch.response.js';
 import type { SingleListRequest } from './single-list.request.js';
 import type { SingleListItem, SingleListResponse } from './single-list.response.js';
 
@@ -15,7 +18,7 @@ interface ListedRow extends Omit<SingleListItem, 'requested_at_utc'> {
 /** Behind every call there may be: their ids grow with time. */
 const FIRST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Lists calls that were asked for one by one (dispatch 7.10). */
+/** Says what has become of calls that were asked for one by one, of one and in lists (dispatch 7.1, 7.10). */
 @Injectable()
 export class SingleListService {
   constructor(
@@ -44,6 +47,20 @@ export class SingleListService {
       items: shown.map(({ requested_at: at, ...row }) => ({ ...row, requested_at_utc: at.toISOString() })),
       ...(last && { next_cursor: this.cursors.encode(binding, [last.dispatch_id]) }),
     };
+  }
+
+  /** @throws 404 also for a project that the caller does not see */
+  async show(auth: AuthContext, dispatchId: string): Promise<SingleDispatchResponse> {
+    if (!isGivenId(dispatchId)) throw notFound();
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const [row] = await db.query<SingleDispatchResponse & { project_id: string }>(SINGLE_BY_ID, [
+        dispatchId,
+      ]);
+      if (!row || !sees(visible, row.project_id)) throw notFound();
+      const { project_id: _, ...answer } = row;
+      return answer;
+    });
   }
 }
 

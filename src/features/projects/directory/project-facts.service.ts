@@ -18,6 +18,12 @@ export class ProjectFacts {
     return new Set(rows.map((row) => row.projectId));
   }
 
+  /** Whether there is such a project and it is archived. */
+  async isArchived(auth: AuthContext, projectId: string): Promise<boolean> {
+    const project = await this.metadata.read(auth, (db) => db.repo(ProjectEntity).findOne({ projectId }));
+    return project?.lifecycleState === 'archived';
+  }
+
   /** The zone that a project's days are of, and whether it has a caller mix (calls 13.1); null: there is none. */
   calendar(
     auth: AuthContext,

@@ -83,7 +83,7 @@ export class LifecycleService {
       action: 'archive',
       revisionToken: request.revision_token,
       work: async (tx, _project, archivedAt) => {
-        await this.events.publish(tx, new ProjectArchived(projectId, archivedAt));
+        await this.events.publish(tx, new ProjectArchived(auth, projectId, archivedAt));
         return {
           values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
           audit: { action: PROJECT_ACTIONS.archived, metadata: {} },

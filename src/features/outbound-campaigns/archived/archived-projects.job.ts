@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind, OWED } from '../../../core/kernel/work-kind.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { CampaignStatuses } from '../lookup/campaign-status.service.js';
+import { beginOptOut } from '../lookup/suppressed-numbers.js';
+import { CAMPAIGNS_TO_STOP, REFUSE_WAITING } from './archived-projects.queries.js';
+
+/** A project in whose name nobody is called any more. */
+interface StoppedProject extends Tenant {
+  readonly projectId: string;
+  /** An instant, as text: jobs are JSON. */
+  readonly archivedAt: string;
+}
+
+/** Stops the dialling for one project; however long its store is away. */
+export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', OWED);
+
+/**
+ * Pauses the campaigns of a project that was archived and refuses its single calls that wait (campaigns 9.12, dispatch 7.11). What
+ * is launched or asked for at the same moment asks about the project behind the locks that this takes: one of the two sees the
+ * other. Done twice it comes to the same.
+ */
+@Injectable()
+@HandlesJob()
+export class ArchivedProjects implements JobHandler<StoppedProject> {
+  readonly kind = STOP_DIALLING;
+
+  constructor(
+    private readonly projects: ProjectFacts,
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly statuses: CampaignStatuses,
+  ) {}
+
+  async handle({ projectId, archivedAt, ...tenant }: StoppedProject): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    // Restored by now, it may be at work again: then what was begun before the archiving ends, and nothing else.
+    const before = (await this.projects.isArchived(auth, projectId)) ? null : new Date(archivedAt);
+    await this.refuseWaiting(auth, projectId, before);
+    await this.pauseCampaigns(auth, projectId, before);
+  }
+
+  private refuseWaiting(auth: AuthContext, projectId: string, before: Date | null): Promise<void> {
+    return this.stores.transaction(auth, async (tx) => {
+      await beginOptOut(tx, projectId);
+      await tx.query(REFUSE_WAITING, [projectId, before]);
+    });
+  }
+
+  /** Each in a transaction of its own: killed anywhere, the next attempt goes on. */
+  private async pauseCampaigns(auth: AuthContext, projectId: string, before: Date | null): Promise<void> {
+    const open = await this.stores.readOne<{ campaignId: string }>(auth, CAMPAIGNS_TO_STOP, [projectId]);
+    for (const { campaignId } of open) {
+      await this.access.change(auth, campaignId, async (tx, campaign) => {
+        if (before === null || campaign.statusChangedAt <= before)
+          await this.statuses.apply(tx, auth, campaign, 'project_archived');
+      });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ListensInTransaction } from '../../../core/events/listener.js';
+import type { TransactionListener } from '../../../core/events/listener.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ProjectArchived } from '../../projects/projects.events.js';
+import { STOP_DIALLING } from './archived-projects.job.js';
+
+/** Has the dialling for a project stopped when it is archived: campaigns and calls are in another store than the project. */
+@ListensInTransaction()
+@Injectable()
+export class DiallingOfArchived implements TransactionListener<ProjectArchived> {
+  readonly event = ProjectArchived;
+
+  heard(tx: UnitOfWork, { auth, projectId, archivedAt }: ProjectArchived): Promise<void> {
+    const { clientId, dataEnv } = auth;
+    return tx.enqueue(STOP_DIALLING, { clientId, dataEnv, projectId, archivedAt: archivedAt.toISOString() });
+  }
+}
