@@ -16,7 +16,7 @@ import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
-const SEEDS = atDepth({ ordinary: 40, full: 200 });
+const SEEDS = atDepth({ ordinary: 40, full: 80 });
 /** Of every so many populations everything is asked for; of the others what may be spared a comparison. */
 const EVERYTHING_TURN = 8;
 

@@ -11,7 +11,7 @@ import { chance } from '../../../../test/support/random-calls.js';
 import { isolatesFew } from './caller-mix-differences.policy.js';
 import { isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
-const POPULATIONS = atDepth({ ordinary: 4000, full: 100_000 });
+const POPULATIONS = atDepth({ ordinary: 4000, full: 20_000 });
 /** Nothing but the sizes of the groups is looked at: the attack finds someone in one population of ten. */
 const UNPROTECTED_POPULATIONS = 100;
 
