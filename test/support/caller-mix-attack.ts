@@ -86,17 +86,27 @@ export function smallPopulation(random: () => number): Person[] {
   }).flat();
 }
 
-/** The same, with about five people more of each kind at both ends of one of the ranges. */
+/**
+ * Who calls at both ends of a range, of each kind five or six, which spares the project a comparison; but mostly too few
+ * of one kind, beside people of both ends who are easily mistaken for them.
+ */
 export function populationWithEdges(random: () => number): Person[] {
   const pick = pickBy(random);
-  const first = pick([0, 1]);
-  const edge = (day: number): Person[] => {
-    const call = (): DayCall => ({ day, solution: pick<string>(SOLUTIONS) });
-    const atEdge = (): number => pick([4, 5, 5, 5, 5, 6]);
-    const before = pick([[], [{ ...call(), day: first - LOOKBACK_DAYS }]]);
-    return [...times(atEdge(), [call()]), ...times(atEdge(), [...before, call(), call()])];
-  };
-  return [...smallPopulation(random), ...edge(first), ...edge(pick([2, 3]))];
+  const [first, last] = [pick([0, 1]), pick([2, 3])];
+  const tooFew = { kind: pick(['new', 'returning']), day: pick([first, first, last, last, null]) };
+  const some = (kind: string, day: number): number =>
+    pick(kind === tooFew.kind && day === tooFew.day ? [1, 4] : [5, 6]);
+  const group = (count: number, days: readonly number[]): Person[] =>
+    Array.from({ length: count }, () => days.map((day) => ({ day, solution: pick<string>(SOLUTIONS) })));
+  const ofBothEnds = pick([
+    [first, last],
+    [first, first, last],
+  ]);
+  return [first, last].flatMap((day) => [
+    ...group(some('new', day), [day]),
+    ...group(some('returning', day), [day === first ? pick([day, day - LOOKBACK_DAYS]) : day, day]),
+    ...group(5, ofBothEnds),
+  ]);
 }
 
 export function mixOfPeople(people: readonly Person[], { first, last, solution }: Question): MixOfPeople {

@@ -16,7 +16,9 @@ import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
-const SEEDS = atDepth({ ordinary: 8, full: 60 });
+const SEEDS = atDepth({ ordinary: 40, full: 200 });
+/** Of every so many populations everything is asked for; of the others what may be spared a comparison. */
+const EVERYTHING_TURN = 8;
 
 describe('whoever subtracts every caller mix from every other one', () => {
   const test = useTestApp();
@@ -68,7 +70,10 @@ describe('whoever subtracts every caller mix from every other one', () => {
       const calls = callsOf(project, people);
       await postCalls(test, tenant, calls);
       const answers: Answered[] = [];
-      for (const question of QUESTIONS) {
+      const asked = QUESTIONS.filter(
+        ({ first, last, solution }) => seed % EVERYTHING_TURN === 0 || (solution === null && last > first),
+      );
+      for (const question of asked) {
         const query = queryOf(project, question);
         const answer = await mixAnswered(query);
         expect([seed, query, answer]).toMatchObject([seed, query, expectedCallerMix(calls, query)]);

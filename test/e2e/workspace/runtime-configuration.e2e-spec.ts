@@ -4,12 +4,13 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, useDesk } from './editing.js';
+import { aDesk, read, sectionOf, useDesk } from './editing.js';
 import {
   aRuntime,
   auditOf,
   booking,
   bookingWith,
+  completeDraft,
   configuration,
   draftEtag,
   makeSecret,
@@ -71,6 +72,21 @@ describe('the configuration of the runtime', () => {
     expect(sections['booking']).toEqual(bookingWith('CALENDAR'));
     expect(response.get('ETag')).toMatch(/^"[0-9a-f]{64}"$/);
     expect(response.get('Cache-Control')).toBe('no-store');
+  });
+
+  // workspace 1.2, 5.2
+  it('has, of sections that were never saved, what their own routes say', async () => {
+    await save(test, desk, 'booking', booking());
+    await completeDraft(test, desk);
+    const shown: Record<string, unknown> = {};
+    for (const section of OWN_SECTIONS.filter(({ route }) => route !== undefined)) {
+      const { source, configuration: said } = sectionOf(await read(test, desk, section).expect(200));
+      if (source === 'default') shown[section.name] = said;
+    }
+    expect(Object.keys(shown).length).toBeGreaterThan(5);
+    await publishDraft(test, desk);
+    const { body } = (await configuration(test, desk, key).expect(200)) as { body: Served };
+    expect(body.sections).toEqual(expect.objectContaining(shown));
   });
 
   // workspace 7.2
