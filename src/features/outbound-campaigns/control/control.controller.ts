@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
@@ -16,6 +16,9 @@ import { ControlService } from './control.service.js';
 const CONTROLLERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] };
 const WHEN_BLOCKED =
   'Where the validation finds a blocker the campaign stays as it is, and the answer says why.';
+
+// Nobody is dialled on for want of a key: what is kept of these answers holds nothing that is sealed.
+const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };
 
 /** campaigns section 9. */
 @ApiTags('Outbound campaigns')
@@ -45,7 +48,7 @@ export class ControlController {
   @Post('pause')
   @HttpCode(200)
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.pause', ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.pause', ...STOPPED })
   @ApiOperation({ summary: 'Pauses a scheduled or running campaign; calls under way finish.' })
   @ApiOkResponse({ type: CampaignDetail })
   pauseCampaign(
@@ -54,8 +57,9 @@ export class ControlController {
     @Query() _query: ClientChoice,
     @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
+    @Replayed() replayed: unknown,
   ): Promise<CampaignDetail> {
-    return this.control.stop(auth, campaignId, 'pause', reservation);
+    return this.control.stop(auth, campaignId, 'pause', { reservation, replayed });
   }
 
   @Post('resume')
@@ -77,7 +81,7 @@ export class ControlController {
   @Post('cancel')
   @HttpCode(200)
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.cancel', ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.cancel', ...STOPPED })
   @ApiOperation({ summary: 'Ends a campaign that is not over; its history is kept.' })
   @ApiOkResponse({ type: CampaignDetail })
   cancelCampaign(
@@ -86,7 +90,8 @@ export class ControlController {
     @Query() _query: ClientChoice,
     @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
+    @Replayed() replayed: unknown,
   ): Promise<CampaignDetail> {
-    return this.control.stop(auth, campaignId, 'cancel', reservation);
+    return this.control.stop(auth, campaignId, 'cancel', { reservation, replayed });
   }
 }

@@ -34,42 +34,62 @@ export class ControlService {
     action: 'run' | 'resume',
     reservation: Reservation | null,
   ): Promise<LaunchResponse> {
-    const { projectId } = await this.access.read(auth, campaignId, (_, campaign) =>
-      Promise.resolve(campaign),
-    );
+    const { projectId } = await this.seen(auth, campaignId);
     const project = await this.launches.prepare(auth, projectId);
-    return this.change(auth, campaignId, action, reservation, async (tx, campaign) => ({
-      validation: await this.launches.attempt(tx, auth, campaign, { action, project }),
-    }));
+    return this.change(auth, campaignId, action, async (tx, campaign) => {
+      const validation = await this.launches.attempt(tx, auth, campaign, { action, project });
+      const changed = await this.access.find(tx, auth, campaignId);
+      return tx.complete(reservation, { ...(await this.details.detailOf(tx, auth, changed)), validation });
+    });
   }
 
-  /** @throws 404, 422 invalid_campaign_state */
+  /**
+   * Ends the dialling, for which no key is needed: what is kept of the answer holds nothing that is sealed, and what of that opens is
+   * added to it (campaigns 9.13). A campaign keeps what is sealed of it, so that a replay is the answer that was given.
+   * @param replayed what was kept of the first answer, where this is a replay
+   * @throws 404, 422 invalid_campaign_state
+   */
   async stop(
     auth: AuthContext,
     campaignId: string,
     action: 'pause' | 'cancel',
-    reservation: Reservation | null,
+    { reservation, replayed }: { readonly reservation: Reservation | null; readonly replayed: unknown },
   ): Promise<CampaignDetail> {
-    await this.details.prepare(auth);
-    return this.change(auth, campaignId, action, reservation, async (tx, campaign) => {
-      await this.statuses.apply(tx, auth, campaign, action);
-      return {};
+    if (replayed !== null)
+      return this.disclosed(auth, await this.seen(auth, campaignId), replayed as CampaignDetail);
+    const { campaign, kept } = await this.change(auth, campaignId, action, async (tx, locked) => {
+      await this.statuses.apply(tx, auth, locked, action);
+      const changed = await this.access.find(tx, auth, campaignId);
+      return {
+        campaign: changed,
+        kept: await tx.complete(reservation, await this.details.openOf(tx, changed)),
+      };
     });
+    return this.disclosed(auth, campaign, kept);
   }
 
-  /** What was done and the answer that tells of it are kept together. */
-  private change<T extends object>(
+  private async disclosed(
+    auth: AuthContext,
+    campaign: CampaignEntity,
+    kept: CampaignDetail,
+  ): Promise<CampaignDetail> {
+    return { ...kept, compliance: await this.details.shownComplianceOf(auth, campaign) };
+  }
+
+  private seen(auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
+    return this.access.read(auth, campaignId, (_, campaign) => Promise.resolve(campaign));
+  }
+
+  /** A change in which the campaign is locked, in a status that permits the action. */
+  private change<T>(
     auth: AuthContext,
     campaignId: string,
     action: ControlAction,
-    reservation: Reservation | null,
     work: (tx: UnitOfWork, campaign: CampaignEntity) => Promise<T>,
-  ): Promise<CampaignDetail & T> {
-    return this.access.change(auth, campaignId, async (tx, campaign) => {
+  ): Promise<T> {
+    return this.access.change(auth, campaignId, (tx, campaign) => {
       if (!allows(campaign.status, action)) throw notPossible(campaign.status, action);
-      const done = await work(tx, campaign);
-      const changed = await this.access.find(tx, auth, campaignId);
-      return tx.complete(reservation, { ...(await this.details.detailOf(tx, auth, changed)), ...done });
+      return work(tx, campaign);
     });
   }
 }

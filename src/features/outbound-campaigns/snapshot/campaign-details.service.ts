@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { SEALED, SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import type {
@@ -21,7 +21,10 @@ import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 
 /** A campaign's own row, as far as its detail shows it. */
 type ShownColumns = SummarisedCampaign &
-  Pick<CampaignEntity, 'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization'>;
+  Pick<
+    CampaignEntity,
+    'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization' | 'compliance'
+  >;
 
 /** What CAMPAIGN_SHOWN gives. */
 export type ShownCampaign = ShownColumns &
@@ -46,21 +49,23 @@ export class CampaignDetails {
    * @throws 503 when what is sealed of it does not open, or without the tenant's key
    */
   async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {
+    return { ...(await this.openOf(reader, campaign)), compliance: await this.complianceOf(auth, campaign) };
+  }
+
+  /** The same without what is sealed of it, for which no key is needed. */
+  async openOf(reader: StoreReader, campaign: CampaignEntity): Promise<CampaignDetail> {
     const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
-    return this.shown(auth, campaign, beside!, await statusLogOf(reader, campaign.campaignId));
+    return this.shown(campaign, beside!, await statusLogOf(reader, campaign.campaignId));
   }
 
-  /** The same of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
-  ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
-    return this.shown(auth, row, row, toChanges(row.statusLog ?? []));
+  /** The same as `detailOf` of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
+  async ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
+    const compliance = await this.complianceOf(auth, row);
+    return { ...this.shown(row, row, toChanges(row.statusLog ?? [])), compliance };
   }
 
-  private async shown(
-    auth: AuthContext,
-    campaign: ShownColumns,
-    beside: CountedColumns,
-    log: CampaignStatusChange[],
-  ): Promise<CampaignDetail> {
+  private shown(campaign: ShownColumns, beside: CountedColumns, log: CampaignStatusChange[]): CampaignDetail {
+    const { [SEALED]: _sealed, ...open } = campaign.compliance as Record<string, unknown>;
     return {
       ...summaryOf(campaign, beside, this.clock.now()),
       started_at_utc: campaign.startedAt?.toISOString() ?? null,
@@ -68,7 +73,7 @@ export class CampaignDetails {
       retry_policy: campaign.retryPolicy as RetryPolicy,
       voicemail_policy: campaign.voicemailPolicy as VoicemailPolicy,
       personalization: copyOf(campaign.personalization as PersonalizationKeys),
-      compliance: await this.complianceOf(auth, campaign),
+      compliance: { ...NOTHING_DISCLOSED, ...open } as CompliancePolicy,
       last_registry_wash_record_id: campaign.lastRegistryWashRecordId,
       status_log: log,
     };
@@ -85,6 +90,16 @@ export class CampaignDetails {
       compliance as Record<string, unknown>,
     );
     return { ...NOTHING_DISCLOSED, ...opened } as CompliancePolicy;
+  }
+
+  /** The same, with null for what does not open, and where the key cannot be had (privacy 3.7). */
+  async shownComplianceOf(
+    auth: AuthContext,
+    { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,
+  ): Promise<CompliancePolicy> {
+    const place = compliancePlace(auth, campaignId);
+    const shown = await this.sealed.showDocument(auth, place, compliance as Record<string, unknown>);
+    return { ...NOTHING_DISCLOSED, ...shown } as CompliancePolicy;
   }
 
   /** A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the tenant's key */
