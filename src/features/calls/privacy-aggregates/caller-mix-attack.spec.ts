@@ -8,7 +8,7 @@ import {
 import type { Answered, Person, Question } from '../../../../test/support/caller-mix-attack.js';
 import { atDepth } from '../../../../test/support/depth.js';
 import { chance } from '../../../../test/support/random-calls.js';
-import { isolatesFew } from './caller-mix-differences.policy.js';
+import { differences } from './caller-mix-differences.policy.js';
 import { isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
 const POPULATIONS = atDepth({ ordinary: 4000, full: 20_000 });
@@ -23,7 +23,7 @@ function isolates(people: readonly Person[], { first, last, solution }: Question
       solutions: calls.map((call) => call.solution),
     };
   });
-  return isolatesFew(callers, last - first + 1, solution);
+  return differences(callers, last - first + 1, solution).some((isFew) => isFew());
 }
 
 function answersTo(people: readonly Person[], isWithheld: typeof isolates): Answered[] {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hasBroadEdges, isolatesFew } from './caller-mix-differences.policy.js';
+import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays } from './caller-mix-differences.policy.js';
 
 /** So many callers, each with calls on those days. */
 const callers = (count: number, days: readonly number[], solution = ''): CallerDays[] =>
   Array.from({ length: count }, () => ({ days, solutions: days.map(() => solution) }));
+
+const isolatesFew = (...of: Parameters<typeof differences>): boolean =>
+  differences(...of).some((isFew) => isFew());
 
 // calls 13.7
 describe('the mix of a range beside those of the ranges in it', () => {

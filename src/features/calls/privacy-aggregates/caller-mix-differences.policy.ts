@@ -25,24 +25,27 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
   edges.every((edge) => ![edge.callers, edge.newCallers, edge.returningCallers].some(isTooSmall));
 
 /**
- * Whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
- * (ADR 33, ADR 79, calls 13.7). Other selections are every shorter range of whole days inside of this one: of the same
- * calls, of the whole project where a solution is chosen, of each solution where none is. A solution is also compared
- * with the project in the same range.
+ * The questions whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
+ * (ADR 33, ADR 79, calls 13.7); one yes withholds the mix. Other selections are every shorter range of whole days inside of this one:
+ * of the same calls, of the whole project where a solution is chosen, of each solution where none is. A solution is also compared
+ * with the project in the same range. Each question takes some 10 ms of 100,000 calls, so that others need turns between them.
  *
  * Two answers are told apart by three groups: callers in only one of them, callers who return in only one, callers
  * who are new in only one. Each has to be empty or of 5 and more.
  * @param callers of the project, or of the solution's project where one is chosen
  * @param days of the range
  */
-export function isolatesFew(callers: readonly CallerDays[], days: number, solution: string | null): boolean {
-  if (solution !== null && hasSmallSolution(callers)) return true;
-  const chosen = daysOf(callers, solution, days);
+export function differences(
+  callers: readonly CallerDays[],
+  days: number,
+  solution: string | null,
+): readonly (() => boolean)[] {
   const others = solution === null ? solutionsOf(callers) : [null];
-  if (others.length > MAX_COMPARED_SOLUTIONS) return true;
-  return [solution, ...others].some((other) =>
-    differsByFew(chosen, daysOf(callers, other, days), days, solution !== null),
-  );
+  if (others.length > MAX_COMPARED_SOLUTIONS) return [() => true];
+  const chosen = daysOf(callers, solution, days);
+  const differsFrom = (other: string | null) => () =>
+    differsByFew(chosen, daysOf(callers, other, days), days, solution !== null);
+  return [() => solution !== null && hasSmallSolution(callers), ...[solution, ...others].map(differsFrom)];
 }
 
 /** The days of each caller's calls to a solution or, without one, to the project. */

@@ -37,7 +37,7 @@ export function callerMix(input: CallerMixInput): CallerMixResponse {
   return shown('ready', input, unique, returning);
 }
 
-/** The answer where the mix could be subtracted from another one, so that a few people are left (`isolatesFew`). */
+/** The answer where the mix could be subtracted from another one, so that a few people are left (`differences`). */
 export const BELOW_K: Readonly<CallerMixResponse> = Object.freeze(withheld('below_k'));
 
 function withheld(reason: CallerMixResponse['reason_code']): CallerMixResponse {

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -16,7 +17,7 @@ import { opensDetail } from '../rules/detail-access.policy.js';
 import { outcomeCategory } from '../rules/outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
-import { hasBroadEdges, isolatesFew } from './caller-mix-differences.policy.js';
+import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';
 import { BELOW_K, callerMix } from './caller-mix.policy.js';
 import { CALLER_MIX_LOOKBACK_DAYS } from './small-groups.policy.js';
@@ -157,7 +158,8 @@ export class PrivacyAggregatesService {
       callerDaysQuery(whole, matching, timezone, MAX_COMPARED_CALLS + 1),
     );
     const calls = callers.reduce((sum, caller) => sum + caller.days.length, 0);
-    return calls > MAX_COMPARED_CALLS || isolatesFew(callers, days, filter.solutionId) ? BELOW_K : mix;
+    if (calls > MAX_COMPARED_CALLS) return BELOW_K;
+    return (await isAny(differences(callers, days, filter.solutionId))) ? BELOW_K : mix;
   }
 
   private async matchingKeyId(auth: AuthContext): Promise<string | null> {
@@ -169,6 +171,17 @@ export class PrivacyAggregatesService {
       return null;
     }
   }
+}
+
+/** Whether one of the questions is answered with yes; others have turns of the event loop between them. */
+async function isAny(questions: readonly (() => boolean)[]): Promise<boolean> {
+  const slices = new Cooperative();
+  for (const isSo of questions) {
+    const pause = slices.yieldToEventLoop();
+    if (pause) await pause;
+    if (isSo()) return true;
+  }
+  return false;
 }
 
 function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixTerms): CallerMixResponse {
