@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { startKeyless } from '../../support/keyless-app.js';
 import { aCampaignDesk, A_CAMPAIGN, CAMPAIGNS } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
@@ -15,29 +13,18 @@ const OPEN_FIELDS = { cli_employer_name: 'Harbour Dental', cli_call_purpose: 'Re
 const NOTHING = { cli_return_number: null, cli_authorizer_name: null };
 
 describe('stopping a campaign whose sealed values do not open', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'telephony-stops-'));
   let right: TestApp;
-  /** Its master key is another one: no tenant's key can be unwrapped. */
   let keyless: TestApp;
   let desk: CampaignDesk;
 
   beforeAll(async () => {
     right = await startTestApp();
-    const file = join(folder, 'master.key');
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-    keyless = await startTestApp({
-      databases: right.databases,
-      settings: () => ({
-        ...right.settings,
-        keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
-      }),
-    });
+    keyless = await startKeyless(right);
     desk = await aCampaignDesk(right);
   });
   afterAll(async () => {
     await keyless.close();
     await right.close();
-    rmSync(folder, { recursive: true });
   });
 
   const running = async (): Promise<string> => {

@@ -1,33 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { startKeyless } from '../../support/keyless-app.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, bookingWith, configuration, makeSecret, publishDraft, save, send } from './releasing.js';
 
 describe('without the key of the tenant', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'telephony-key-'));
   let right: TestApp;
-  /** Its master key is another one: no tenant's key can be unwrapped. */
   let keyless: TestApp;
   let desk: Desk;
   let runtime: string;
 
   beforeAll(async () => {
     right = await startTestApp();
-    const file = join(folder, 'master.key');
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-    keyless = await startTestApp({
-      databases: right.databases,
-      settings: () => ({
-        ...right.settings,
-        keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
-      }),
-    });
+    keyless = await startKeyless(right);
     desk = await aDesk(right);
     runtime = await aRuntime(right, desk);
     await makeSecret(right, desk, 'CALENDAR', 'correct-horse').expect(200);
@@ -37,7 +24,6 @@ describe('without the key of the tenant', () => {
   afterAll(async () => {
     await keyless.close();
     await right.close();
-    rmSync(folder, { recursive: true });
   });
 
   const stored = async () => ({
