@@ -5,11 +5,9 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
          AS foreign_key_calls,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0) AS unique_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1) AS returning_callers,
-       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls = g.first_day) AS first_day_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND NOT g.calls + g.calls_before > 1 AND g.first_day = 1) AS first_day_new,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.first_day AND g.calls + g.calls_before - g.oldest_day > 1))
          AS first_day_returning,
-       count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls = g.last_day) AS last_day_callers,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND NOT g.calls + g.calls_before > 1 AND g.last_day = 1) AS last_day_new,
        count(*) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id = $6 AND g.calls > 0 AND g.calls + g.calls_before > 1 AND NOT (g.calls > g.last_day AND g.calls + g.calls_before - g.last_day > 1))
          AS last_day_returning,

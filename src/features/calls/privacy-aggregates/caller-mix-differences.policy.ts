@@ -10,9 +10,8 @@ export interface CallerDays {
 // A project has a few. Each costs as much again as the project's own days: 30 took a third of a second of 100,000 calls.
 const MAX_COMPARED_SOLUTIONS = 50;
 
-/** How many callers an edge of the range adds, of those that are counted, and of each part of the mix. */
+/** How many callers of each part of the mix an edge of the range adds; the new ones are callers that a shorter range lacks. */
 export interface EdgeGroups {
-  readonly callers: number;
   readonly newCallers: number;
   readonly returningCallers: number;
 }
@@ -22,7 +21,7 @@ export interface EdgeGroups {
  * enough of every group, and a shorter range lacks one of the two. False says nothing.
  */
 export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
-  edges.every((edge) => ![edge.callers, edge.newCallers, edge.returningCallers].some(isTooSmall));
+  edges.every((edge) => ![edge.newCallers, edge.returningCallers].some(isTooSmall));
 
 /**
  * The questions whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left

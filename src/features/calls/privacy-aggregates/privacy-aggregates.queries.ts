@@ -64,11 +64,9 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
          AS foreign_key_calls,
        count(*) FILTER (WHERE ${isMatched}) AS unique_callers,
        count(*) FILTER (WHERE ${isMatched} AND ${isReturning}) AS returning_callers,
-       count(*) FILTER (WHERE ${isMatched} AND g.calls = g.first_day) AS first_day_callers,
        count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.first_day = 1) AS first_day_new,
        count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.first_day', 'g.oldest_day')}))
          AS first_day_returning,
-       count(*) FILTER (WHERE ${isMatched} AND g.calls = g.last_day) AS last_day_callers,
        count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.last_day = 1) AS last_day_new,
        count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', 'g.last_day')}))
          AS last_day_returning,

@@ -44,10 +44,8 @@ interface MixRow {
   foreign_key_calls: string;
   unique_callers: string;
   returning_callers: string;
-  first_day_callers: string;
   first_day_new: string;
   first_day_returning: string;
-  last_day_callers: string;
   last_day_new: string;
   last_day_returning: string;
   later_calls: string;
@@ -199,12 +197,10 @@ function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixT
 
 const edgesOf = (row: MixRow): EdgeGroups[] => [
   {
-    callers: Number(row.first_day_callers),
     newCallers: Number(row.first_day_new),
     returningCallers: Number(row.first_day_returning),
   },
   {
-    callers: Number(row.last_day_callers),
     newCallers: Number(row.last_day_new),
     returningCallers: Number(row.last_day_returning),
   },
