@@ -53,7 +53,6 @@ export type Asked = readonly [port: number, request: Buffer];
 
 /** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */
 const ROUND_MS = 200;
-const PROBES = 5;
 const [FEWEST, MOST] = [2, 200];
 /**
  * What each side answers first, a busy minute of a process that serves: V8 compiles what runs once a request only after some
@@ -71,29 +70,36 @@ export async function compareRequests(
   ours: Asked,
   floor: Asked,
 ): Promise<Figures> {
-  const [mine, bare] = [await roundOf(client, ours), await roundOf(client, floor)];
+  const [mine, bare] = [roundsOf(client, ours), roundsOf(client, floor)];
   while (!mine.isWarm() || !bare.isWarm()) {
     for (const side of [mine, bare]) if (!side.isWarm()) await side.run();
   }
-  return compare(pairs, mine.run, bare.run);
+  // The first requests of a round cost more, so both sides ask as often in one: as the slower one has time for.
+  const size = Math.min(mine.size(), bare.size());
+  return compare(
+    pairs,
+    () => mine.run(size),
+    () => bare.run(size),
+  );
 }
 
-/** A round of one request, as often as it takes to be steady; gives milliseconds per request. */
-async function roundOf(
+/** Rounds of one request; each gives milliseconds per request, and says how many of them fill a round. */
+function roundsOf(
   client: Child,
   [port, request]: Asked,
-): Promise<{ run: () => Promise<number>; isWarm: () => boolean }> {
-  const about = await millisecondsPerRequest(client, port, request, PROBES);
-  const total = Math.max(FEWEST, Math.min(MOST, Math.round(ROUND_MS / about)));
+): { run: (size?: number) => Promise<number>; isWarm: () => boolean; size: () => number } {
   const done = { requests: 0, milliseconds: 0 };
+  let about = ROUND_MS / FEWEST;
+  const size = (): number => Math.max(FEWEST, Math.min(MOST, Math.round(ROUND_MS / about)));
   return {
-    run: async () => {
-      const milliseconds = await millisecondsPerRequest(client, port, request, total);
+    run: async (total = size()) => {
+      about = await millisecondsPerRequest(client, port, request, total);
       done.requests += total;
-      done.milliseconds += total * milliseconds;
-      return milliseconds;
+      done.milliseconds += total * about;
+      return about;
     },
     isWarm: () => done.requests >= WARM_UP.requests || done.milliseconds >= WARM_UP.milliseconds,
+    size,
   };
 }
 
