@@ -13,6 +13,7 @@ import {
   TAKE_DELIVERIES,
   WAKE_NEXT,
 } from '../../../src/features/webhooks/delivery/delivery.queries.js';
+import { WEBHOOK_POSITIONS } from '../../../src/features/webhooks/delivery/event-relay.queries.js';
 import { withClient, useTestDatabases, asService } from '../../support/databases.js';
 import { explained, rowsRead } from '../../support/explain.js';
 
@@ -35,6 +36,11 @@ describe('statements on a full queue', () => {
   beforeAll(async () => {
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(`ALTER TABLE webhook_queue SET (autovacuum_enabled = false)`);
+      await db.query(`ALTER TABLE webhook_positions SET (autovacuum_enabled = false)`);
+      await db.query(
+        `INSERT INTO webhook_positions (client_id, data_env, call_id, sequence, updated_at)
+         SELECT 'new', 'prod', 'c' || n, 1, now() FROM generate_series(0, ${WAITING - 1}) AS n`,
+      );
       await db.query(
         `INSERT INTO webhook_queue (client_id, data_env, delivery_id, created_at, webhook_id, project_id, call_id, event_id,
                                     event_type, sequence, occurred_at, is_test, max_attempts, ready_at, lease_token)
@@ -66,6 +72,7 @@ describe('statements on a full queue', () => {
     [END_DELIVERIES, () => [ids, [TOKEN]]],
     [PUT_OFF, () => [ids, [TOKEN], each(30), each(1)]],
     [PUT_BEHIND, () => [ids, [TOKEN]]],
+    [WEBHOOK_POSITIONS, () => [calls]],
     [WAKE_NEXT, () => [calls.map(() => WEBHOOK), calls]],
     [NEXT_DUE, () => [[WEBHOOK], true]],
     [
