@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { TAKEN_SINGLES } from '../../../src/features/outbound-campaigns/dispatch/single.queries.js';
 import { KNOWN_CONTACTS } from '../../../src/features/outbound-campaigns/import/import.queries.js';
 import { DIALLED_CALLS } from '../../../src/features/outbound-campaigns/lookup/dialled-calls.queries.js';
 import { SUPPRESSED_AMONG } from '../../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
@@ -14,7 +15,7 @@ const OWN = 5_000;
 const OTHERS = 1_000;
 const CAMPAIGN = randomUUID();
 const ASKED = Array.from({ length: 50 }, (_, index) => index * 7 + 1);
-const TABLES = ['suppressions', 'dispatches', 'campaign_contacts'];
+const TABLES = ['suppressions', 'dispatches', 'campaign_contacts', 'single_dispatches'];
 const HASHES = ASKED.map((n) => createHash('sha256').update(String(n)).digest());
 
 const planting = (client: string, rows: number): string[] => [
@@ -29,12 +30,17 @@ const planting = (client: string, rows: number): string[] => [
                            taken_at, call_id)
    SELECT ${client}, 'prod', uuidv7(), '${CAMPAIGN}', uuidv7(), 'p', 1, 'leased', now(), now(), 'x' || n
      FROM generate_series(1, ${rows}) n`,
+  `INSERT INTO single_dispatches (client_id, data_env, dispatch_id, project_id, status, phone_hash, phone_hash_key_id, call,
+                                  project_version, content_hash, requested_at, requested_by, expires_at)
+   SELECT ${client}, 'prod', md5(n::text)::uuid, 'p', 'taken', sha256(n::text::bytea), 'k', '{}', 1, 'h', now(), 'test', now()
+     FROM generate_series(1, ${rows}) n`,
 ];
 
 const NAMES = ASKED.map((n) => `x${n}`);
 const CASES: readonly (readonly [NamedQuery, readonly unknown[]])[] = [
   [SUPPRESSED_AMONG, ['p', HASHES]],
   [DIALLED_CALLS, [NAMES]],
+  [TAKEN_SINGLES, [ASKED.map((n) => createHash('md5').update(String(n)).digest('hex'))]],
   [KNOWN_CONTACTS, [CAMPAIGN, NAMES]],
 ];
 
