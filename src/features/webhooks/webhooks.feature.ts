@@ -7,6 +7,7 @@ import { WebhookDeliveries1764600001000 } from './migrations/1764600001000-webho
 import { WebhookQueueIndexes1764600001010 } from './migrations/1764600001010-webhook-queue-indexes.js';
 import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
 import { WebhookRoomInPages1764800060000 } from './migrations/1764800060000-webhook-room-in-pages.js';
+import { WebhookRoomForAll1765000000000 } from './migrations/1765000000000-webhook-room-for-all.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
@@ -34,6 +35,7 @@ export const feature = defineFeature({
       WebhookDeliveries1764600001000,
       WebhookQueueIndexes1764600001010,
       WebhookRoomInPages1764800060000,
+      WebhookRoomForAll1765000000000,
     ],
   },
   jobs: [PRUNE_DELIVERIES],

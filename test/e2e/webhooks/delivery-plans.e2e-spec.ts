@@ -67,6 +67,20 @@ describe('statements on a full queue', () => {
   /** The same for each of them. */
   const each = <T>(value: T): T[] => ids.map(() => value);
   const calls = Array.from({ length: ASKED / 4 }, (_, index) => `c${index}`);
+  const NOTED = (): readonly unknown[] => [
+    ids,
+    [madeAt],
+    each('succeeded'),
+    each('http_status'),
+    each(204),
+    each(3),
+    each(1),
+    each(madeAt),
+    each('localhost'),
+    each('none'),
+    each(1),
+    [WEBHOOK],
+  ];
   const CASES: readonly (readonly [NamedQuery, () => readonly unknown[]])[] = [
     [TAKE_DELIVERIES, () => [[WEBHOOK], [ASKED / 4], 90, ASKED]],
     [END_DELIVERIES, () => [ids, [TOKEN]]],
@@ -75,23 +89,7 @@ describe('statements on a full queue', () => {
     [WEBHOOK_POSITIONS, () => [calls]],
     [WAKE_NEXT, () => [calls.map(() => WEBHOOK), calls]],
     [NEXT_DUE, () => [[WEBHOOK], true]],
-    [
-      NOTE_ATTEMPTS,
-      () => [
-        ids,
-        [madeAt],
-        each('succeeded'),
-        each('http_status'),
-        each(204),
-        each(3),
-        each(1),
-        each(madeAt),
-        each('localhost'),
-        each('none'),
-        each(1),
-        [WEBHOOK],
-      ],
-    ],
+    [NOTE_ATTEMPTS, NOTED],
   ];
 
   // webhooks 7.6, 7.7; red when each is compared with each, or when all that waits is read
@@ -109,4 +107,27 @@ describe('statements on a full queue', () => {
       }
     },
   );
+
+  // webhooks 7.9; red when a page has no room for the changes of all its rows: then each is a new entry of every index
+  it('webhook_deliveries_note leaves the rows of a page in it', async () => {
+    await app.query('BEGIN');
+    try {
+      const { text, values } = statementFor(TENANT, NOTE_ATTEMPTS, NOTED());
+      const before = await pagesOf(ids);
+      await app.query(text, values);
+      expect(await pagesOf(ids)).toEqual(before);
+    } finally {
+      await app.query('ROLLBACK');
+    }
+  });
+
+  /** The page of the history that each lies in. */
+  const pagesOf = async (deliveryIds: readonly string[]): Promise<string[]> => {
+    const { rows } = await app.query<{ page: string }>(
+      `SELECT (ctid::text::point)[0]::text AS page FROM webhook_deliveries WHERE delivery_id = ANY($1) ORDER BY delivery_id`,
+      [deliveryIds],
+    );
+    expect(rows).toHaveLength(deliveryIds.length);
+    return rows.map((row) => row.page);
+  };
 });

@@ -19,7 +19,8 @@ export class WebhookRoomInPages1764800060000 implements MigrationInterface {
   }
 }
 
-const inEachDay = (change: string): string => `
+/** Changes how the days that there are are stored. */
+export const inEachDay = (change: string): string => `
 DO $$
 DECLARE
   part text;
@@ -34,7 +35,7 @@ END $$`;
 const OWN_ROWS = `client_id = (SELECT current_setting(''app.client_id'', true)) AND data_env = (SELECT current_setting(''app.data_env'', true))`;
 
 /** As it was, but for the storage of a new day. */
-const openDays = (storage: string): string => `
+export const openDays = (storage: string): string => `
 CREATE OR REPLACE FUNCTION open_webhook_days() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
