@@ -41,7 +41,9 @@ export async function planOf(client: Client, explain: string, values: unknown[] 
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  if (Array.isArray(value)) return `{${value.map((it) => JSON.stringify(textOf(it))).join(',')}}`;
+  if (Array.isArray(value)) {
+    return `{${value.map((it) => (it === null ? 'NULL' : JSON.stringify(textOf(it)))).join(',')}}`;
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -73,14 +73,10 @@ SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`,
 };
 
-/** What was asked for with the dispatches $3, once they were taken; each is asked for as SUPPRESSED_AMONG asks. */
+/** What was asked for with the dispatches $3, once they were taken. */
 export const TAKEN_SINGLES: NamedQuery = {
   name: 'dispatch_single_taken_calls',
   text: `
-SELECT taken.*
-  FROM unnest($3::uuid[]) AS asked (id)
- CROSS JOIN LATERAL (
-       SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
-        WHERE client_id = $1 AND data_env = $2 AND dispatch_id BETWEEN asked.id AND asked.id AND status = 'taken'
-        ORDER BY dispatch_id LIMIT 1) taken`,
+SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`,
 };

@@ -1,12 +1,13 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
-/** Whether the tenant has any contact at all, or a single call. */
+/** Whether the tenant has any contact at all, or a single call. The order keeps to an index where one without any asks. */
 export const HAS_CONTACTS: NamedQuery = {
   name: 'contact_erasure_has_contacts',
   text: `
-SELECT EXISTS (SELECT FROM campaign_contacts WHERE client_id = $1 AND data_env = $2)
-    OR EXISTS (SELECT FROM single_dispatches WHERE client_id = $1 AND data_env = $2) AS "hasContacts"`,
+SELECT coalesce((SELECT true FROM campaign_contacts WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
+                (SELECT true FROM single_dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
+                false) AS "hasContacts"`,
 };
 
 /** How many contacts and single calls have one of the hashes $3. */

@@ -4,17 +4,13 @@ import type { NotCallableReason } from '../rules/statuses.js';
 import type { SealedContact } from './sealed-contact.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';
 
-/** Contacts of the campaign $3 by their external_contact_id, among $4, each asked for as SUPPRESSED_AMONG asks. */
+/** Contacts of the campaign $3 by their external_contact_id, among $4. */
 export const KNOWN_CONTACTS: NamedQuery = {
   name: 'import_known_contacts',
   text: `
-SELECT known.*
-  FROM unnest($4::text[]) AS asked (id)
- CROSS JOIN LATERAL (
-       SELECT contact_id, external_contact_id, status, not_callable_reason, personalization_encrypted, personalization_hash
-         FROM campaign_contacts
-        WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id BETWEEN asked.id AND asked.id
-        ORDER BY external_contact_id LIMIT 1) known`,
+SELECT contact_id, external_contact_id, status, not_callable_reason, personalization_encrypted, personalization_hash
+  FROM campaign_contacts
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id = ANY($4::text[])`,
 };
 
 /** A contact as it stands while it is locked. */
