@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const depth = process.env['TEST_DEPTH'] ?? 'ordinary';
@@ -57,7 +58,8 @@ export default defineConfig({
             'test/**/*.e2e-spec.ts',
           ],
           exclude: ALONE,
-          maxWorkers: '100%',
+          // With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 0 },
         },
       },
