@@ -70,4 +70,5 @@ export async function underTheSwitch(test: TestApp, desk: Desk, by: Colleague): 
 }
 
 export const approvalsOf = async (test: TestApp, desk: Desk): Promise<Approval[]> =>
-  ((await send(test, desk, 'get', 'approvals').expect(200)).body as { items: Approval[] }).items;
+  ((await send(test, desk, 'get', 'approvals?page_size=100').expect(200)).body as { items: Approval[] })
+    .items;
