@@ -7,10 +7,11 @@ if (depth !== 'ordinary' && depth !== 'full') {
 }
 
 /**
- * They measure how long something takes or watch the whole process: nothing else runs beside one of them. Most of those that only
- * start and kill processes of their own do not mind others.
+ * They measure how long something takes or watch the whole process: one other of them runs beside each, and nothing else. They wait
+ * so much that two at once leave half of the machine idle, and hold beside two busy processes. Most of those that only start and kill
+ * processes of their own do not mind others.
  */
-const ALONE = [
+const TIMED = [
   'test/e2e/faults/!(*-kills|*-crash).e2e-spec.ts',
   'test/e2e/calls/export-crash.e2e-spec.ts',
   'test/e2e/calls/export-interrupted.e2e-spec.ts',
@@ -57,7 +58,7 @@ export default defineConfig({
             'test/**/*.spec.ts',
             'test/**/*.e2e-spec.ts',
           ],
-          exclude: ALONE,
+          exclude: TIMED,
           // With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 0 },
@@ -66,9 +67,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'alone',
-          include: ALONE,
-          maxWorkers: 1,
+          name: 'timed',
+          include: TIMED,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -15,3 +15,10 @@ export interface AuditEvent {
   /** Identifiers, options and counts; never personal data or content. */
   readonly metadata: Readonly<Record<string, string | number | boolean | null>>;
 }
+
+/** The record of something that was done. */
+export const success = (action: AuditAction, metadata: AuditEvent['metadata']): AuditEvent => ({
+  action,
+  outcome: 'success',
+  metadata,
+});

@@ -2,34 +2,34 @@ import { defineFeature } from '../../core/registry/feature.js';
 import type { Feature } from '../../core/registry/feature.js';
 import { WORKSPACE_ACTIONS } from './workspace.audit.js';
 import { WORKSPACE_ERRORS } from './workspace.errors.js';
-import { ProjectApprovalEntity } from './approval.entities.js';
+import {
+  ProjectApprovalEntity,
+  ProjectComplianceEntity,
+  ProjectDeploymentEntity,
+  ProjectInboundNumberEntity,
+  ProjectRuntimeReportEntity,
+  ProjectSecretEntity,
+  ProjectSectionEditEntity,
+  ProjectStagedReleaseEntity,
+  ProjectVersionEntity,
+} from './release.entities.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
-import { ProjectInboundNumberEntity } from './inbound-numbers.entities.js';
 import { InboundNumbers1764900130000 } from './migrations/1764900130000-inbound-numbers.js';
-import { ProjectStagedReleaseEntity } from './staged-release.entities.js';
-import { ProjectTestCallEntity } from './test-calls.entities.js';
-import { WorkspaceModule } from './workspace.module.js';
-import { WORKSPACE_SETTINGS } from './workspace.settings.js';
-import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
-import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
 import {
   ConversationTestEntity,
   ConversationTestResultEntity,
   ConversationTestRunEntity,
-} from './conversation-tests.entities.js';
+  ProjectTestCallEntity,
+} from './tests.entities.js';
+import { WorkspaceModule } from './workspace.module.js';
+import { WORKSPACE_SETTINGS } from './workspace.settings.js';
+import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
+import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
 import { TestCallReports1764800020000 } from './migrations/1764800020000-test-call-reports.js';
 import { ConversationTests1764800020010 } from './migrations/1764800020010-conversation-tests.js';
 import { PRUNE_TESTS } from './test-retention/test-retention.job.js';
-import {
-  ProjectComplianceEntity,
-  ProjectDeploymentEntity,
-  ProjectRuntimeReportEntity,
-  ProjectSecretEntity,
-  ProjectSectionEditEntity,
-  ProjectVersionEntity,
-} from './release.entities.js';
 
 /** The workspace of a project with these sections of its configuration. */
 export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =>

@@ -25,18 +25,19 @@ import { FirstDraft } from './draft/first-draft.service.js';
 import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
 import { DashboardReleaseService } from './releases/dashboard-release.service.js';
 import { ConversationReleaseGate } from './releases/conversation-release-gate.service.js';
-import { RELEASE_GATES } from './releases/release-gates.js';
-import type { ReleaseGate } from './releases/release-gates.js';
+import { RELEASE_GATES, ReleaseBlockers } from './releases/release-blockers.service.js';
+import type { ReleaseGate } from './releases/release-blockers.service.js';
 import { ReleaseWriter } from './releases/release-writer.service.js';
 import { ReleasesController } from './releases/releases.controller.js';
-import { ReleaseBlockers } from './releases/release-blockers.service.js';
 import { ValidationService } from './releases/validation.service.js';
 import { ReleasesService } from './releases/releases.service.js';
 import { VersionsController } from './releases/versions.controller.js';
 import { VersionsService } from './releases/versions.service.js';
-import { FreedInboundNumbers } from './releases/numbers/freed-inbound-numbers.service.js';
-import { RestoredInboundNumbers } from './releases/numbers/restored-inbound-numbers.service.js';
-import { InboundNumberGate } from './releases/numbers/inbound-number-gate.service.js';
+import {
+  FreedInboundNumbers,
+  InboundNumberGate,
+  RestoredInboundNumbers,
+} from './releases/inbound-number-gate.service.js';
 import { InboundNumbers } from './configuration/inbound-numbers.service.js';
 import { RuntimeConfigurationService } from './runtime/runtime-configuration.service.js';
 import { RuntimeReportsService } from './runtime/runtime-reports.service.js';
@@ -47,8 +48,7 @@ import { SecretsController } from './secrets/secrets.controller.js';
 import { SecretsService } from './secrets/secrets.service.js';
 import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
-import { EndedStagedReleases } from './releases/staged/ended-staged-releases.service.js';
-import { FinishedReleases } from './releases/staged/finished-releases.service.js';
+import { EndedStagedReleases, FinishedReleases } from './releases/staged/finished-releases.service.js';
 import { StagedHashes } from './releases/staged/staged-hashes.service.js';
 import { StagedReleasesController } from './releases/staged/staged-releases.controller.js';
 import { StagedReleasesService } from './releases/staged/staged-releases.service.js';

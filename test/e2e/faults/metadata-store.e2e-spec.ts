@@ -93,8 +93,11 @@ describe('a metadata store that fails', () => {
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
     async (mode) => {
-      const before = await many(10, askWithKey);
-      expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+      // On a busy machine the store may be taken for dead once more before anything is done to it.
+      await eventually(async () => {
+        const before = await many(10, askWithKey);
+        expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+      });
       expect((await askWithToken()).status).toBe(200);
 
       await proxy.become(mode);

@@ -38,6 +38,8 @@ describe('rows that are copied out of a tenant store', () => {
 
   beforeAll(async () => {
     auth = systemContext(await test.world.aTenant(), 'test');
+    // On a busy machine its first connection may take longer than a store has.
+    await eventually(async () => expect(await isServed()).toBe(true));
   });
   afterAll(async () => {
     crashes.stop();

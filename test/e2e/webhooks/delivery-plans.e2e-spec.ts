@@ -31,6 +31,8 @@ describe('statements on a full queue', () => {
   const databases = useTestDatabases();
   let app: Client;
   let ids: string[];
+  /** Of which no test before has left a version that nothing has cleared away yet. */
+  let untouched: string[];
   let madeAt: string;
 
   beforeAll(async () => {
@@ -55,9 +57,11 @@ describe('statements on a full queue', () => {
                 occurred_at, is_test, 'pending', 4, 'localhost', 'none' FROM webhook_queue`,
       );
       const { rows } = await db.query<{ delivery_id: string; created_at: Date }>(
-        `SELECT delivery_id, created_at FROM webhook_queue ORDER BY delivery_id LIMIT ${ASKED}`,
+        `SELECT delivery_id, created_at FROM webhook_queue ORDER BY delivery_id`,
       );
-      ids = rows.map((row) => row.delivery_id);
+      const all = rows.map((row) => row.delivery_id);
+      ids = all.slice(0, ASKED);
+      untouched = all.slice(-ASKED);
       madeAt = rows[0]!.created_at.toISOString();
     });
     app = await asService(databases, TENANT);
@@ -67,8 +71,8 @@ describe('statements on a full queue', () => {
   /** The same for each of them. */
   const each = <T>(value: T): T[] => ids.map(() => value);
   const calls = Array.from({ length: ASKED / 4 }, (_, index) => `c${index}`);
-  const NOTED = (): readonly unknown[] => [
-    ids,
+  const NOTED = (noted = ids): readonly unknown[] => [
+    noted,
     [madeAt],
     each('succeeded'),
     each('http_status'),
@@ -88,7 +92,7 @@ describe('statements on a full queue', () => {
     [PUT_BEHIND, () => [ids, [TOKEN]]],
     [WAKE_NEXT, () => [calls.map(() => WEBHOOK), calls]],
     [NEXT_DUE, () => [[WEBHOOK], true]],
-    [NOTE_ATTEMPTS, NOTED],
+    [NOTE_ATTEMPTS, () => NOTED()],
   ];
 
   // webhooks 7.6, 7.7; red when each is compared with each, or when all that waits is read
@@ -119,10 +123,10 @@ describe('statements on a full queue', () => {
   it('webhook_deliveries_note leaves the rows of a page in it', async () => {
     await app.query('BEGIN');
     try {
-      const { text, values } = statementFor(TENANT, NOTE_ATTEMPTS, NOTED());
-      const before = await pagesOf(ids);
+      const { text, values } = statementFor(TENANT, NOTE_ATTEMPTS, NOTED(untouched));
+      const before = await pagesOf(untouched);
       await app.query(text, values);
-      expect(await pagesOf(ids)).toEqual(before);
+      expect(await pagesOf(untouched)).toEqual(before);
     } finally {
       await app.query('ROLLBACK');
     }

@@ -1,6 +1,8 @@
 import type { Test } from 'supertest';
-import type { StagedReleaseResponse } from '../../../src/features/workspace/releases/staged/staged-releases.response.js';
-import type { VersionChoiceResponse } from '../../../src/features/workspace/releases/staged/version-choice.response.js';
+import type {
+  StagedReleaseResponse,
+  VersionChoiceResponse,
+} from '../../../src/features/workspace/releases/staged/staged-releases.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { Desk } from './editing.js';
 import { booking, draftEtag, publishDraft, save, send } from './releasing.js';

@@ -6,7 +6,7 @@ const codeOf = (read: unknown): unknown => (read instanceof CellFault ? read.cod
 
 // campaigns 4.7
 describe('external_contact_id', () => {
-  it.each(['1', '10001', 'crm-1763776920', 'Kund 17/ö', 'a'.repeat(128), '😀'.repeat(128)])(
+  it.each(['1', '10001', '20280229', 'crm-1763776920', 'Kund 17/ö', 'a'.repeat(128), '😀'.repeat(128)])(
     'may be %s',
     (text) => {
       expect(readIdentifier(text)).toBe(text);
@@ -25,6 +25,10 @@ describe('external_contact_id', () => {
     ['61491570156', 'identifier_is_email_or_phone'],
     ['1234567', 'identifier_is_email_or_phone'],
     ['6.14916E+10', 'identifier_is_email_or_phone'],
+    ['61491570156.0', 'identifier_is_email_or_phone'],
+    ['0491570156.00', 'identifier_is_email_or_phone'],
+    ['20260229', 'identifier_is_email_or_phone'],
+    ['20261131', 'identifier_is_email_or_phone'],
     ['a'.repeat(129), 'too_long'],
     ['😀'.repeat(129), 'too_long'],
     ['a\nb', 'malformed'],

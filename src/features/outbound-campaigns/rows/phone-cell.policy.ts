@@ -26,9 +26,16 @@ export function readPhone(text: string): string | CellFault {
   return WITHOUT_PLUS.test(text) ? PLUS_MISSING : INVALID;
 }
 
-// Days are what batches are named after, and eight digits.
-const DAY = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+const DIGITS = /^\d{7,15}(?:\.0+)?$/;
+const EIGHT_DIGITS_OF_A_DAY = /^(20\d\d)(\d\d)(\d\d)$/;
 
 /** Whether a text may be a number by its digits alone, or what a spreadsheet makes of one (campaigns 4.7). */
 export const isNumericPhone = (text: string): boolean =>
-  (/^\d{7,15}$/.test(text) && !DAY.test(text)) || SCIENTIFIC.test(text);
+  (DIGITS.test(text) && !isDay(text)) || SCIENTIFIC.test(text);
+
+/** Days are what batches are named after. */
+function isDay(text: string): boolean {
+  const day = text.replace(EIGHT_DIGITS_OF_A_DAY, '$1-$2-$3');
+  const at = new Date(`${day}T00:00:00Z`);
+  return day !== text && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}

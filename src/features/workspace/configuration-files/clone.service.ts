@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { success } from '../../../core/kernel/audit-event.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
@@ -19,15 +20,13 @@ import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
-import { givenSections } from './configuration-file.policy.js';
-import type { Configurations } from './configuration-file.policy.js';
+import { givenSections, requireReferredTo, withSecretNames } from './configuration-file.policy.js';
+import type { Configurations, SecretNames } from './configuration-file.policy.js';
 import { etagHeader, stateOf } from './configuration-files.service.js';
 import { EXPORT_SOURCES } from './configuration-files.request.js';
 import type { IncomingResponse } from './configuration-files.response.js';
 import { configurationsAfter, editsFor, outcomeOf } from './incoming-sections.js';
 import { SECRET_NAMES } from './received-file.js';
-import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
-import type { SecretNames } from './secret-names.policy.js';
 
 const identifier = Type.String({ minLength: 1, maxLength: 255 });
 
@@ -109,10 +108,8 @@ export class CloneService {
       const taken = await this.numbers.warnings(there, tx, target.project_id, after);
       const outcome = outcomeOf(there, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.configurationCloned,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.configurationCloned, {
           project_id: target.project_id,
           from_client_id: from.clientId,
           from_data_env: from.dataEnv,
@@ -120,8 +117,8 @@ export class CloneService {
           sections: answer.changed_sections.join(' '),
           etag: answer.etag,
           previous_etag: state.draft?.etag ?? null,
-        },
-      });
+        }),
+      );
       return told ? told(tx, answer) : answer;
     });
   }
@@ -134,11 +131,13 @@ export class CloneService {
     { reservation }: ReceivedRequest,
     answer: IncomingResponse,
   ): Promise<IncomingResponse> {
-    await tx.audit({
-      action: WORKSPACE_ACTIONS.configurationExported,
-      outcome: 'success',
-      metadata: { project_id: projectId, source, to_project_id: target.project_id },
-    });
+    await tx.audit(
+      success(WORKSPACE_ACTIONS.configurationExported, {
+        project_id: projectId,
+        source,
+        to_project_id: target.project_id,
+      }),
+    );
     return tx.complete(reservation, answer, etagHeader(answer));
   }
 }

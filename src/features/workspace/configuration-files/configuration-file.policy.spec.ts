@@ -5,7 +5,16 @@ import {
   aSection,
   aVersionOf,
 } from '../../../../test/support/configuration-states.js';
-import { checksumOf, fileOf, fileText, givenSections } from './configuration-file.policy.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import {
+  checksumOf,
+  fileOf,
+  fileText,
+  givenSections,
+  missingSecrets,
+  requireReferredTo,
+  withSecretNames,
+} from './configuration-file.policy.js';
 
 const { project } = aConfigurationState();
 const greeting = aSection();
@@ -72,5 +81,51 @@ describe('the file of a project', () => {
     expect(givenSections([greeting], { ...state, draft: null })).toEqual({
       greeting: { text: 'Published.' },
     });
+  });
+});
+
+const ref = (name: string) => ({ secret_ref: name });
+const REFERRING = {
+  booking: { calendar: { credential: ref('A') }, others: [ref('B'), { deep: ref('A') }] },
+  // Not a reference: it has more than a name.
+  notes: { secret_ref: 'A', text: 'A' },
+};
+
+// workspace 12.8
+describe('the names of secrets elsewhere', () => {
+  it.each([
+    ['none', {}, 'A', 'B'],
+    ['one of them', { A: 'C' }, 'C', 'B'],
+    ['two that change places', { A: 'B', B: 'A' }, 'B', 'A'],
+    ['two that become one', { A: 'C', B: 'C' }, 'C', 'C'],
+    ['one that every object has by birth', { A: 'constructor' }, 'constructor', 'B'],
+  ])('%s', (_, names, a, b) => {
+    expect(withSecretNames(REFERRING, names)).toEqual({
+      booking: { calendar: { credential: ref(a) }, others: [ref(b), { deep: ref(a) }] },
+      notes: REFERRING.notes,
+    });
+  });
+
+  it('are missing where the project has no such secret', () => {
+    expect(missingSecrets(REFERRING, new Set())).toEqual(['A', 'B']);
+    expect(missingSecrets(REFERRING, new Set(['A', 'C']))).toEqual(['B']);
+    expect(missingSecrets({}, new Set())).toEqual([]);
+  });
+
+  it('stand for names that the sections refer to, and are refused for others with what there is', () => {
+    requireReferredTo(REFERRING, { A: 'C', B: 'C' }, ['body', 'secrets']);
+    const refused = (): void => requireReferredTo(REFERRING, { A: 'C', D: 'C' }, ['body', 'secrets']);
+    expect(refused).toThrow(PlatformError);
+    try {
+      refused();
+    } catch (error) {
+      expect((error as PlatformError).fields).toEqual([
+        {
+          loc: ['body', 'secrets', 'D'],
+          type: 'secret_unknown',
+          message: 'is no secret that the sections refer to: they refer to A, B',
+        },
+      ]);
+    }
   });
 });

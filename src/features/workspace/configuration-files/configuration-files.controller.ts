@@ -15,7 +15,7 @@ import type { RateWindows } from '../../../core/throttling/rate-limit.decorator.
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { MAX_MEMBERS, MAX_VALUES } from '../../../core/body/body-size.policy.js';
-import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
+import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { CloneService } from './clone.service.js';

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SectionChangeResponse } from '../configuration/section-change.response.js';
+import { SectionChangeResponse, ValidatedSectionResponse } from '../configuration/configuration.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
-import { ValidatedSectionResponse } from '../configuration/validation.response.js';
 
 /** What an import or a clone has done to the draft of its target, or would do. */
 export class IncomingResponse {

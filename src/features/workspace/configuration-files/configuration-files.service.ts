@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
@@ -15,12 +16,17 @@ import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
-import { fileOf, fileText, givenSections } from './configuration-file.policy.js';
+import {
+  fileOf,
+  fileText,
+  givenSections,
+  requireReferredTo,
+  withSecretNames,
+} from './configuration-file.policy.js';
 import type { ExportSource } from './configuration-files.request.js';
 import type { IncomingResponse } from './configuration-files.response.js';
 import { configurationsAfter, editsFor, outcomeOf } from './incoming-sections.js';
 import { readFile, sectionsIn } from './received-file.js';
-import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
 
 const IN_FILE = ['body', 'sections'] as const;
 
@@ -44,11 +50,14 @@ export class ConfigurationFilesService {
     const state = stateOf(source, await this.configurations.load(auth, projectId), ['query', 'source']);
     const shown = this.registry.all.filter((section) => maySee(auth, section));
     const file = fileOf(state.project, givenSections(shown, state));
-    await this.metadata.recordAudit(auth, {
-      action: WORKSPACE_ACTIONS.configurationExported,
-      outcome: 'success',
-      metadata: { project_id: projectId, source, checksum: file.checksum },
-    });
+    await this.metadata.recordAudit(
+      auth,
+      success(WORKSPACE_ACTIONS.configurationExported, {
+        project_id: projectId,
+        source,
+        checksum: file.checksum,
+      }),
+    );
     return fileText(file);
   }
 
@@ -88,16 +97,14 @@ export class ConfigurationFilesService {
       const taken = await this.numbers.warnings(auth, tx, projectId, after);
       const outcome = outcomeOf(auth, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.configurationImported,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.configurationImported, {
           project_id: projectId,
           sections: answer.changed_sections.join(' '),
           etag: answer.etag,
           previous_etag: state.draft?.etag ?? null,
-        },
-      });
+        }),
+      );
       return tx.complete(sent.reservation, answer, etagHeader(answer));
     });
   }

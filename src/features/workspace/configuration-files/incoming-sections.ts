@@ -6,17 +6,16 @@ import {
   effectiveConfigurations,
   effectiveSection,
 } from '../configuration/effective-configuration.policy.js';
-import { validateAll, withFindings } from '../configuration/findings.policy.js';
+import { overallStatus, validateAll, withFindings } from '../configuration/findings.policy.js';
 import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
-import { overallStatus } from '../configuration/overall-status.policy.js';
 import { wholeToSave } from '../configuration/saved-configuration.policy.js';
 import { visibleParts } from '../configuration/section-access.policy.js';
 import type { Finding, SectionDefinition } from '../configuration/section-definition.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { compareSections } from '../configuration/version-diff.policy.js';
+import { missingSecrets } from './configuration-file.policy.js';
 import type { Configurations } from './configuration-file.policy.js';
 import type { IncomingResponse } from './configuration-files.response.js';
-import { missingSecrets } from './secret-names.policy.js';
 
 /**
  * What has to be saved for the project to have these sections: those that it has already are left as they are, defaults

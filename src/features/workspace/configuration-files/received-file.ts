@@ -7,13 +7,11 @@ import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import { closed, line } from '../../../core/schemas/schema-parts.js';
-import { wholeSchema } from '../configuration/saved-configuration.policy.js';
+import { requireSize, wholeSchema } from '../configuration/saved-configuration.policy.js';
 import { SECRET_NAME_PATTERN } from '../configuration/secret-ref.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
-import { requireSize } from '../configuration/section-size.policy.js';
 import { checksumOf, SCHEMA_VERSION } from './configuration-file.policy.js';
-import type { Configurations } from './configuration-file.policy.js';
-import type { SecretNames } from './secret-names.policy.js';
+import type { Configurations, SecretNames } from './configuration-file.policy.js';
 
 /** What is read of a file that was sent. */
 export interface ReceivedFile {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { EDITS_SINCE_ETAG, EDITS_SINCE_VERSION, MOST_EDITS } from './configurations.queries.js';
-import { DEFAULT_ETAG, versionOfEtag } from './etags.policy.js';
+import { DEFAULT_ETAG, versionOfEtag } from './effective-configuration.policy.js';
 import { maySee } from './section-access.policy.js';
 import { SectionRegistry } from './section-registry.js';
 

@@ -5,17 +5,15 @@ import { pathText } from '../../../core/json/json-path.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
-import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
-import { currentResult, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
-import type { ResultStatus } from '../rules/conversation-result.policy.js';
+import type { Standing } from '../rules/conversation-gate.policy.js';
+import { currentResult, storedResult, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
+import type { ResultRowJson } from '../rules/conversation-result.policy.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import type { ConfigurationState } from './configuration-state.js';
+import type { ConversationSummaryResponse, LastResultResponse } from './configuration.response.js';
 import { CARRY_RESULTS_OVER, CONVERSATION_TESTS } from './conversation-results.queries.js';
-import { storedResult } from './stored-result.js';
-import type { ResultRowJson } from './stored-result.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
-import { error } from './finding.js';
-import type { Finding } from './section-definition.js';
+import { error } from './section-definition.js';
 import { SectionRegistry } from './section-registry.js';
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -40,33 +38,12 @@ interface TestRow {
   readonly was_run: boolean;
 }
 
-/** How the newest run of a test went. */
-interface LastResult {
-  readonly run_id: string;
-  readonly status: ResultStatus;
-  readonly ended_at: string | null;
-  readonly failed_assertions: number | null;
-  readonly error_reason: string | null;
-}
-
 /** A conversation test, with how it stands. */
 export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'was_run'> {
-  readonly onDraft: LastResult | null;
-  readonly onPublished: LastResult | null;
+  readonly onDraft: LastResultResponse | null;
+  readonly onPublished: LastResultResponse | null;
   /** For what would be published now. */
   readonly standing: Standing;
-}
-
-/** What conversation tests say of what would be published. */
-export interface ConversationSummary {
-  readonly gate: ConversationGate;
-  readonly findings: readonly Finding[];
-  readonly tests: readonly {
-    readonly test_id: string;
-    readonly name: string;
-    readonly standing: Standing;
-    readonly last_result: LastResult | null;
-  }[];
 }
 
 /** How the conversation tests of a project stand, and whether they let a draft be published (workspace 13.15 to 13.19). */
@@ -95,7 +72,7 @@ export class ConversationGates {
   }
 
   /** How the tests stand for what would be published now. */
-  async summary(db: StoreReader, state: ConfigurationState): Promise<ConversationSummary> {
+  async summary(db: StoreReader, state: ConfigurationState): Promise<ConversationSummaryResponse> {
     const [published, next] = [{ ...state, draft: null }, state].map((it) =>
       effectiveConfigurations(this.registry.all, it),
     ) as [Sections, Sections];
@@ -148,7 +125,7 @@ const isGated = ({ draft, published }: ConfigurationState, next: Sections): bool
     (name) => !UNHEARD.includes(name) && !isSameJson(published?.sections[name], next[name]),
   );
 
-function lastOf(result: ResultJson | null, now: Date): LastResult | null {
+function lastOf(result: ResultJson | null, now: Date): LastResultResponse | null {
   if (result === null) return null;
   const { status, endedAt, errorReason } = currentResult(storedResult(result), now);
   return {

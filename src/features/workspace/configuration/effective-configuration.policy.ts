@@ -1,6 +1,22 @@
+import { contentHash } from '../../../core/json/canonical-json.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
-import { DEFAULT_ETAG, publishedEtag } from './etags.policy.js';
 import type { SectionDefinition } from './section-definition.js';
+
+/** Etag of a section of which nothing was ever saved. */
+export const DEFAULT_ETAG = 'default';
+
+// A section's hash tells its published states apart; the version's number is what makes each one unique.
+const HASH_DIGITS = 16;
+
+/** Etag of a section as version `versionNumber` published it. */
+export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
+  `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
+
+/** The version that an etag of a published section names; null for any other etag, and beyond what its column holds. */
+export function versionOfEtag(etag: string): number | null {
+  const [, number] = /^v([1-9]\d{0,8})-[0-9a-f]{16}$/.exec(etag) ?? [];
+  return number === undefined ? null : Number(number);
+}
 
 /** Where a section's configuration comes from. */
 export const SECTION_SOURCES = ['draft', 'published', 'default'] as const;
@@ -53,3 +69,17 @@ export const effectiveConfigurations = (
   Object.fromEntries(
     sections.map((section) => [section.name, { ...effectiveSection(section, state).configuration }]),
   );
+
+/** What a test call may run: the draft, or the published version. */
+export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
+export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
+
+/** Which one of them it is at the moment: the draft's etag or the version's content hash; null where there is neither. */
+export const configurationUnderTest = (
+  { draft, published }: ConfigurationState,
+  source: TestCallSource,
+): string | null => (source === 'draft' ? draft?.etag : published?.contentHash) ?? null;
+
+/** The configuration as such a call runs it. */
+export const stateUnderTest = (state: ConfigurationState, source: TestCallSource): ConfigurationState =>
+  source === 'draft' ? state : { ...state, draft: null };

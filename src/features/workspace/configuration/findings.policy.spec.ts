@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { aConfigurationState, aDraftOf, aSection } from '../../../../test/support/configuration-states.js';
-import { error, warning } from './finding.js';
-import { validateAll } from './findings.policy.js';
-import { SecretRef } from './secret-ref.js';
+import { error, warning } from './section-definition.js';
 import type { SectionDefinition, SectionFacts } from './section-definition.js';
+import { blockingFindings, overallStatus, validateAll } from './findings.policy.js';
+import type { SectionValidation } from './findings.policy.js';
+import { SecretRef } from './secret-ref.js';
 
 const greeting = aSection({
   findings: ({ text }) => [
@@ -97,5 +98,44 @@ describe('validation', () => {
         sections: { crm: { keys: [] }, unsaved: { text: 'Hello.' } },
       },
     ]);
+  });
+});
+
+describe('what keeps a configuration from being published', () => {
+  it('is every error of every section under its path, and no warning', () => {
+    const error = { severity: 'error', code: 'wrong', message: 'Is wrong.' } as const;
+    const validations = new Map<string, SectionValidation>([
+      [
+        'booking',
+        {
+          status: 'blocked',
+          findings: [
+            { ...error, path: 'hours.0.closes' },
+            { ...error, path: '' },
+          ],
+        },
+      ],
+      ['governance', { status: 'warning', findings: [{ ...error, severity: 'warning', path: 'consent' }] }],
+      ['llm-policy', { status: 'blocked', findings: [{ ...error, path: 'primary' }] }],
+    ]);
+    expect(blockingFindings(validations).map(({ loc, type }) => `${loc.slice(1).join('.')} ${type}`)).toEqual(
+      ['booking.hours.0.closes wrong', 'booking wrong', 'llm-policy.primary wrong'],
+    );
+  });
+});
+
+const of = (status: SectionValidation['status']): SectionValidation => ({ status, findings: [] });
+const all = (...statuses: SectionValidation['status'][]) =>
+  new Map(statuses.map((status, index) => [`section-${index}`, of(status)]));
+
+// workspace 5.1
+describe('the status of a whole configuration', () => {
+  it.each([
+    ['ready', []],
+    ['ready', ['ready', 'ready']],
+    ['warning', ['ready', 'warning']],
+    ['blocked', ['warning', 'blocked', 'ready']],
+  ] as const)('is %s of %j', (expected, statuses) => {
+    expect(overallStatus(all(...statuses))).toBe(expected);
   });
 });

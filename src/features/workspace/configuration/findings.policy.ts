@@ -1,11 +1,12 @@
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import { partsOfPath, pathText } from '../../../core/json/json-path.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
-import { warning } from './finding.js';
-import { pathText } from '../../../core/json/json-path.js';
-import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
-import { secretReferencesOf } from './secret-ref.js';
+import { warning } from './section-definition.js';
 import type { Finding, SectionDefinition, SectionFacts } from './section-definition.js';
+import { secretReferencesOf } from './secret-ref.js';
 
 export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 
@@ -148,3 +149,25 @@ const missingSecrets = (configuration: unknown, secretNames: ReadonlySet<string>
       path,
       message: `The project has no secret ${name}.`,
     }));
+
+/** Everything that keeps a configuration from being published, section by section. */
+export const blockingFindings = (validations: ReadonlyMap<string, SectionValidation>): FieldError[] =>
+  [...validations].flatMap(([section, { findings }]) =>
+    findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ path, message, code }) => ({
+        loc: ['sections', section, ...partsOfPath(path)],
+        message,
+        type: code,
+      })),
+  );
+
+type Validations = ReadonlyMap<string, SectionValidation>;
+type Status = (typeof VALIDATION_STATUSES)[number];
+
+/** The status of all sections together: the worst of them. */
+export function overallStatus(validations: Validations): Status {
+  const statuses = [...validations.values()].map(({ status }) => status);
+  if (statuses.includes('blocked')) return 'blocked';
+  return statuses.includes('warning') ? 'warning' : 'ready';
+}

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { isRecord, pathText } from '../../../core/json/json-path.js';
 import type { JsonPath } from '../../../core/json/json-path.js';
-import { warning } from './finding.js';
+import { warning } from './section-definition.js';
 import type { Finding } from './section-definition.js';
 
 /** The section that names inbound numbers. */

@@ -1,6 +1,6 @@
 import type { UrlFault } from '../../../core/outbound-http/public-host.policy.js';
 import { urlFault } from '../../../core/outbound-http/public-host.policy.js';
-import { error } from './finding.js';
+import { error } from './section-definition.js';
 import type { Finding, FindingRule } from './section-definition.js';
 
 // Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the middle of another

@@ -1,8 +1,8 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Scope } from '../../../core/kernel/auth-context.js';
 import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
+import type { Scope } from '../../../core/kernel/auth-context.js';
 
 /** What validation says about one place of a section. An error blocks publishing; a warning does not. */
 export interface Finding {
@@ -124,3 +124,34 @@ export interface SectionDefinition<S extends TObject = TObject> {
 /** Gives a section its static types. */
 export const defineSection = <S extends TObject>(section: SectionDefinition<S>): SectionDefinition<S> =>
   section;
+
+/** A finding that blocks publishing. */
+export const error = (code: string, path: string, message: string): Finding => ({
+  severity: 'error',
+  code,
+  path,
+  message,
+});
+
+/** A finding that is worth a look and blocks nothing. */
+export const warning = (code: string, path: string, message: string): Finding => ({
+  severity: 'warning',
+  code,
+  path,
+  message,
+});
+
+/** Those of the findings whose condition held: `found(isBroken && error(...))`. */
+export const found = (...findings: readonly (Finding | false | undefined)[]): Finding[] =>
+  findings.filter((it) => it !== false && it !== undefined);
+
+/** The indexes of a list whose key was there before. */
+export function repeatsIn<T>(list: readonly T[], keyOf: (item: T) => string): number[] {
+  const seen = new Set<string>();
+  return list.flatMap((item, index) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
+}

@@ -1,4 +1,4 @@
-import type { TestCallSource } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { runStatus } from '../rules/conversation-result.policy.js';
 import type { CurrentResult } from '../rules/conversation-result.policy.js';
 import type { ConversationRunRecordResponse } from './conversation-runs.response.js';

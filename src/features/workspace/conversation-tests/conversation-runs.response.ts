@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
-import type { TestCallSource } from '../configuration/test-source.policy.js';
-import { TestedConfigurationResponse } from '../configuration/tested-configuration.response.js';
+import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
 import {
   RESULT_STATUSES,

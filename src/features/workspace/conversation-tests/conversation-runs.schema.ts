@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
-import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
+import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
 
 /** Body of POST /v1/projects/{project_id}/conversation-tests/runs. */
 export const RunRequest = closed({

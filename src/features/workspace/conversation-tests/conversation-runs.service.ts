@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -8,20 +9,19 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
-import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import { blockingFindings, validateAll } from '../configuration/findings.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { validateAll } from '../configuration/findings.policy.js';
 import { OverdueTests } from '../configuration/overdue-tests.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { excerptPlace } from '../configuration/sealed-places.js';
 import { visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { configurationUnderTest } from '../configuration/test-source.policy.js';
-import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { configurationUnderTest } from '../configuration/effective-configuration.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { TranscriptReader } from '../contents/shown-lines.policy.js';
-import { ConversationTestRunEntity } from '../conversation-tests.entities.js';
+import { ConversationTestRunEntity } from '../tests.entities.js';
 import { currentResult } from '../rules/conversation-result.policy.js';
 import type { CurrentResult, ResultStatus } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS, TESTS_KEPT_MS } from '../rules/kept-tests.js';
@@ -112,11 +112,14 @@ export class ConversationRunsService {
       });
       await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
       await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS]);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.conversationRunRequested,
-        outcome: 'success',
-        metadata: { project_id: projectId, run_id: runId, source, tests: tests.length },
-      });
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.conversationRunRequested, {
+          project_id: projectId,
+          run_id: runId,
+          source,
+          tests: tests.length,
+        }),
+      );
       return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
     });
   }
@@ -146,11 +149,13 @@ export class ConversationRunsService {
       const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);
       const run = await this.find(auth, tx, projectId, runId, NOBODY);
       if (ended.length > 0) {
-        await tx.audit({
-          action: WORKSPACE_ACTIONS.conversationRunCancelled,
-          outcome: 'success',
-          metadata: { project_id: projectId, run_id: run.run_id, tests: ended.length },
-        });
+        await tx.audit(
+          success(WORKSPACE_ACTIONS.conversationRunCancelled, {
+            project_id: projectId,
+            run_id: run.run_id,
+            tests: ended.length,
+          }),
+        );
       } else if (run.status !== 'cancelled') {
         throw new PlatformError(WORKSPACE_ERRORS.conversationRunEnded);
       }

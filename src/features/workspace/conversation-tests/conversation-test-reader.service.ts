@@ -7,7 +7,7 @@ import { effectiveConfigurations } from '../configuration/effective-configuratio
 import { conversationTestPlace } from '../configuration/sealed-places.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
-import { assertionFindings } from './assertion-findings.policy.js';
+import { assertionFindings } from './conversation-test.policy.js';
 import type { ConversationTestResponse } from './conversation-tests.response.js';
 
 /** Opens conversation tests, and finds what cannot come true in them. */

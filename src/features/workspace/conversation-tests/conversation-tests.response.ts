@@ -1,6 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { LastResultResponse } from '../configuration/conversation-summary.response.js';
-import { SectionFindingResponse } from '../configuration/validation.response.js';
+import { LastResultResponse, SectionFindingResponse } from '../configuration/configuration.response.js';
 import { STANDINGS } from '../rules/conversation-gate.policy.js';
 import type { Standing } from '../rules/conversation-gate.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';

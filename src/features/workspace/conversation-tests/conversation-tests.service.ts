@@ -4,6 +4,7 @@ import { staleConflict } from '../../../core/errors/stale.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -18,7 +19,7 @@ import { ConversationGates } from '../configuration/conversation-gate.service.js
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { conversationTestPlace } from '../configuration/sealed-places.js';
-import { ConversationTestEntity } from '../conversation-tests.entities.js';
+import { ConversationTestEntity } from '../tests.entities.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -29,7 +30,7 @@ import type {
   DeletedConversationTestResponse,
 } from './conversation-tests.response.js';
 import { ConversationTestReader } from './conversation-test-reader.service.js';
-import { requireConversationTest } from './conversation-test-body.policy.js';
+import { requireConversationTest } from './conversation-test.policy.js';
 
 // A person reads the list; a run of all of them ends within minutes.
 const MAX_TESTS = 50;
@@ -135,11 +136,9 @@ export class ConversationTestsService {
       const { test_id: id, etag } = await this.find(auth, tx, state, testId);
       requireMatch(etag, ifMatch);
       await tx.repo(ConversationTestEntity).delete({ projectId, testId: id });
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.conversationTestDeleted,
-        outcome: 'success',
-        metadata: { project_id: projectId, test_id: id },
-      });
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.conversationTestDeleted, { project_id: projectId, test_id: id }),
+      );
       const deletedAt = this.clock.now().toISOString();
       return tx.complete(reservation, { test_id: id, deleted_at: deletedAt });
     });
@@ -181,11 +180,9 @@ export class ConversationTestsService {
     { script, assertions }: ConversationTest,
   ): Promise<void> {
     const counts = { turns: script.turns.length, assertions: assertions.length };
-    return tx.audit({
-      action: WORKSPACE_ACTIONS.conversationTestSaved,
-      outcome: 'success',
-      metadata: { project_id: projectId, test_id: testId, ...counts },
-    });
+    return tx.audit(
+      success(WORKSPACE_ACTIONS.conversationTestSaved, { project_id: projectId, test_id: testId, ...counts }),
+    );
   }
 }
 

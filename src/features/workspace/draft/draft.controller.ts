@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
-import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
+import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DraftDiscards } from './draft-discards.service.js';

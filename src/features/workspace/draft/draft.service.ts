@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
@@ -6,8 +7,11 @@ import type { ConfigurationState } from '../configuration/configuration-state.js
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { configurationToSave, wholeToSave } from '../configuration/saved-configuration.policy.js';
-import { requireConfigurations } from '../configuration/section-size.policy.js';
+import {
+  configurationToSave,
+  requireConfigurations,
+  wholeToSave,
+} from '../configuration/saved-configuration.policy.js';
 import { keyFault, mayChange } from '../configuration/section-access.policy.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
@@ -69,16 +73,14 @@ export class DraftService {
       const changes = this.changesOf(state, field, parts);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
       const answer = draftAnswer(auth, this.registry.all, saved);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.draftSaved,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.draftSaved, {
           project_id: projectId,
           sections: changes.map(({ section }) => section).join(' '),
           etag: answer.etag,
           previous_etag: state.draft?.etag ?? null,
-        },
-      });
+        }),
+      );
       const headers: Record<string, string> = answer.etag === null ? {} : { ETag: quotedEtag(answer.etag) };
       return tx.complete(sent.reservation, answer, headers);
     });

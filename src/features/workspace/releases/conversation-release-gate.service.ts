@@ -4,7 +4,7 @@ import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { opensGate } from '../rules/conversation-gate.policy.js';
-import type { PlannedRelease, ReleaseGate } from './release-gates.js';
+import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';
 
 const SWITCHED_OFF: FieldError = {
   loc: ['release', 'conversation_tests'],

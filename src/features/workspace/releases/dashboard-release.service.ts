@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
@@ -8,8 +9,7 @@ import { ProjectConfigurations } from '../configuration/project-configurations.s
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { closed } from '../../../core/schemas/schema-parts.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
-import { keepDraft } from './kept-draft.service.js';
-import { ReleaseWriter } from './release-writer.service.js';
+import { keepDraft, ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -47,15 +47,13 @@ export class DashboardReleaseService {
       });
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await this.takeFromDraft(tx, state, version.version_number);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.dashboardPublished,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.dashboardPublished, {
           project_id: projectId,
           version_number: version.version_number,
           content_hash: version.content_hash,
-        },
-      });
+        }),
+      );
       return tx.complete(reservation, versionRecord(version));
     });
   }

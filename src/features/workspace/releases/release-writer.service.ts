@@ -1,28 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { newEtag } from '../../../core/http/new-etag.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { ProjectComplianceEntity } from '../release.entities.js';
-import { ProjectGovernanceEntity } from '../../../core/privacy/governance.entities.js';
-import { ProjectVersionEntity } from '../release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { ProjectGovernanceEntity } from '../../../core/privacy/governance.entities.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { assignReleaseVersions } from '../configuration/part-versions.policy.js';
-import { governanceRow } from '../configuration/project-governance.policy.js';
+import { governanceRow, needsConfirmation } from '../configuration/project-governance.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
+import { ProjectDraftEntity } from '../draft.entities.js';
+import { ProjectComplianceEntity, ProjectVersionEntity } from '../release.entities.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { ConfigurationPublished } from '../workspace.events.js';
-import { ReleaseBlockers } from './release-blockers.service.js';
-import { RELEASE_GATES } from './release-gates.js';
-import type { PlannedRelease, ReleaseGate, ReleaseKind } from './release-gates.js';
+import { RELEASE_GATES, ReleaseBlockers } from './release-blockers.service.js';
+import type { PlannedRelease, ReleaseGate, ReleaseKind } from './release-blockers.service.js';
 import type { VersionRow } from './version-record.js';
 import { NEXT_VERSION } from './versions.queries.js';
-import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 type Sections = Record<string, Record<string, unknown>>;
 
@@ -210,3 +209,20 @@ const rowOf = (version: MadeVersion): VersionRow => ({
   is_current: true,
   state: 'current',
 });
+
+/**
+ * Gives the draft that outlives a release another etag: what it leaves out is what the release has published, so what
+ * was read, tested or approved of it is not what stands any more (workspace 3.6). Without a draft it does nothing.
+ * @param state as it was before the release
+ * @param baseVersionNumber the version that it builds on from here on; without it, the one that it began from
+ */
+export async function keepDraft(
+  tx: UnitOfWork,
+  { draft, project: { projectId } }: ConfigurationState,
+  baseVersionNumber = draft?.baseVersionNumber ?? null,
+): Promise<void> {
+  if (!draft) return;
+  // A release is no edit: by the time of the last one a draft has rested (workspace 3.7).
+  const { updatedAt } = draft;
+  await tx.repo(ProjectDraftEntity).update({ projectId }, { etag: newEtag(), baseVersionNumber, updatedAt });
+}

@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
-import { ConversationSummaryResponse } from '../configuration/conversation-summary.response.js';
+import {
+  ConversationSummaryResponse,
+  SectionChangeResponse,
+  SectionFindingResponse,
+  ValidatedSectionResponse,
+} from '../configuration/configuration.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
-import { SectionChangeResponse } from '../configuration/section-change.response.js';
-import { SectionFindingResponse, ValidatedSectionResponse } from '../configuration/validation.response.js';
 
 /** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {

@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
-import { ProjectVersionEntity } from '../release.entities.js';
+import { ProjectStagedReleaseEntity, ProjectVersionEntity } from '../release.entities.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { SectionDiscards } from '../configuration/section-discards.service.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
-import { keepDraft } from './kept-draft.service.js';
-import { ReleaseWriter } from './release-writer.service.js';
+import { keepDraft, ReleaseWriter } from './release-writer.service.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
 import type { PublicationResponse, VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
 import type { VersionRow } from './version-record.js';
 import { VERSION_RECORD } from './versions.queries.js';
-import { ProjectStagedReleaseEntity } from '../staged-release.entities.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
@@ -64,16 +63,14 @@ export class ReleasesService {
       await tx.repo(ProjectDraftEntity).delete({ projectId });
       // The edits that were discarded are published with it, as far as they are part of it, and count no longer.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.published,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.published, {
           project_id: projectId,
           version_number: version.version_number,
           content_hash: version.content_hash,
           draft_etag: state.draft?.etag ?? null,
-        },
-      });
+        }),
+      );
       return tx.complete(reservation, {
         ...versionRecord(version),
         changed: true,
@@ -96,16 +93,14 @@ export class ReleasesService {
     if (!draft) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     const { projectId, latestPublishedVersion } = project;
     await this.discards.discard(tx, auth, { ...state, draft }, Object.keys(draft.sections));
-    await tx.audit({
-      action: WORKSPACE_ACTIONS.draftDiscarded,
-      outcome: 'success',
-      metadata: {
+    await tx.audit(
+      success(WORKSPACE_ACTIONS.draftDiscarded, {
         project_id: projectId,
         sections: Object.keys(draft.sections).toSorted().join(' '),
         etag: null,
         previous_etag: draft.etag,
-      },
-    });
+      }),
+    );
     const [published] = await tx.query<VersionRow>(VERSION_RECORD, [projectId, latestPublishedVersion]);
     return { ...versionRecord(published!), changed: false };
   }
@@ -140,16 +135,14 @@ export class ReleasesService {
       );
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await keepDraft(tx, state);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.rolledBack,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.rolledBack, {
           project_id: projectId,
           version_number: version.version_number,
           content_hash: version.content_hash,
           rolled_back_from: target,
-        },
-      });
+        }),
+      );
       return tx.complete(reservation, versionRecord(version));
     });
   }

@@ -1,17 +1,7 @@
 import type { VersionResponse } from './releases.response.js';
 
 /** A version as the statements of this folder give it. */
-export interface VersionRow {
-  version_number: number;
-  published_at: Date;
-  published_by: string;
-  change_note: string | null;
-  content_hash: string;
-  source: 'publish' | 'rollback';
-  rolled_back_from: number | null;
-  is_current: boolean;
-  state: VersionResponse['state'];
-}
+export type VersionRow = Omit<VersionResponse, 'published_at'> & { readonly published_at: Date };
 
 export const versionRecord = (row: VersionRow): VersionResponse => ({
   version_number: row.version_number,

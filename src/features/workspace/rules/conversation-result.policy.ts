@@ -121,3 +121,24 @@ export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'erro
   if (bad.some(({ errorReason }) => errorReason === 'cancelled')) return 'cancelled';
   return bad.every(({ errorReason }) => errorReason === 'waited_too_long') ? 'expired' : 'failed';
 }
+
+/** What of a result changes by itself, as a statement gives it in JSON. */
+export interface ResultRowJson {
+  readonly status: ResultStatus;
+  readonly attempt: number;
+  readonly requested_at: string;
+  readonly lease_expires_at: string | null;
+  readonly ended_at: string | null;
+  readonly error_reason: string | null;
+}
+
+export const storedResult = (row: ResultRowJson): WaitingResult => ({
+  status: row.status,
+  attempt: row.attempt,
+  requestedAt: new Date(row.requested_at),
+  leaseExpiresAt: dateOf(row.lease_expires_at),
+  endedAt: dateOf(row.ended_at),
+  errorReason: row.error_reason,
+});
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

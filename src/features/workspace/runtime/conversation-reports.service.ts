@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
 import { excerptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
-import { ConversationTestResultEntity } from '../conversation-tests.entities.js';
+import { ConversationTestResultEntity } from '../tests.entities.js';
 import { judgeResult, verdictOf } from '../rules/conversation-result.policy.js';
 import type { ReportedResult, ResultStatus } from '../rules/conversation-result.policy.js';
 import { EXCERPT_BYTES } from '../rules/kept-tests.js';
@@ -15,7 +15,7 @@ import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { ConversationReport } from './conversation-report.schema.js';
 import { LOCK_CONVERSATION_RESULT } from './conversation-tests.queries.js';
-import type { ConversationReportedResponse } from './conversation-tests.response.js';
+import type { ConversationReportedResponse } from './runtime.response.js';
 
 interface LockedResult {
   readonly status: ResultStatus;

@@ -6,7 +6,7 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { DETECTION_DEFAULTS } from '../configuration/answering-machine.js';
 import type { AnsweringMachineDetection } from '../configuration/answering-machine.js';
 import { versionPlace } from '../configuration/sealed-places.js';
-import { PUBLISHED_RUNTIME } from './published-runtimes.queries.js';
+import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 
 /** What calls of a project go out by. */
 export interface PublishedRuntime {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import { tenantKey } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
@@ -8,7 +9,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { namesEtag } from '../../../core/http/etag-headers.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
-import { runtimeEtag } from './runtime-etag.policy.js';
+import { runtimeEtag } from './runtime.policy.js';
 import {
   RUNTIME_CONFIGURATION,
   RUNTIME_STATE,
@@ -149,16 +150,15 @@ export class RuntimeConfigurationService {
       this.values.openAll(auth, projectId, row.secret_names, sealed),
     ]);
     // Before anything is handed out: what is not audited is not read.
-    await this.metadata.recordAudit(auth, {
-      action: WORKSPACE_ACTIONS.configurationRead,
-      outcome: 'success',
-      metadata: {
+    await this.metadata.recordAudit(
+      auth,
+      success(WORKSPACE_ACTIONS.configurationRead, {
         project_id: projectId,
         version_number: row.version_number,
         content_hash: row.content_hash,
         secrets: row.secret_names.length,
-      },
-    });
+      }),
+    );
     const etag = runtimeEtag({
       displayName: row.display_name,
       timezone: row.timezone,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -6,20 +7,23 @@ import { ValueUnavailableError } from '../../../core/privacy/sealed-values.error
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import {
+  configurationUnderTest,
+  effectiveConfigurations,
+  stateUnderTest,
+} from '../configuration/effective-configuration.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { OverdueTests } from '../configuration/overdue-tests.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { conversationTestPlace } from '../configuration/sealed-places.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
-import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { LEASE_MS } from '../rules/conversation-result.policy.js';
 import type { ServiceError } from '../rules/conversation-result.policy.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { END_UNPLAYABLE_TESTS, LEASE_TESTS, WAITING_TESTS_OF_RUN } from './conversation-tests.queries.js';
-import type { TakenConversationTestsResponse } from './conversation-tests.response.js';
+import type { TakenConversationTestsResponse } from './runtime.response.js';
 import { SEALED_SECRETS } from './runtime.queries.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
@@ -110,11 +114,13 @@ export class RuntimeConversationTests {
       const values = [projectId, now, runId, ids, expiresAt];
       const rows = await tx.query<{ test_id: string; attempt: number }>(LEASE_TESTS, values);
       if (rows.length > 0) {
-        await tx.audit({
-          action: WORKSPACE_ACTIONS.conversationTestsTaken,
-          outcome: 'success',
-          metadata: { project_id: projectId, run_id: runId, count: rows.length },
-        });
+        await tx.audit(
+          success(WORKSPACE_ACTIONS.conversationTestsTaken, {
+            project_id: projectId,
+            run_id: runId,
+            count: rows.length,
+          }),
+        );
       }
       return new Map(rows.map((row) => [row.test_id, row.attempt]));
     });

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
-import { ProjectComplianceEntity } from '../release.entities.js';
-import { ProjectRuntimeReportEntity } from '../release.entities.js';
+import {
+  ProjectComplianceEntity,
+  ProjectRuntimeReportEntity,
+  ProjectStagedReleaseEntity,
+} from '../release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/compliance.policy.js';
+import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/project-governance.policy.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';
-import { ProjectStagedReleaseEntity } from '../staged-release.entities.js';
-import { appliedState, complianceState } from './applied-state.policy.js';
-import type { AppliedState } from './applied-state.policy.js';
+import { appliedState, complianceState } from './runtime.policy.js';
+import type { AppliedState } from './runtime.policy.js';
 import { REPORT_FACTS } from './runtime.queries.js';
 import type { RuntimeReportRequest } from './runtime.request.js';
 import type { RuntimeReportResponse } from './runtime.response.js';
@@ -83,17 +86,15 @@ export class RuntimeReportsService {
         );
         await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
         if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
-          await tx.audit({
-            action: WORKSPACE_ACTIONS.reportChanged,
-            outcome: 'success',
-            metadata: {
+          await tx.audit(
+            success(WORKSPACE_ACTIONS.reportChanged, {
               project_id: projectId,
               applied_hash: appliedHash,
               runtime_id: auditableId(runtimeId),
               state,
               compliance,
-            },
-          });
+            }),
+          );
         }
         return { state, compliance };
       },
@@ -119,16 +120,14 @@ export class RuntimeReportsService {
       );
     const answer = { state: 'confirmed', compliance: projection ?? 'pending' } as const;
     if (reportedBefore === null) {
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.reportChanged,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.reportChanged, {
           project_id: projectId,
           applied_hash: appliedHash,
           runtime_id: auditableId(runtimeId),
           ...answer,
-        },
-      });
+        }),
+      );
     }
     return answer;
   }

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import {
+  configurationUnderTest,
+  effectiveConfigurations,
+  stateUnderTest,
+} from '../configuration/effective-configuration.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
 import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
-import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
@@ -147,11 +151,9 @@ export class RuntimeTestCallsService {
         }
         const taken = await end(placed, { status: 'placed', reason: null });
         if (taken.size > 0) {
-          await tx.audit({
-            action: WORKSPACE_ACTIONS.testCallTaken,
-            outcome: 'success',
-            metadata: { project_id: projectId, count: taken.size },
-          });
+          await tx.audit(
+            success(WORKSPACE_ACTIONS.testCallTaken, { project_id: projectId, count: taken.size }),
+          );
         }
         return taken;
       },

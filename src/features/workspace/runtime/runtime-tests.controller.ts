@@ -14,10 +14,11 @@ import { ConversationReports } from './conversation-reports.service.js';
 import {
   ConversationReportedResponse,
   TakenConversationTestsResponse,
-} from './conversation-tests.response.js';
+  TestCallReportedResponse,
+  WaitingTestsResponse,
+} from './runtime.response.js';
 import { ReportedRunParams, ReportedTestCallParams } from './runtime.request.js';
 import { RuntimeConversationTests } from './runtime-conversation-tests.service.js';
-import { TestCallReportedResponse, WaitingTestsResponse } from './runtime.response.js';
 import { TestCallReport } from './test-call-report.schema.js';
 import { TestCallReports } from './test-call-reports.service.js';
 import { WaitingTests } from './waiting-tests.service.js';

@@ -10,7 +10,7 @@ import { isGivenId } from '../../../core/http/given-id.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { SealedLines } from '../contents/redacted-transcripts.service.js';
-import { ProjectTestCallEntity } from '../test-calls.entities.js';
+import { ProjectTestCallEntity } from '../tests.entities.js';
 import { TRANSCRIPT_BYTES } from '../rules/kept-tests.js';
 import { instantOfReport, judgeReport } from '../rules/test-call-status.policy.js';
 import type { TestCallStatus } from '../rules/test-call-status.policy.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
@@ -11,10 +12,9 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { secretPlace } from '../configuration/sealed-places.js';
-import { secretPreview } from './secret-preview.policy.js';
+import { secretPreview, usesOfSecret } from './secrets.policy.js';
+import type { SecretUse } from './secrets.policy.js';
 import { partsOfPath } from '../../../core/json/json-path.js';
-import { usesOfSecret } from './secret-uses.policy.js';
-import type { SecretUse } from './secret-uses.policy.js';
 import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';
 import type { CreateSecretRequest } from './secrets.request.js';
 import type { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
@@ -24,15 +24,7 @@ import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 // Ten sections refer to a few each; the list has no pages, and the runtime takes them all at once.
 const MAX_SECRETS = 100;
 
-interface SecretRow {
-  secret_name: string;
-  reference_preview: string;
-  version: number;
-  created_at: Date;
-  created_by: string;
-  updated_at: Date;
-  updated_by: string;
-}
+type SecretRow = Omit<SecretResponse, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 /**
  * The secrets of a project, to which its sections refer by name (workspace section 4). A value goes in and is never given back here: it is sealed before the transaction
@@ -170,8 +162,7 @@ const audit = (
   action: AuditAction,
   projectId: string,
   { secret_name, version }: SecretRow,
-): Promise<void> =>
-  tx.audit({ action, outcome: 'success', metadata: { project_id: projectId, secret_name, version } });
+): Promise<void> => tx.audit(success(action, { project_id: projectId, secret_name, version }));
 
 // There is nothing to publish for it: once the draft lets go of it, nothing holds it.
 const IN_DRAFT_ALONE =

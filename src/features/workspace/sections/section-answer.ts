@@ -3,7 +3,7 @@ import type { ConfigurationState } from '../configuration/configuration-state.js
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { validateAll, validationOf } from '../configuration/findings.policy.js';
 import type { Finding, SectionDefinition } from '../configuration/section-definition.js';
-import { sectionPermissions } from '../configuration/section-permissions.policy.js';
+import { sectionPermissions } from '../configuration/section-access.policy.js';
 import { SectionResponse } from './section.response.js';
 
 /**

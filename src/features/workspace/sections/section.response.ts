@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SECTION_SOURCES } from '../configuration/effective-configuration.policy.js';
-import { SECTION_READ_ONLY_REASONS } from '../configuration/section-permissions.policy.js';
-import { SectionValidationResponse } from '../configuration/validation.response.js';
+import { SECTION_READ_ONLY_REASONS } from '../configuration/section-access.policy.js';
+import { SectionValidationResponse } from '../configuration/configuration.response.js';
 
 export class SectionPermissionsResponse {
   @ApiProperty()

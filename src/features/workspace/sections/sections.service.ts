@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -8,8 +9,7 @@ import { isRecord } from '../../../core/json/json-path.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { configurationToSave } from '../configuration/saved-configuration.policy.js';
-import { requireConfigurations } from '../configuration/section-size.policy.js';
+import { configurationToSave, requireConfigurations } from '../configuration/saved-configuration.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -70,16 +70,14 @@ export class SectionsService {
       const configuration = configurationToSave(section, current, body.configuration, state, SENT);
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
       const answer = await this.answer(auth, tx, section, saved);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.sectionSaved,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.sectionSaved, {
           project_id: projectId,
           section: section.name,
           etag: answer.etag,
           previous_etag: state.draft?.sections[section.name]?.etag ?? null,
-        },
-      });
+        }),
+      );
       return tx.complete(sent.reservation, answer, { ETag: quotedEtag(answer.etag) });
     });
   }

@@ -4,7 +4,7 @@ import type { TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
-import { ProjectTestCallEntity } from '../test-calls.entities.js';
+import { ProjectTestCallEntity } from '../tests.entities.js';
 
 /** Gives up the test calls that still wait when their project is archived, so that a restored project places no call. */
 @ListensInTransaction()

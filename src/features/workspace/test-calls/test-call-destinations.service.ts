@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
-import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
+import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy.js';
 
 const WINDOWS = { destination: DESTINATION_WINDOW };
 

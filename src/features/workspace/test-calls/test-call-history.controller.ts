@@ -6,8 +6,8 @@ import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TestCallListRequest, TestCallParams } from './test-call-history.request.js';
-import { TestCallDetailResponse, TestCallListResponse } from './test-call-history.response.js';
+import { TestCallListRequest, TestCallParams } from './test-calls.request.js';
+import { TestCallDetailResponse, TestCallListResponse } from './test-calls.response.js';
 import { TestCallHistory } from './test-call-history.service.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {

@@ -6,37 +6,28 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
-import type { TestCallSource } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import { CALL_WAIT_MS, SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';
-import type { TestCallStatus } from '../rules/test-call-status.policy.js';
-import type { TestCallListRequest } from './test-call-history.request.js';
+import type { TestCallListRequest } from './test-calls.request.js';
 import type {
-  StagesResponse,
   TestCallDetailResponse,
   TestCallListResponse,
   TestCallRecordResponse,
-} from './test-call-history.response.js';
+} from './test-calls.response.js';
 import { TEST_CALL, TEST_CALLS_PAGE } from './test-calls.queries.js';
 
-interface RecordRow {
-  readonly test_call_id: string;
+type Instants = 'requested_at' | 'taken_at' | 'answered_at' | 'ended_at';
+type RecordRow = Omit<TestCallRecordResponse, 'use' | 'configuration' | Instants> & {
   readonly source: TestCallSource;
   readonly configuration: string;
   readonly version_number: number | null;
-  readonly to_number_masked: string;
   readonly requested_at: Date;
-  readonly requested_by: string;
   readonly taken_at: Date | null;
   readonly answered_at: Date | null;
   readonly ended_at: Date | null;
-  readonly status: TestCallStatus;
-  readonly outcome: string | null;
-  readonly failure_reason: string | null;
-  readonly call_id: string | null;
-  readonly stages: StagesResponse | null;
-}
+};
 type PageRow = { readonly total: number } & (RecordRow | { readonly test_call_id: null });
 type DetailRow = RecordRow & {
   readonly redaction_status: string | null;

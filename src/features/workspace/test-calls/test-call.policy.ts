@@ -1,3 +1,5 @@
+import type { RateWindow, RateWindows, WindowName } from '../../../core/throttling/rate-limit.decorator.js';
+
 /**
  * Whether a number may be called for a test. A project that lists its test numbers wants no other one to ring.
  * @param overrides a section `testing-overrides`, drafted or published
@@ -8,4 +10,30 @@ export function isTestNumber(
 ): boolean {
   const listed: unknown = overrides?.['test_numbers'];
   return !Array.isArray(listed) || listed.length === 0 || listed.includes(number);
+}
+
+/** What is counted together: test calls. */
+export const TEST_CALL = 'workspace.test-call';
+
+/**
+ * How often one telephone may be rung: twice what the public demonstration may. Over all tenants, and for an hour, because
+ * it protects the person who is called, who may have asked for none of it.
+ */
+export const DESTINATION_WINDOW: RateWindow = { limit: 10, seconds: 3600 };
+
+const WHOSE: Readonly<Record<WindowName, string>> = {
+  caller: 'by you and your keys',
+  tenant: 'of this client',
+  project: 'of this project',
+  destination: 'to this number',
+};
+
+// Who has to wait longest for one of them waits for all.
+const SLOWEST_FIRST: readonly WindowName[] = ['destination', 'tenant', 'project', 'caller'];
+
+/** What a caller is told who meets full windows: the widest of them. */
+export function fullestWindow(full: readonly WindowName[], windows: RateWindows): string {
+  const name = SLOWEST_FIRST.find((it) => full.includes(it)) ?? 'caller';
+  const { limit, seconds } = windows[name]!;
+  return `Too many test calls ${WHOSE[name]}: ${limit} ${seconds === 60 ? 'a minute' : 'an hour'} (window: ${name}). Wait as long as Retry-After says.`;
 }

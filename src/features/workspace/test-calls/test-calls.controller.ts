@@ -7,7 +7,7 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
-import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
+import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy.js';
 import { TestCallRequest } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';

@@ -1,4 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
+import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
+import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
+import {
+  RUNTIME_FAILURES,
+  SERVICE_FAILURES,
+  TEST_CALL_OUTCOMES,
+  TEST_CALL_STATUSES,
+} from '../rules/test-call-status.policy.js';
+import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 
 /** A test call that waits for the runtime to place it. */
 export class TestCallResponse {
@@ -7,4 +19,114 @@ export class TestCallResponse {
 
   @ApiProperty({ enum: ['queued'] })
   status!: 'queued';
+}
+
+const instant = { type: String, format: 'date-time', nullable: true } as const;
+const stage = { type: 'integer', example: 640, description: 'Absent where the runtime told none.' } as const;
+
+/** Milliseconds of each stage, as far as the runtime has told. */
+export class StagesResponse {
+  @ApiPropertyOptional({
+    ...stage,
+    description: "From the caller's first words to the first answer; absent where the runtime told none.",
+  })
+  first_response_ms?: number;
+
+  @ApiPropertyOptional({
+    ...stage,
+    description: 'The mean over the turns, as all below; absent where the runtime told none.',
+  })
+  speech_to_text_ms?: number;
+
+  @ApiPropertyOptional(stage)
+  model_ms?: number;
+
+  @ApiPropertyOptional(stage)
+  tools_ms?: number;
+
+  @ApiPropertyOptional(stage)
+  text_to_speech_ms?: number;
+
+  @ApiPropertyOptional({ ...stage, description: 'Of a whole turn; absent where the runtime told none.' })
+  turn_ms?: number;
+}
+
+/** What became of a test call. */
+export class TestCallRecordResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_call_id!: string;
+
+  @ApiProperty({
+    enum: TEST_CALL_STATUSES,
+    description: 'queued, then placed by a runtime, in_call, ended. failed and expired say why.',
+  })
+  status!: TestCallStatus;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  use!: TestCallSource;
+
+  @ApiProperty({ type: TestedConfigurationResponse })
+  configuration!: TestedConfigurationResponse;
+
+  @ApiProperty({ example: '+61 *** *** 159' })
+  to_number_masked!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  requested_at!: string;
+
+  @ApiProperty({
+    description: 'Identifier of a person or a key.',
+    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
+  })
+  requested_by!: string;
+
+  @ApiProperty({ ...instant, description: 'When a runtime took it.' })
+  taken_at!: string | null;
+
+  @ApiProperty(instant)
+  answered_at!: string | null;
+
+  @ApiProperty(instant)
+  ended_at!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: TEST_CALL_OUTCOMES,
+    nullable: true,
+    description: 'Of a call that ended.',
+  })
+  outcome!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: [...RUNTIME_FAILURES, ...SERVICE_FAILURES],
+    nullable: true,
+    description: 'Of a call that failed or expired.',
+  })
+  failure_reason!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What the runtime calls it; it is in no list of calls.',
+  })
+  call_id!: string | null;
+
+  @ApiProperty({ type: StagesResponse, nullable: true })
+  stages!: StagesResponse | null;
+}
+
+/** GET /v1/projects/{project_id}/test-calls/{test_call_id}. */
+export class TestCallDetailResponse extends TestCallRecordResponse {
+  @ApiProperty({ type: ShownTranscriptResponse })
+  transcript!: ShownTranscriptResponse;
+}
+
+/** GET /v1/projects/{project_id}/test-calls. */
+export class TestCallListResponse {
+  @ApiProperty({ type: [TestCallRecordResponse], description: 'Newest first.' })
+  items!: TestCallRecordResponse[];
+
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
 }

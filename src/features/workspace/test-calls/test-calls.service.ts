@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
-import { ProjectTestCallEntity } from '../test-calls.entities.js';
+import { ProjectTestCallEntity } from '../tests.entities.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import { blockingFindings, validateAll } from '../configuration/findings.policy.js';
 import { visibleFindings } from '../configuration/section-access.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
-import { validateAll } from '../configuration/findings.policy.js';
+import {
+  configurationUnderTest,
+  effectiveConfigurations,
+  stateUnderTest,
+  TEST_CALL_SOURCES,
+} from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import {
-  configurationUnderTest,
-  stateUnderTest,
-  TEST_CALL_SOURCES,
-} from '../configuration/test-source.policy.js';
 import type { CostlyKind } from './costly-number.policy.js';
 import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
@@ -86,11 +86,13 @@ export class TestCallsService {
         requestedBy: auth.principal.id,
       });
       await tx.query(FORGET_OLD_TEST_CALLS, [projectId, KEPT_CALLS]);
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.testCallRequested,
-        outcome: 'success',
-        metadata: { project_id: projectId, test_call_id: testCallId, source },
-      });
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.testCallRequested, {
+          project_id: projectId,
+          test_call_id: testCallId,
+          source,
+        }),
+      );
       return tx.complete(reservation, { test_call_id: testCallId, status: 'queued' as const });
     });
   }

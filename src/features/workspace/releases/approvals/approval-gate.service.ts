@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
+import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../../core/time/clock.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
-import type { PlannedRelease, ReleaseGate } from '../release-gates.js';
+import type { PlannedRelease, ReleaseGate } from '../release-blockers.service.js';
 import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
-import { ProjectApprovalEntity } from '../../approval.entities.js';
+import { ProjectApprovalEntity } from '../../release.entities.js';
 import { approvalFault, asksForApproval } from './approval.policy.js';
 import type { DraftMark, GivenApproval, WaitingApproval } from './approval.policy.js';
 import { GIVEN_APPROVAL, USED_APPROVAL, WAITING_APPROVAL } from './approvals.queries.js';
@@ -69,16 +70,14 @@ export class ApprovalGate implements ReleaseGate {
         { approvalId: row.approval_id },
         { state: 'used', usedAt: this.clock.now(), usedVersionNumber: versionNumber },
       );
-    await tx.audit({
-      action: WORKSPACE_ACTIONS.approvalUsed,
-      outcome: 'success',
-      metadata: {
+    await tx.audit(
+      success(WORKSPACE_ACTIONS.approvalUsed, {
         project_id: state.project.projectId,
         approval_id: row.approval_id,
         approved_by: row.approved_by,
         version_number: versionNumber,
-      },
-    });
+      }),
+    );
   }
 
   private async approvalOf(

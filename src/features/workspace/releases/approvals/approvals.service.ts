@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { echoableToken, staleConflict } from '../../../../core/errors/stale.js';
+import { isGivenId } from '../../../../core/http/given-id.js';
 import { paginationOf, rowsBefore } from '../../../../core/http/pages.policy.js';
+import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../../core/kernel/platform-error.js';
@@ -11,19 +13,16 @@ import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../../core/schemas/schema-check.policy.js';
 import { closed } from '../../../../core/schemas/schema-parts.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { isGivenId } from '../../../../core/http/given-id.js';
+import { ProjectApprovalEntity } from '../../release.entities.js';
 import { ChangesSince } from '../../configuration/changes-since.service.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../../configuration/raw-request.js';
 import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
-import { ProjectApprovalEntity } from '../../approval.entities.js';
 import { draftMark } from './approval-gate.service.js';
 import { approvalAfter, isSameDraft } from './approval.policy.js';
 import type { DraftMark } from './approval.policy.js';
-import { approvalRecord, fromRow } from './approval-record.js';
-import type { Approval, ApprovalRow } from './approval-record.js';
 import { APPROVALS_PAGE } from './approvals.queries.js';
 import type { ApprovalListRequest, RequestApprovalRequest } from './approvals.request.js';
 import type { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';
@@ -150,15 +149,13 @@ export class ApprovalsService {
     approval: Approval,
     reservation: Reservation | null,
   ): Promise<ApprovalResponse> {
-    await tx.audit({
-      action,
-      outcome: 'success',
-      metadata: {
+    await tx.audit(
+      success(action, {
         project_id: state.project.projectId,
         approval_id: approval.approvalId,
         draft_etag: approval.draftEtag,
-      },
-    });
+      }),
+    );
     return tx.complete(reservation, approvalRecord(approval, draftMark(state)));
   }
 
@@ -195,3 +192,49 @@ function requireSecondPerson(approval: Approval, approver: string, draft: DraftM
 
 const markOf = (row: PageRow): DraftMark | null =>
   row.current_etag === null ? null : { draftEtag: row.current_etag, baseVersionNumber: row.current_base };
+
+/** An approval as this folder works with it. */
+type Approval = Omit<ProjectApprovalEntity, 'clientId' | 'dataEnv' | 'projectId'>;
+
+/** The same as a statement gives it. */
+type Instants = 'requested_at' | 'approved_at' | 'withdrawn_at' | 'used_at';
+type ApprovalRow = Omit<ApprovalResponse, 'is_stale' | Instants> & {
+  readonly requested_at: Date;
+  readonly approved_at: Date | null;
+  readonly withdrawn_at: Date | null;
+  readonly used_at: Date | null;
+};
+
+const fromRow = (row: ApprovalRow): Approval => ({
+  approvalId: row.approval_id,
+  draftEtag: row.draft_etag,
+  baseVersionNumber: row.base_version_number,
+  state: row.state,
+  note: row.note,
+  requestedBy: row.requested_by,
+  requestedAt: row.requested_at,
+  approvedBy: row.approved_by,
+  approvedAt: row.approved_at,
+  withdrawnBy: row.withdrawn_by,
+  withdrawnAt: row.withdrawn_at,
+  usedAt: row.used_at,
+  usedVersionNumber: row.used_version_number,
+});
+
+/** @param draft as it stands now; null where there is none */
+const approvalRecord = (approval: Approval, draft: DraftMark | null): ApprovalResponse => ({
+  approval_id: approval.approvalId,
+  draft_etag: approval.draftEtag,
+  base_version_number: approval.baseVersionNumber,
+  state: approval.state,
+  is_stale: draft === null || !isSameDraft(approval, draft),
+  note: approval.note,
+  requested_by: approval.requestedBy,
+  requested_at: approval.requestedAt.toISOString(),
+  approved_by: approval.approvedBy,
+  approved_at: approval.approvedAt?.toISOString() ?? null,
+  withdrawn_by: approval.withdrawnBy,
+  withdrawn_at: approval.withdrawnAt?.toISOString() ?? null,
+  used_at: approval.usedAt?.toISOString() ?? null,
+  used_version_number: approval.usedVersionNumber,
+});

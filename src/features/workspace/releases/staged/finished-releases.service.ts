@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { ListensInTransaction } from '../../../../core/events/listener.js';
+import type { TransactionListener } from '../../../../core/events/listener.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import { ProjectArchived } from '../../../projects/projects.events.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import { SealedSections } from '../../configuration/sealed-sections.service.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../../draft.entities.js';
-import { ProjectRuntimeReportEntity } from '../../release.entities.js';
-import { keepDraft } from '../kept-draft.service.js';
-import { ReleaseWriter } from '../release-writer.service.js';
+import { ProjectRuntimeReportEntity, ProjectStagedReleaseEntity } from '../../release.entities.js';
 import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
+import { keepDraft, ReleaseWriter } from '../release-writer.service.js';
 import { STAGED_VERSION } from './staged-releases.queries.js';
 
 interface Row {
@@ -80,5 +82,18 @@ export class FinishedReleases {
     };
     const reports = tx.repo(ProjectRuntimeReportEntity);
     if ((await reports.update({ projectId }, report)) === 0) await reports.insert({ projectId, ...report });
+  }
+}
+
+/** Takes a staged release back when its project is archived: a restored project begins with what is published. */
+@ListensInTransaction()
+@Injectable()
+export class EndedStagedReleases implements TransactionListener<ProjectArchived> {
+  readonly event = ProjectArchived;
+
+  async heard(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {
+    await tx
+      .repo(ProjectStagedReleaseEntity)
+      .update({ projectId, state: 'active' }, { state: 'taken_back', endedAt: archivedAt });
   }
 }

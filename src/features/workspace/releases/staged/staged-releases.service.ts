@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../../core/kernel/platform-error.js';
@@ -9,15 +10,12 @@ import { maskPhone } from '../../../../core/privacy/masking.policy.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { ProjectConfigurations } from '../../configuration/project-configurations.service.js';
 import { WriteGuards } from '../../configuration/write-guards.service.js';
-import { ReleaseWriter } from '../release-writer.service.js';
+import { ProjectInboundNumberEntity, ProjectStagedReleaseEntity } from '../../release.entities.js';
 import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
+import { ReleaseWriter } from '../release-writer.service.js';
 import { FinishedReleases } from './finished-releases.service.js';
 import { StagedHashes } from './staged-hashes.service.js';
-import { stagedReleaseRecord } from './staged-release-record.js';
-import type { StagedReleaseRow } from './staged-release-record.js';
-import { ProjectInboundNumberEntity } from '../../inbound-numbers.entities.js';
-import { ProjectStagedReleaseEntity } from '../../staged-release.entities.js';
 import { STAGED_RELEASE } from './staged-releases.queries.js';
 import type { EndStagedReleaseRequest, StartStagedReleaseRequest } from './staged-releases.request.js';
 import type { StagedReleaseResponse } from './staged-releases.response.js';
@@ -93,18 +91,16 @@ export class StagedReleasesService {
         draftEtag: draft.etag,
         state: 'active',
       });
-      await tx.audit({
-        action: WORKSPACE_ACTIONS.stagedReleaseStarted,
-        outcome: 'success',
-        metadata: {
+      await tx.audit(
+        success(WORKSPACE_ACTIONS.stagedReleaseStarted, {
           project_id: projectId,
           version_number: versionNumber,
           content_hash: contentHash,
           draft_etag: draft.etag,
           percent: share.percent,
           numbers: share.numbers?.length ?? 0,
-        },
-      });
+        }),
+      );
       return tx.complete(
         reservation,
         stagedReleaseRecord({
@@ -170,15 +166,13 @@ export class StagedReleasesService {
     }
     // While it was active no other one began: it is the newest.
     const [row] = await tx.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]);
-    await tx.audit({
-      action: ACTIONS[state],
-      outcome: 'success',
-      metadata: {
+    await tx.audit(
+      success(ACTIONS[state], {
         project_id: projectId,
         version_number: versionNumber,
         content_hash: row!.content_hash,
-      },
-    });
+      }),
+    );
     return tx.complete(reservation, stagedReleaseRecord(row!));
   }
 }
@@ -198,3 +192,29 @@ function shareOf({ percent, numbers }: StartStagedReleaseRequest): Share {
     type: percent === undefined ? 'missing' : 'percent_and_numbers',
   });
 }
+
+/** A staged release as the statements of this folder give it. */
+type StagedReleaseRow = Omit<
+  StagedReleaseResponse,
+  'numbers' | 'started_at' | 'ended_at' | 'runtime_reported_at'
+> & {
+  readonly numbers_masked: string[];
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+  readonly runtime_reported_at: Date | null;
+};
+
+const stagedReleaseRecord = (row: StagedReleaseRow): StagedReleaseResponse => ({
+  version_number: row.version_number,
+  content_hash: row.content_hash,
+  state: row.state,
+  percent: row.percent,
+  numbers: row.percent === null ? row.numbers_masked : null,
+  change_note: row.change_note,
+  started_at: row.started_at.toISOString(),
+  started_by: row.started_by,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  ended_by: row.ended_by,
+  runtime_id: row.runtime_id,
+  runtime_reported_at: row.runtime_reported_at?.toISOString() ?? null,
+});

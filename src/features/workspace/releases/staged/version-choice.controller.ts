@@ -4,8 +4,8 @@ import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../../core/http/validation.pipe.js';
-import { VersionChoiceRequest } from './version-choice.request.js';
-import { VersionChoiceResponse } from './version-choice.response.js';
+import { VersionChoiceRequest } from './staged-releases.request.js';
+import { VersionChoiceResponse } from './staged-releases.response.js';
 import { VersionChoiceService } from './version-choice.service.js';
 
 /** What the runtime asks for each call while a release is staged. */

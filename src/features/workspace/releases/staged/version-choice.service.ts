@@ -5,8 +5,8 @@ import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
 import { StagedHashes } from './staged-hashes.service.js';
 import { callerOf, runsStaged } from './staged-release.policy.js';
 import { VERSION_CHOICE } from './staged-releases.queries.js';
-import type { VersionChoiceRequest } from './version-choice.request.js';
-import type { VersionChoiceResponse } from './version-choice.response.js';
+import type { VersionChoiceRequest } from './staged-releases.request.js';
+import type { VersionChoiceResponse } from './staged-releases.response.js';
 
 interface PublishedRow {
   readonly version_number: number;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../core/json/json-path.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { isTransferOn } from '../../configuration/other-sections.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
+import { isTransferOn } from '../../configuration/other-sections.policy.js';
 import type { Assistant, EndCallRule } from './assistant.schema.js';
 
 /** Rules of a conversation that contradict each other, or can never apply. */

@@ -1,14 +1,14 @@
 import { isRecord } from '../../../../core/json/json-path.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import {
   destinationsOf,
   isTransferOn,
   listOf,
   pluginsOf,
 } from '../../configuration/other-sections.policy.js';
-import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Assistant } from './assistant.schema.js';
 
 /** What the assistant names of the catalogue and of other sections, and whether it is there. */

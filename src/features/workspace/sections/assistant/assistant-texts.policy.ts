@@ -1,4 +1,5 @@
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import {
   holdsCredential,
   looksLikeCredential,
@@ -6,7 +7,6 @@ import {
   plainCredential,
   tellsCredential,
 } from '../../configuration/plain-credentials.policy.js';
-import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { SYSTEM_VARIABLES } from './assistant.schema.js';
 import type { Assistant, AssistantVariable } from './assistant.schema.js';
 

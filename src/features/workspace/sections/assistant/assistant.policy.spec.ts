@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from 'vitest';
 import { FACTS, found, frontDesk, hands, PLAIN } from '../../../../../test/support/assistants.js';
-import { MAX_SECTION_BYTES } from '../../configuration/section-size.policy.js';
+import { MAX_SECTION_BYTES } from '../../configuration/saved-configuration.policy.js';
 import { assistantFindings } from './assistant.policy.js';
 import { Assistant } from './assistant.schema.js';
 import { section } from './assistant.section.js';

@@ -1,4 +1,4 @@
-import { error, warning } from '../../configuration/finding.js';
+import { error, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { BEHAVIOUR_RULES, behaviourFindings } from './assistant-behaviour.policy.js';
 import { REFERENCE_RULES, referenceFindings } from './assistant-references.policy.js';

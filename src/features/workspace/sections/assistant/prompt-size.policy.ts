@@ -1,9 +1,9 @@
 import { isRecord } from '../../../../core/json/json-path.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
-import { error, warning } from '../../configuration/finding.js';
-import { listOf, pluginsOf } from '../../configuration/other-sections.policy.js';
+import { error, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
+import { listOf, pluginsOf } from '../../configuration/other-sections.policy.js';
 import type { Assistant } from './assistant.schema.js';
 
 // No tokenizer of a model maker is here, and they differ. English takes about four bytes for a token and Chinese about

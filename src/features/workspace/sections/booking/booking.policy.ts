@@ -1,7 +1,7 @@
 import { readIsoDate } from '../../../../core/time/iso-date-time.policy.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
+import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { Booking } from './booking.schema.js';
 

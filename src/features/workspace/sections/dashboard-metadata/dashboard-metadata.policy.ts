@@ -1,6 +1,6 @@
 import { detectPii } from '../../../../core/privacy/pii-tripwire.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../../../core/time/timezone.policy.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';

@@ -1,5 +1,6 @@
 import type { AuthContext, Scope } from '../../../../core/kernel/auth-context.js';
 import { contentHash } from '../../../../core/json/canonical-json.policy.js';
+import type { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 
 /** A project as DASHBOARD_METADATA reads it. */
@@ -18,25 +19,10 @@ export interface DashboardRecord {
 }
 
 /** What every user of the client may know of a project. */
-export interface DashboardSnapshot {
-  readonly project_id: string;
-  readonly display_name: string;
-  readonly timezone: string;
-  readonly lifecycle_state: 'active' | 'archived';
-  readonly description: string | null;
-  readonly labels: NonNullable<DashboardMetadata['labels']>;
-  readonly tags: string[];
-  readonly colour: string | null;
-  readonly icon: NonNullable<DashboardMetadata['icon']> | null;
-  readonly business_hours: NonNullable<DashboardMetadata['business_hours']> | null;
-  readonly source: 'published' | 'default';
-  readonly version_number: number | null;
-  readonly published_at: string | null;
-  readonly has_unpublished_changes: boolean;
+export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refreshed_at'> & {
   /** Only for those who draft it or publish it; null where there is none. */
   readonly draft?: { readonly configuration: DashboardMetadata; readonly updated_at: string } | null;
-  readonly etag: string;
-}
+};
 
 /** Who drafts dashboard metadata or publishes it. */
 export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'client_admin'];

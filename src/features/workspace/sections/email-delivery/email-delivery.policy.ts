@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { isRecord } from '../../../../core/json/json-path.js';
+import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
+import { isRecord } from '../../../../core/json/json-path.js';
 import { EMAIL_EVENTS, PLACEHOLDERS } from './email-delivery.schema.js';
 import type { EmailDelivery } from './email-delivery.schema.js';
 
@@ -105,21 +105,17 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 
 function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
   const { mode, send_at } = digest;
-  const findings: Finding[] = [];
-  if (mode === 'daily' && send_at === undefined) {
-    findings.push(error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'));
-  }
-  if (mode === 'immediate' && send_at !== undefined) {
-    findings.push(
+  return found(
+    mode === 'daily' &&
+      send_at === undefined &&
+      error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'),
+    mode === 'immediate' &&
+      send_at !== undefined &&
       warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent at once.'),
-    );
-  }
-  if (mode === 'daily' && recipients.some(({ events }) => events.includes('human_escalation'))) {
-    findings.push(
+    mode === 'daily' &&
+      recipients.some(({ events }) => events.includes('human_escalation')) &&
       warning('escalation_delayed', 'digest.mode', 'Escalations reach these recipients up to a day later.'),
-    );
-  }
-  return findings;
+  );
 }
 
 /** Governance decides whether a transcript is shown at all; messages are no way around it. */

@@ -1,5 +1,5 @@
 import type { PiiKind } from '../../../../core/privacy/pii-permission.policy.js';
-import { error, warning } from '../../configuration/finding.js';
+import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Governance } from './governance.schema.js';
 
@@ -18,35 +18,29 @@ export function governanceFindings(governance: Governance, facts: SectionFacts):
 }
 
 function recordingFindings({ recording, retention }: Governance): Finding[] {
-  const findings: Finding[] = [];
-  if (recording.enabled && recording.announcement_text === null) {
-    findings.push(
+  return found(
+    recording.enabled &&
+      recording.announcement_text === null &&
       error(
         'recording_announcement_missing',
         'recording.announcement_text',
         'Callers must be told that they are recorded. Write the announcement, or turn recording off.',
       ),
-    );
-  }
-  if (recording.enabled && retention.audio_retention === 'disabled') {
-    findings.push(
+    recording.enabled &&
+      retention.audio_retention === 'disabled' &&
       warning(
         'recording_not_retained',
         'retention.audio_retention',
         'Calls are recorded and no recording is kept. Turn recording off, or retention on.',
       ),
-    );
-  }
-  if (!recording.enabled && retention.audio_retention === 'enabled') {
-    findings.push(
+    !recording.enabled &&
+      retention.audio_retention === 'enabled' &&
       warning(
         'retention_without_recording',
         'recording.enabled',
         'Recordings are to be kept and no call is recorded.',
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 function consentFindings({ consent }: Governance, { sections }: SectionFacts): Finding[] {
@@ -61,22 +55,17 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
           ),
         ];
   }
-  const findings: Finding[] = [];
-  if (consent.script === null) {
-    findings.push(
+  return found(
+    consent.script === null &&
       error('consent_script_missing', 'consent.script', 'Callers are to be asked for consent. Write how.'),
-    );
-  }
-  if (consent.on_decline === 'hand_over' && !handsOver(sections['transfer-routing'])) {
-    findings.push(
+    consent.on_decline === 'hand_over' &&
+      !handsOver(sections['transfer-routing']) &&
       error(
         'consent_decline_unroutable',
         'consent.on_decline',
         'A caller who declines is to be handed over, and transfer routing has no enabled destination.',
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 /** Whether transfer routing, as it would be published, leads anywhere; it is another section, so it is read with care. */
@@ -100,26 +89,20 @@ function retentionFindings({ retention }: Governance): Finding[] {
 
 function reuseFindings({ secondary_reuse, consent, retention }: Governance): Finding[] {
   if (secondary_reuse !== 'allowed') return [];
-  const findings: Finding[] = [];
-  if (!consent.require_express_consent) {
-    findings.push(
+  return found(
+    !consent.require_express_consent &&
       error(
         'secondary_reuse_without_consent',
         'secondary_reuse',
         'Transcripts may serve another purpose only where callers are asked for express consent.',
       ),
-    );
-  }
-  if (retention.transcript_retention_days === 0) {
-    findings.push(
+    retention.transcript_retention_days === 0 &&
       warning(
         'secondary_reuse_without_transcripts',
         'secondary_reuse',
         'No transcript is kept that could be reused.',
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 // Keys are shared by whole systems: who sits behind one is not known.

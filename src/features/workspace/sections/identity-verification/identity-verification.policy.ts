@@ -1,11 +1,11 @@
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import {
   destinationsOf,
   isTransferOn,
   listOf,
   pluginsOf,
 } from '../../configuration/other-sections.policy.js';
-import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { IdentityVerification, VerificationStep } from './identity-verification.schema.js';
 
 type Kind = VerificationStep['kind'];
@@ -46,33 +46,27 @@ export function identityFindings(verification: IdentityVerification, facts: Sect
 
 function ofStep(step: VerificationStep, path: string, facts: SectionFacts): Finding[] {
   const { kind, match, one_time_code, lookup_tool } = step;
-  const findings: Finding[] = [];
-  if (kind === 'one_time_code' && !one_time_code) {
-    findings.push(error('code_settings_missing', `${path}.one_time_code`, 'Say how the code is sent.'));
-  }
-  if (kind !== 'one_time_code' && one_time_code) {
-    findings.push(warning('code_settings_unused', `${path}.one_time_code`, `Not used for ${kind}.`));
-  }
-  if (match === 'sounds_alike' && !SOUNDS.has(kind)) {
-    findings.push(
+  return found(
+    kind === 'one_time_code' &&
+      !one_time_code &&
+      error('code_settings_missing', `${path}.one_time_code`, 'Say how the code is sent.'),
+    kind !== 'one_time_code' &&
+      one_time_code &&
+      warning('code_settings_unused', `${path}.one_time_code`, `Not used for ${kind}.`),
+    match === 'sounds_alike' &&
+      !SOUNDS.has(kind) &&
       error(
         'match_unsuitable',
         `${path}.match`,
         `For ${kind}, what sounds alike may belong to another person.`,
       ),
-    );
-  }
-  if (match === 'last_four' && !SHORTENED.has(kind)) {
-    findings.push(
+    match === 'last_four' &&
+      !SHORTENED.has(kind) &&
       error('match_unsuitable', `${path}.match`, `${kind} has no last four characters that would do.`),
-    );
-  }
-  if (lookup_tool !== undefined && !enabledTools(facts).has(lookup_tool)) {
-    findings.push(
+    lookup_tool !== undefined &&
+      !enabledTools(facts).has(lookup_tool) &&
       error('tool_unknown', `${path}.lookup_tool`, `No enabled plugin has a tool ${lookup_tool}.`),
-    );
-  }
-  return findings;
+  );
 }
 
 function countFindings(verification: IdentityVerification): Finding[] {
@@ -117,25 +111,21 @@ function countFindings(verification: IdentityVerification): Finding[] {
 /** How hard it is to pass as another person in the easiest way that is enough. */
 function strengthFindings({ enabled, steps, required_matches, lockout }: IdentityVerification): Finding[] {
   if (!enabled || steps.length === 0) return [];
-  const findings: Finding[] = [];
   const required = steps.filter((step) => step.required);
   const optionalWeak = steps.filter((step) => !step.required && WEAK.has(step.kind));
   const chosen = Math.max(0, required_matches - required.length);
-  if (required.every(({ kind }) => WEAK.has(kind)) && optionalWeak.length >= chosen) {
-    findings.push(
+  return found(
+    required.every(({ kind }) => WEAK.has(kind)) &&
+      optionalWeak.length >= chosen &&
       warning(
         'weak_verification',
         'steps',
         'What is known to many is enough. Require an account number, a secret or a code.',
       ),
-    );
-  }
-  if (!lockout && steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase')) {
-    findings.push(
+    !lockout &&
+      steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase') &&
       warning('lockout_missing', 'lockout', 'A number may try secrets for as long as it likes to call.'),
-    );
-  }
-  return findings;
+  );
 }
 
 function failureFindings({ enabled, on_failure }: IdentityVerification, facts: SectionFacts): Finding[] {

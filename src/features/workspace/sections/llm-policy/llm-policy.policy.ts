@@ -1,6 +1,6 @@
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
-import { error, warning } from '../../configuration/finding.js';
+import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
@@ -113,29 +113,25 @@ interface SpokenRoute {
 }
 
 function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
-  const findings: Finding[] = [];
   const families = new Set(spoken.map(({ route }) => PlatformCatalogue.model(route.model_id)?.family));
   const [family] = families;
-  if (spoken.length > 1 && families.size === 1 && family !== undefined) {
-    findings.push(
+  const silence = spoken.reduce((sum, { route }) => sum + route.timeout_ms, 0);
+  return found(
+    spoken.length > 1 &&
+      families.size === 1 &&
+      family !== undefined &&
       warning(
         'single_provider',
         spoken.at(-1)!.name,
         `All routes run at ${family}: an outage there takes them all.`,
       ),
-    );
-  }
-  const silence = spoken.reduce((sum, { route }) => sum + route.timeout_ms, 0);
-  if (silence > LONGEST_SILENCE_MS) {
-    findings.push(
+    silence > LONGEST_SILENCE_MS &&
       warning(
         'failover_slow',
         'primary.timeout_ms',
         `A caller may hear nothing for ${silence / 1000} s. Keep all timeouts together within ${LONGEST_SILENCE_MS / 1000} s.`,
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 /** All that these rules may find. */

@@ -1,12 +1,12 @@
 import { pathText } from '../../../../core/json/json-path.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import {
   looksLikeCredential,
   plainCredential,
   URL_RULES,
   urlFindings,
 } from '../../configuration/plain-credentials.policy.js';
-import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import type { Plugin, PluginConfiguration, Tool, ToolParameter } from './plugin-configuration.schema.js';
 
 // Models choose worse among many tools, and every description is read again in each turn of a call.

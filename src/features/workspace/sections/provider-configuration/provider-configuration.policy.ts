@@ -4,11 +4,11 @@ import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { isRecord } from '../../../../core/json/json-path.js';
 import type { JsonPath } from '../../../../core/json/json-path.js';
 import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
-import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 
 /**
@@ -93,22 +93,16 @@ function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
 function voiceFinding(voiceId: string, path: string, language: string): Finding[] {
   const voice = PlatformCatalogue.voice(voiceId);
   if (!voice) return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}.`)];
-  const findings: Finding[] = [];
-  if (voice.status === 'deprecated') {
-    findings.push(
+  return found(
+    voice.status === 'deprecated' &&
       warning('voice_deprecated', path, `${voice.name} is on its way out. Choose another voice.`),
-    );
-  }
-  if (voice.language.split('-')[0] !== language.split('-')[0]) {
-    findings.push(
+    voice.language.split('-')[0] !== language.split('-')[0] &&
       warning(
         'voice_language',
         path,
         `${voice.name} speaks ${voice.language}, while callers are heard in ${language}.`,
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
@@ -166,38 +160,28 @@ function familiesInUse({ sections }: SectionFacts): Set<string> {
 
 function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
   const { provider, sip, credentials, caller_id } = telephony;
-  const findings: Finding[] = [];
-  if (provider !== 'platform' && !credentials) {
-    findings.push(
+  return found(
+    provider !== 'platform' &&
+      !credentials &&
       error('credentials_missing', 'telephony.credentials', `${provider} needs credentials of yours.`),
-    );
-  }
-  if (provider === 'sip_trunk' && !sip) {
-    findings.push(error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'));
-  }
-  if (provider !== 'sip_trunk' && sip) {
-    findings.push(warning('trunk_unused', 'telephony.sip', `Not used with ${provider}.`));
-  }
-  if (sip && !isPublicHost(sip.host)) {
-    findings.push(
+    provider === 'sip_trunk' &&
+      !sip &&
+      error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'),
+    provider !== 'sip_trunk' && sip && warning('trunk_unused', 'telephony.sip', `Not used with ${provider}.`),
+    sip &&
+      !isPublicHost(sip.host) &&
       error('host_not_public', 'telephony.sip.host', 'The host must be reachable on the internet.'),
-    );
-  }
-  if (sip?.srtp && sip.transport !== 'tls') {
-    findings.push(
+    sip?.srtp &&
+      sip.transport !== 'tls' &&
       warning(
         'srtp_without_tls',
         'telephony.sip.transport',
         'The keys of the encrypted audio travel in the clear without tls.',
       ),
-    );
-  }
-  if (caller_id !== undefined && normalisePhone(caller_id) !== caller_id) {
-    findings.push(
+    caller_id !== undefined &&
+      normalisePhone(caller_id) !== caller_id &&
       error('phone_number_invalid', 'telephony.caller_id', 'No numbering plan has such a number.'),
-    );
-  }
-  return findings;
+  );
 }
 
 /** Speech that is heard in one part of the world and thought about in another is slow, and may break promises made. */

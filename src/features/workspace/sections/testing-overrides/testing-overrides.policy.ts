@@ -1,7 +1,7 @@
 import { readInstant } from '../../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import { error, warning } from '../../configuration/finding.js';
+import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
 
@@ -50,14 +50,14 @@ export function testingOverrideFindings(overrides: TestingOverrides, { now }: Se
 }
 
 function catalogueFindings({ model_id, voice_id }: TestingOverrides): Finding[] {
-  const findings: Finding[] = [];
-  if (model_id !== null && !PlatformCatalogue.model(model_id)) {
-    findings.push(error('model_unknown', 'model_id', `The catalogue has no model ${model_id}.`));
-  }
-  if (voice_id !== null && !PlatformCatalogue.voice(voice_id)) {
-    findings.push(error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`));
-  }
-  return findings;
+  return found(
+    model_id !== null &&
+      !PlatformCatalogue.model(model_id) &&
+      error('model_unknown', 'model_id', `The catalogue has no model ${model_id}.`),
+    voice_id !== null &&
+      !PlatformCatalogue.voice(voice_id) &&
+      error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`),
+  );
 }
 
 function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
@@ -85,21 +85,20 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
 }
 
 function effectFindings(overrides: TestingOverrides): Finding[] {
-  const findings: Finding[] = [];
-  if (overrides.test_numbers.length === 0) {
-    findings.push(
+  const { model_id, voice_id, greeting, transfer_disabled } = overrides;
+  return found(
+    overrides.test_numbers.length === 0 &&
       error(
         'test_numbers_missing',
         'test_numbers',
         'Without a test number there is no test call to override.',
       ),
-    );
-  }
-  const { model_id, voice_id, greeting, transfer_disabled } = overrides;
-  if (model_id === null && voice_id === null && greeting === null && !transfer_disabled) {
-    findings.push(warning('nothing_overridden', 'enabled', 'Overrides are on and override nothing.'));
-  }
-  return findings;
+    model_id === null &&
+      voice_id === null &&
+      greeting === null &&
+      !transfer_disabled &&
+      warning('nothing_overridden', 'enabled', 'Overrides are on and override nothing.'),
+  );
 }
 
 /** All that these rules may find. */

@@ -1,6 +1,6 @@
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
-import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
@@ -64,28 +64,20 @@ function addressFindings(destination: CustomerDestination, path: string): Findin
   const { type, phone_number, sip_uri } = destination;
   const [needed, unused] =
     type === 'phone' ? (['phone_number', 'sip_uri'] as const) : (['sip_uri', 'phone_number'] as const);
-  const findings: Finding[] = [];
-  if (destination[needed] === undefined) {
-    findings.push(
+  return found(
+    destination[needed] === undefined &&
       error('address_missing', `${path}.${needed}`, `A destination of type ${type} needs ${needed}.`),
-    );
-  }
-  if (destination[unused] !== undefined) {
-    findings.push(
+    destination[unused] !== undefined &&
       warning('address_unused', `${path}.${unused}`, `A destination of type ${type} does not use it.`),
-    );
-  }
-  if (type === 'phone' && phone_number !== undefined && normalisePhone(phone_number) !== phone_number) {
-    findings.push(
+    type === 'phone' &&
+      phone_number !== undefined &&
+      normalisePhone(phone_number) !== phone_number &&
       error('phone_number_invalid', `${path}.phone_number`, 'No numbering plan has such a number.'),
-    );
-  }
-  if (type === 'sip' && sip_uri !== undefined && !isPublicHost(hostOf(sip_uri))) {
-    findings.push(
+    type === 'sip' &&
+      sip_uri !== undefined &&
+      !isPublicHost(hostOf(sip_uri)) &&
       error('sip_host_not_public', `${path}.sip_uri`, 'The host must be reachable on the internet.'),
-    );
-  }
-  return findings;
+  );
 }
 
 const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
@@ -160,39 +152,32 @@ function intentFindings({ triggers, customer_destinations: all }: TransferRoutin
 /** Whether a transfer that is switched on can ever happen, and end in time. */
 function reachFindings(routing: TransferRouting): Finding[] {
   if (!routing.enabled) return [];
-  const findings: Finding[] = [];
   const { triggers, attempts } = routing;
-  if (!routing.customer_destinations.some(({ enabled }) => enabled)) {
-    findings.push(
+  return found(
+    !routing.customer_destinations.some(({ enabled }) => enabled) &&
       error(
         'no_enabled_destination',
         'customer_destinations',
         'Transfer is on, but no destination is enabled.',
       ),
-    );
-  }
-  if (!triggers.caller_requests_human && triggers.failed_turns === 0 && triggers.intents.length === 0) {
-    findings.push(warning('no_trigger', 'triggers', 'Transfer is on, but nothing ever starts one.'));
-  }
-  if (attempts.ring_timeout_seconds > attempts.total_timeout_seconds) {
-    findings.push(
+    !triggers.caller_requests_human &&
+      triggers.failed_turns === 0 &&
+      triggers.intents.length === 0 &&
+      warning('no_trigger', 'triggers', 'Transfer is on, but nothing ever starts one.'),
+    attempts.ring_timeout_seconds > attempts.total_timeout_seconds &&
       error(
         'timeouts_crossed',
         'attempts.ring_timeout_seconds',
         `One destination may ring for ${attempts.ring_timeout_seconds} s, but all together only for ${attempts.total_timeout_seconds} s.`,
       ),
-    );
-  }
-  if (routing.fallback.action === 'callback' && routing.fallback.callback_within_minutes === undefined) {
-    findings.push(
+    routing.fallback.action === 'callback' &&
+      routing.fallback.callback_within_minutes === undefined &&
       warning(
         'callback_time_missing',
         'fallback.callback_within_minutes',
         'Callers are not told when they are called back.',
       ),
-    );
-  }
-  return findings;
+  );
 }
 
 const find = (all: readonly CustomerDestination[], id: string): CustomerDestination | undefined =>

@@ -1,3 +1,5 @@
+import { contentHash } from '../../../core/json/canonical-json.policy.js';
+
 /** Whether the runtime works by what is published, as it says itself: by the whole of it, or by its compliance settings. */
 export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
 export type AppliedState = (typeof APPLIED_STATES)[number];
@@ -31,3 +33,28 @@ export function appliedState(applied: AppliedConfiguration): AppliedState {
  */
 export const complianceState = (state: AppliedState, saysTheSame: boolean): AppliedState =>
   state === 'pending' && saysTheSame ? 'confirmed' : state;
+
+/** What tells two answers of the configuration route apart. */
+interface RuntimeState {
+  readonly displayName: string;
+  /** In which the hours of the sections are meant. */
+  readonly timezone: string;
+  readonly versionNumber: number;
+  readonly contentHash: string;
+  /** The version of each secret that the configuration refers to, by name. */
+  readonly secretVersions: Readonly<Record<string, number>>;
+}
+
+/**
+ * Etag of what the runtime gets. It changes when another version is published, also one of the same content, when the
+ * project gets another name or time zone, and when a secret is rotated that the configuration refers to; no other secret
+ * touches it.
+ */
+export const runtimeEtag = (state: RuntimeState): string =>
+  contentHash([
+    state.displayName,
+    state.timezone,
+    state.versionNumber,
+    state.contentHash,
+    state.secretVersions,
+  ]);

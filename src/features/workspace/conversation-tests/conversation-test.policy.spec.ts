@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertionFindings } from './assertion-findings.policy.js';
+import { assertionFindings } from './conversation-test.policy.js';
 
 const SECTIONS = {
   'transfer-routing': { customer_destinations: [{ destination_id: 'front-desk' }] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appliedState, complianceState } from './applied-state.policy.js';
+import { appliedState, complianceState, runtimeEtag } from './runtime.policy.js';
 
 // workspace 7.5, 15.8
 describe('what a report of the runtime means', () => {
@@ -61,5 +61,31 @@ describe('what it means for compliance', () => {
     ['of what was never published, whatever else is so', 'failed', true, 'failed'],
   ] as const)('%s', (_, state, saysTheSame, expected) => {
     expect(complianceState(state, saysTheSame)).toBe(expected);
+  });
+});
+
+const STATE = {
+  displayName: 'Front desk',
+  timezone: 'Australia/Sydney',
+  versionNumber: 3,
+  contentHash: 'abc',
+  secretVersions: { CRM: 1, SMTP: 4 },
+};
+
+// workspace 7.2
+describe('the etag of what the runtime gets', () => {
+  it('is the same for the same state, in whatever order secrets come', () => {
+    expect(runtimeEtag({ ...STATE, secretVersions: { SMTP: 4, CRM: 1 } })).toBe(runtimeEtag(STATE));
+  });
+
+  it.each([
+    ['another name', { displayName: 'Night desk' }],
+    ['another time zone', { timezone: 'Australia/Perth' }],
+    ['another version of the same content', { versionNumber: 4 }],
+    ['another content', { contentHash: 'abd' }],
+    ['a rotated secret', { secretVersions: { CRM: 2, SMTP: 4 } }],
+    ['a secret less', { secretVersions: { CRM: 1 } }],
+  ])('is another one for %s', (_, change) => {
+    expect(runtimeEtag({ ...STATE, ...change })).not.toBe(runtimeEtag(STATE));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsConfirmation } from './compliance.policy.js';
+import { needsConfirmation } from './project-governance.policy.js';
 
 const OLD = { governance: { a: 1, b: 2 }, 'identity-verification': { steps: [] }, booking: { c: 3 } };
 
