@@ -136,7 +136,7 @@ it.each(['telemarketing', 'research', 'service'] as const)(
         compliance,
       });
 
-      const tally = emptyTally();
+      const tally = emptyTally(callType);
       const reasons: string[] = [];
       for (const one of planted) {
         if (one.status === 'completed') {

@@ -15,6 +15,7 @@ const NOON = '2026-06-19T02:00:00.000Z';
 const day = (count: number): Date => new Date(Date.parse(NOON) + count * 86_400_000);
 
 const SOUND = soundAt(NOON);
+const OPTED_OUT = { not_callable_reason: 'dnc' } as const;
 
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
@@ -31,9 +32,9 @@ describe('the validation of a campaign', () => {
     readonly contacts?: readonly StoredFacts[];
     /** How many numbers were washed, and when; null: none was. */
     readonly wash?: {
-      readonly submitted?: number;
-      readonly washedAt?: Date;
-      readonly validUntil?: Date;
+      submitted?: number;
+      washedAt?: Date;
+      validUntil?: Date;
     } | null;
   }
 
@@ -47,8 +48,8 @@ describe('the validation of a campaign', () => {
     });
     await plantContacts(test, desk.tenant, made.campaign_id, contacts);
     if (wash !== null) {
-      const { submitted = contacts.length, washedAt = day(-2), validUntil = day(28) } = wash;
-      await plantWash(test, desk.tenant, made.campaign_id, { washedAt, validUntil, submitted });
+      const sound = { submitted: contacts.length, washedAt: day(-2), validUntil: day(28) };
+      await plantWash(test, desk.tenant, made.campaign_id, { ...sound, ...wash });
     }
     return made.campaign_id;
   }
@@ -134,7 +135,7 @@ describe('the validation of a campaign', () => {
         { recipient_country: null, recipient_subdivision: null, recipient_timezone: 'Asia/Tokyo' },
         ['blocked', 'location_missing'],
       ],
-      ['dnc', { not_callable_reason: 'dnc', registry_status: 'listed' }, ['warning', '(dnc)']],
+      ['dnc', { ...OPTED_OUT, registry_status: 'listed' }, ['warning', '(dnc)']],
       ['invalid_number', { last_disposition: 'invalid_number' }, ['warning', '(invalid_number)']],
       ['max_attempts_reached', { attempt_count: 4 }, ['warning', '(max_attempts_reached)']],
       [
@@ -151,6 +152,23 @@ describe('the validation of a campaign', () => {
         expect(blockers).toEqual([expect.objectContaining({ scope: 'contact', code, count: 2 })]);
       }
     });
+
+    // campaigns 5.2 and 6.3
+    it.each(['telemarketing', 'research'] as const)(
+      'what %s needs in a campaign of service calls of which one contact is of that type, opted out or not',
+      async (callType) => {
+        const mixed = (changes: StoredFacts): Setting => ({
+          fields: { campaign_call_type: 'service' },
+          compliance: { cli_return_number: null, cli_employer_name: ' ' },
+          contacts: [SOUND, { ...SOUND, call_type: callType, ...changes }],
+          wash: null,
+        });
+        const missing = ['registry_wash_missing', 'cli_return_number_missing', 'cli_employer_name_missing'];
+        expect(await codesOf(await campaign(mixed({})))).toEqual(['blocked', ...missing]);
+        expect(await codesOf(await campaign(mixed(OPTED_OUT)))).toEqual(['blocked', ...missing, '(dnc)']);
+        expect(await codesOf(await campaign(mixed({ status: 'completed' })))).toEqual(['ready']);
+      },
+    );
 
     it('the hour and the day, where the campaign asks for it, and when they pass', async () => {
       const perth = { ...SOUND, recipient_subdivision: 'AU-WA' };
@@ -266,14 +284,13 @@ describe('the validation of a campaign', () => {
     await validationOf(id);
     expect((await desk.detail(id)).validation_state.status).toBeNull();
     const before = await audited();
-    const found = await validate(id);
+    expect(await validate(id)).toEqual(await validationOf(id));
     expect((await desk.detail(id)).validation_state).toEqual({
       status: 'blocked',
       validated_at_utc: NOON,
       blocker_count: 1,
       warning_count: 0,
     });
-    expect(found).toEqual(await validationOf(id));
     expect((await audited()) - before).toBe(1);
   });
   const audited = async (): Promise<number> =>
@@ -289,7 +306,7 @@ describe('the validation of a campaign', () => {
     const id = await campaign({
       contacts: [
         { ...SOUND, not_callable_reason: 'consent_missing' },
-        { ...SOUND, not_callable_reason: 'dnc' },
+        { ...SOUND, ...OPTED_OUT },
         { ...SOUND, registry_checked_at: day(-31) },
         { ...SOUND, status: 'completed', consent_type: null },
         SOUND,

@@ -23,6 +23,19 @@ const CALLS = atDepth({ ordinary: 10, full: 334 });
 const EVENTS = RECEIVERS * CALLS * 3;
 const CEILING_MS = 90_000;
 
+// Where some do not come, what keeps them: how they wait, and the marks by which their workers are woken.
+const WHERE_ALL_ARE = `
+SELECT d.status, q.queued, CASE WHEN q.queued IS NOT NULL THEN (
+         SELECT jsonb_agg(to_jsonb(m) || jsonb_build_object('asked_at', now())) FROM work_marks m
+          WHERE m.kind LIKE 'webhooks.%' AND m.client_id = d.client_id) END AS marks,
+       count(*)::integer AS count
+  FROM webhook_deliveries d
+  LEFT JOIN LATERAL (
+         SELECT jsonb_build_object('webhook', w.webhook_id, 'attempts', w.attempt_count, 'ready_at', w.ready_at, 'lease', w.lease_token)
+                AS queued
+           FROM webhook_queue w WHERE w.delivery_id = d.delivery_id) q ON true
+ GROUP BY d.client_id IS NULL, 1, 2, 3`;
+
 interface Accepted {
   readonly path: string;
   readonly delivery: string;
@@ -166,11 +179,11 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
         .poll(
           async () => {
             await hurry(Date.now() > deadline);
-            return inStore(test, 'SELECT status, count(*)::integer FROM webhook_deliveries GROUP BY 1');
+            return inStore(test, WHERE_ALL_ARE);
           },
           { timeout: CEILING_MS, interval: 300 },
         )
-        .toEqual([{ status: 'succeeded', count: EVENTS }]);
+        .toEqual([{ status: 'succeeded', queued: null, marks: null, count: EVENTS }]);
 
       const events = await inStore<{ event_id: string; call_id: string; sequence: number }>(
         test,

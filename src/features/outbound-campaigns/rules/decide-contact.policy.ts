@@ -151,7 +151,7 @@ function findings(
 }
 
 /** A call with two purposes is of the stricter type (campaigns 5.2). */
-function stricter(ofCampaign: CallType, ofContact: CallType | null): CallType {
+export function stricter(ofCampaign: CallType, ofContact: CallType | null): CallType {
   if (ofContact === null || ofCampaign === 'telemarketing' || ofContact === 'service') return ofCampaign;
   return ofContact;
 }

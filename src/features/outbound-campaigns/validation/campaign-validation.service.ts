@@ -12,7 +12,6 @@ import { markDue } from '../lookup/schedule-marks.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/facts-of.js';
 import { runtimeGap } from '../rules/runtime-gap.policy.js';
-import type { CallType } from '../rules/statuses.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import { COUNTED_CAMPAIGN } from '../snapshot/campaign-summary.queries.js';
 import { summaryOf } from '../snapshot/campaign-summary.js';
@@ -85,7 +84,6 @@ export class CampaignValidation {
     const { tally, changed } = await decideGroups(groups, facts, launchAt);
     const response = validationOf({
       campaignId: campaign.campaignId,
-      callType: campaign.campaignCallType as CallType,
       scheduleEndAt: campaign.scheduleEndAt,
       now,
       launchAt,

@@ -57,7 +57,7 @@ export async function decideGroups(
   at: Date,
 ): Promise<DecidedContacts> {
   const slices = new Cooperative({ rests: true });
-  const tally = emptyTally();
+  const tally = emptyTally(campaign.callType);
   const changed: DecidedContacts['changed'][number][] = [];
   for (const group of groups) {
     const pause = slices.yieldToEventLoop();

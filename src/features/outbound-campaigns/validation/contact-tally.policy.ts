@@ -1,4 +1,5 @@
 import type { CampaignFacts } from '../rules/contact-facts.js';
+import { stricter } from '../rules/decide-contact.policy.js';
 import type { ContactDecision } from '../rules/decide-contact.policy.js';
 import type { ContactWarning } from '../rules/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
@@ -8,6 +9,8 @@ export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_fi
 
 /** How many of a campaign's open contacts may be called, and what is against the others. */
 export interface ContactTally {
+  /** The strictest type among the campaign's and those of its open contacts, of those who opted out too: that may be taken back. */
+  callType: CallType;
   callable: number;
   /** Those that wait for a permitted hour, and the first and the last instant of it. */
   deferred: number;
@@ -18,7 +21,8 @@ export interface ContactTally {
   readonly warnings: Map<ContactCode, number>;
 }
 
-export const emptyTally = (): ContactTally => ({
+export const emptyTally = (callType: CallType): ContactTally => ({
+  callType,
   callable: 0,
   deferred: 0,
   deferredFrom: null,
@@ -64,6 +68,7 @@ export function addDecision(
     counts.set(code, (counts.get(code) ?? 0) + contacts);
   };
   const { reason, deferredUntil, callType } = decision;
+  tally.callType = stricter(tally.callType, callType);
   const reasons = reason !== null && ENDED.includes(reason) ? [reason] : decision.reasons;
   for (const each of reasons) {
     add(isBlocker(each, callType, campaign.compliance) ? tally.blockers : tally.warnings, each);

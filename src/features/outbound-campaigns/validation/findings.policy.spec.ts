@@ -9,7 +9,6 @@ const NOW = new Date('2026-11-20T02:00:00.000Z');
 
 const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
   campaignId: '01900000-0000-7000-8000-000000000001',
-  callType: 'telemarketing',
   scheduleEndAt: null,
   now: NOW,
   launchAt: NOW,
@@ -26,7 +25,10 @@ const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
   capacity: 5,
   ...changes,
 });
-const tally = (changes: Partial<ContactTally>): ContactTally => ({ ...emptyTally(), ...changes });
+const tally = (changes: Partial<ContactTally>): ContactTally => ({
+  ...emptyTally('telemarketing'),
+  ...changes,
+});
 
 const codesOf = (changes: Partial<ValidationFacts>) => {
   const { status, blockers, warnings } = validationOf(facts(changes));
@@ -46,8 +48,8 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
     [['blocked', 'registry_wash_stale'], { wash: 'stale' }],
     [['blocked', 'registry_wash_expired'], { wash: 'expired' }],
     [['blocked', 'registry_wash_count_mismatch'], { wash: 'count_mismatch' }],
-    [['blocked', 'registry_wash_missing'], { wash: 'none', callType: 'research' }],
-    [['ready'], { wash: 'none', callType: 'service' }],
+    [['blocked', 'registry_wash_missing'], { wash: 'none', tally: tally({ callType: 'research' }) }],
+    [['ready'], { wash: 'none', tally: tally({ callType: 'service' }) }],
     [
       ['blocked', 'project_missing'],
       { project: { gap: 'project_missing', compliance: null, isUsageCapped: false } },
@@ -90,8 +92,11 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
       const disclosed = { ...facts().disclosed, [field]: null };
       expect(codesOf({ disclosed })).toEqual(['blocked', `${field}_missing`]);
       expect(codesOf({ disclosed: { ...disclosed, [field]: ' ' } })).toEqual(['blocked', `${field}_missing`]);
-      expect(codesOf({ disclosed, callType: 'research' })).toEqual(['blocked', `${field}_missing`]);
-      expect(codesOf({ disclosed, callType: 'service' })).toEqual(['ready']);
+      expect(codesOf({ disclosed, tally: tally({ callType: 'research' }) })).toEqual([
+        'blocked',
+        `${field}_missing`,
+      ]);
+      expect(codesOf({ disclosed, tally: tally({ callType: 'service' }) })).toEqual(['ready']);
     },
   );
 
@@ -177,7 +182,7 @@ describe('what to expect (campaigns 6.5)', () => {
   it('all later, none', () => {
     const waiting = tally({ deferred: 4, deferredFrom: later, deferredUntil: latest });
     expect(told({ tally: waiting })[2]).toEqual(['first_dial_expected', null, later.toISOString()]);
-    expect(told({ tally: emptyTally() })).toEqual([
+    expect(told({ tally: tally({}) })).toEqual([
       ['contacts_callable', 0, NOW.toISOString()],
       ['contacts_deferred', 0, null],
     ]);

@@ -1,5 +1,4 @@
 import type { RuntimeGap } from '../rules/runtime-gap.policy.js';
-import type { CallType } from '../rules/statuses.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';
 import { CAMPAIGN_TEXTS, CLI_FIELDS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
@@ -18,7 +17,6 @@ export interface ProjectFindings {
 /** All that a validation goes by. */
 export interface ValidationFacts {
   readonly campaignId: string;
-  readonly callType: CallType;
   readonly scheduleEndAt: Date | null;
   /** When it was validated, and the launch that it was validated for. */
   readonly now: Date;
@@ -64,18 +62,19 @@ export function validationOf(facts: ValidationFacts): CampaignValidationResult {
 }
 
 function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
-  const { contacts, wash, callType, disclosed, scheduleEndAt, launchAt } = facts;
+  const { contacts, wash, tally, disclosed, scheduleEndAt, launchAt } = facts;
   const found: CampaignFinding[] = [];
   if (contacts === 0) found.push(finding('no_contacts'));
   if (scheduleEndAt !== null && scheduleEndAt <= launchAt) found.push(finding('schedule_window_passed'));
-  if (callType === 'service') return found;
+  if (tally.callType === 'service') return found;
   if (wash !== 'valid') found.push({ ...WASH_TEXTS[wash], count: null, at_utc: null });
   for (const field of CLI_FIELDS.filter((name) => (disclosed[name] ?? '').trim() === '')) {
     found.push({
       scope: 'campaign',
       code: `${field}_missing`,
       field: `compliance.${field}`,
-      message: 'Callers of this type have to tell it. Create the campaign with it.',
+      message:
+        'Calls of telemarketing and research have to tell it. Create the campaign with it, or without contacts of these types.',
       count: null,
       at_utc: null,
     });
