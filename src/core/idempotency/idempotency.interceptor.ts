@@ -15,7 +15,7 @@ import { IdempotencyRecords } from './idempotency-records.js';
 import type { ReservationResult } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
-import { beginFingerprint } from './fingerprint.js';
+import { addressOf, beginFingerprint } from './fingerprint.js';
 import type { Digest, Reservation, StoredAnswer } from '../kernel/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
 
@@ -82,7 +82,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       keyHash: hash('sha256', key, 'buffer'),
       actor: rule.resource === undefined ? `${principal.kind} ${principal.id}` : ANYONE,
     };
-    const digest = beginFingerprint(this.key, request.method, request.originalUrl, request.get('If-Match'));
+    const address = addressOf(request.originalUrl, rule);
+    const digest = beginFingerprint(this.key, request.method, address, request.get('If-Match'));
     if (!rule.streamed) digest.update(bytesOf(request));
     const fingerprint = rule.streamed ? digest : digest.digest();
     const reserved = await this.records.reserve(record, fingerprint, {

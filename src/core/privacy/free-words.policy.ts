@@ -33,7 +33,7 @@ export function openWord(word: string | null): string | null {
 
 // As links and messaging services write it.
 const SCHEME = /^(?:tel|callto|sms|sips?|phone|mobile|whatsapp):/i;
-const SIGNS = /[\s().,:;'_-]/g;
+const SIGNS = /[\s().,:;'"=_-]/g;
 const EXTENSION = /(?:;ext=|\s*x|\s*ext\.?\s*)\d{1,6}$/i;
 const WRITTEN_AT = /\s*[([{]at[)\]}]\s*/i;
 // An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no person's, and look

@@ -93,6 +93,16 @@ describe('a single call that is not made:', () => {
     ['no number', { to_number: undefined }, [['body.to_number', 'missing']]],
     ['a number without its plus', { to_number: '61491570156' }, [['body.to_number', 'matches']]],
     ['another type', { call_type: 'survey' }, [['body.call_type', 'is_in']]],
+    [
+      'a country that there is none of',
+      { recipient_country: 'UK' },
+      [['body.recipient_country', 'contact_field_invalid']],
+    ],
+    [
+      'a subdivision of elsewhere',
+      { recipient_country: 'NZ', recipient_subdivision: 'AU-NSW' },
+      [['body.recipient_subdivision', 'not_allowed']],
+    ],
     ['no IANA zone', { recipient_timezone: 'here!' }, [['body.recipient_timezone', 'contact_field_invalid']]],
     [
       'an email as id',

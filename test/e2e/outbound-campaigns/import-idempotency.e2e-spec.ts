@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignDesk, CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -96,6 +96,30 @@ describe('the key of an import', () => {
     expect(countsOf(await imports.json(id, BODY, { key: 'k' }))).toEqual([0, 1, 0]);
     const byColleague = await imports.csv(id, FILE, { key: 'k', as });
     expect([byColleague.status, byColleague.headers['idempotent-replayed']]).toEqual([200, 'true']);
+  });
+
+  it('is the same whether or not the query names the tenant, and says that it is no dry run', async () => {
+    const id = await aCampaign();
+    const { desk } = imports;
+    const send = (query: object) =>
+      test
+        .request()
+        .post(`${CAMPAIGNS}/${id}/contacts/import`)
+        .set({ ...desk.admin, 'Content-Type': 'text/csv', 'Idempotency-Key': 'k' })
+        .query(query)
+        .send(FILE);
+    const client = { client_id: desk.tenant.clientId };
+    expect(countsOf(await send(client))).toEqual([2, 0, 0]);
+    const replays = [
+      await send({ dry_run: 'false', ...client }),
+      await send({ ...client, dry_run: 'false' }),
+      await send({}),
+    ];
+    expect(replays.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+      [200, 'true'],
+      [200, 'true'],
+      [200, 'true'],
+    ]);
   });
 
   it('is needed', async () => {

@@ -140,7 +140,7 @@ describe('the validation of a campaign', () => {
       ['max_attempts_reached', { attempt_count: 4 }, ['warning', '(max_attempts_reached)']],
       [
         'state_holiday',
-        { recipient_timezone: 'Australia/Perth', recipient_country: 'NZ' },
+        { recipient_timezone: 'Australia/Perth', recipient_country: 'NZ', recipient_subdivision: null },
         ['warning', '(holiday_calendar_unknown)'],
       ],
     ])('%s of one contact among others, once', async (code, facts, expected) => {

@@ -86,7 +86,11 @@ describe('a cell of an import', () => {
     ['external_contact_id', '0491570156', 'identifier_is_email_or_phone'],
     ['recipient_timezone', 'Robin Smith', 'malformed'],
     ['recipient_country', 'AUS', 'malformed'],
+    ['recipient_country', 'UK', 'malformed'],
+    ['recipient_country', 'XX', 'malformed'],
     ['recipient_subdivision', 'New South Wales', 'malformed'],
+    ['recipient_subdivision', 'ZZ-AA', 'malformed'],
+    ['recipient_subdivision', 'AU-XYZ', 'not_allowed'],
     ['registry_status', 'clean', 'not_allowed'],
     ['registry_checked_at_utc', '2026-11-01', 'not_an_instant'],
     ['registry_valid_until_utc', '2026-11-01T00:00:00', 'not_an_instant'],
@@ -114,6 +118,20 @@ describe('a cell of an import', () => {
     expect(read.draft).toBeNull();
     expect(read.errors.map((it) => [it.row, it.column, it.fault.code])).toEqual([[2, column, code]]);
     expect(JSON.stringify(read.errors)).not.toContain(text);
+  });
+
+  it.each([
+    ['NZ', 'AU-NSW', ['not_allowed']],
+    ['au', 'NZ-CIT', ['not_allowed']],
+    ['AU', 'XYZ', ['not_allowed']],
+    ['AU', 'nsw', []],
+    ['AU', 'AU-WA', []],
+    ['NZ', 'CIT', []],
+    ['GB', 'GB-LND', []],
+  ])('recipient_country %s with recipient_subdivision %s: %j', (country, subdivision, codes) => {
+    const { errors } = row({ recipient_country: country, recipient_subdivision: subdivision });
+    expect(errors.map((it) => it.fault.code)).toEqual(codes);
+    expect(errors.every((it) => it.column === 'recipient_subdivision')).toBe(true);
   });
 
   it('is left out where it is blank', () => {

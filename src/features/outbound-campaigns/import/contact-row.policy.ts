@@ -1,5 +1,5 @@
 import type { ContactDraft, ContactFields } from '../rows/contact-draft.js';
-import { COLUMN_BY_NAME, ORDERED } from '../rows/import-columns.policy.js';
+import { COLUMN_BY_NAME, faultsBetween } from '../rows/import-columns.policy.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
 import { CellFault } from '../rows/row-error.js';
 import type { RowError } from '../rows/row-error.js';
@@ -40,11 +40,7 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
     else personalization[name] = value as string;
     return null;
   });
-  for (const [earlier, later, column, fault] of ORDERED) {
-    const from = fields[earlier];
-    const until = fields[later];
-    if (from !== undefined && until !== undefined && until <= from) errors.push({ row, column, fault });
-  }
+  for (const found of faultsBetween(fields)) errors.push({ row, ...found });
   const isSound = errors.length === 0;
   return {
     row,

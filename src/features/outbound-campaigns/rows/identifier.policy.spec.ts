@@ -27,6 +27,7 @@ describe('external_contact_id', () => {
     ['6.14916E+10', 'identifier_is_email_or_phone'],
     ['61491570156.0', 'identifier_is_email_or_phone'],
     ['0491570156.00', 'identifier_is_email_or_phone'],
+    ['="61491570156"', 'identifier_is_email_or_phone'],
     ['20260229', 'identifier_is_email_or_phone'],
     ['20261131', 'identifier_is_email_or_phone'],
     ['a'.repeat(129), 'too_long'],

@@ -1,9 +1,11 @@
+import { isISO31661Alpha2 } from 'class-validator';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { openWord } from '../../../core/privacy/free-words.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
+import { SUBDIVISIONS } from '../rules/subdivisions.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
 import type { CsvColumns } from './csv-rows.js';
@@ -86,8 +88,36 @@ const zone = matching(
   'must be an IANA time zone',
   'Australia/Sydney',
 );
-const country = matching(/^[A-Z]{2}$/, 'must be two letters of ISO 3166-1', 'AU');
-const subdivision = matching(/^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/, 'must be a code of ISO 3166-2', 'AU-NSW');
+
+const NO_COUNTRY = new CellFault('malformed', 'must be the two letters of a country in ISO 3166-1', [
+  'AU',
+  'NZ',
+]);
+const country = (text: string): string | CellFault => (isISO31661Alpha2(text) ? text : NO_COUNTRY);
+
+const SUBDIVISION = /^(?:([A-Z]{2})-)?[A-Z0-9]{1,3}$/;
+const NO_SUBDIVISION = new CellFault('malformed', 'must be a code of ISO 3166-2', ['AU-NSW']);
+const NONE_OF_AUSTRALIA = new CellFault(
+  'not_allowed',
+  'must be a state or territory of Australia',
+  SUBDIVISIONS,
+);
+const ELSEWHERE = new CellFault('not_allowed', 'must lie in recipient_country');
+
+const isOfAustralia = (code: string): boolean => (SUBDIVISIONS as readonly string[]).includes(code);
+
+function subdivision(text: string): string | CellFault {
+  const [, of] = SUBDIVISION.exec(text) ?? [text, ''];
+  if (of !== undefined && !isISO31661Alpha2(of)) return NO_SUBDIVISION;
+  return of === 'AU' && !isOfAustralia(text) ? NONE_OF_AUSTRALIA : text;
+}
+
+/** Of a country and a subdivision that are both told: the first has the second (campaigns 4.5). */
+function placeFault({ recipientCountry: told, recipientSubdivision: text }: Partial<ContactFields>) {
+  if (told === undefined || text === undefined) return null;
+  if (text.includes('-')) return text.startsWith(`${told}-`) ? null : ELSEWHERE;
+  return told === 'AU' && !isOfAustralia(`AU-${text}`) ? NONE_OF_AUSTRALIA : null;
+}
 
 /** The columns of an import, in the contract's order (campaigns 4.3). */
 const COLUMNS: Readonly<Record<ContactField, Omit<ImportColumn, 'name'>>> = {
@@ -123,21 +153,32 @@ export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
 );
 
 /** Of two instants in one row the second is later. */
-export const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] =
+const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] = [
   [
-    [
-      'registryCheckedAt',
-      'registryValidUntil',
-      'registry_valid_until_utc',
-      new CellFault('not_after', 'must be after registry_checked_at_utc'),
-    ],
-    [
-      'consentGivenAt',
-      'consentExpiresAt',
-      'consent_expires_at_utc',
-      new CellFault('not_after', 'must be after consent_given_at_utc'),
-    ],
-  ];
+    'registryCheckedAt',
+    'registryValidUntil',
+    'registry_valid_until_utc',
+    new CellFault('not_after', 'must be after registry_checked_at_utc'),
+  ],
+  [
+    'consentGivenAt',
+    'consentExpiresAt',
+    'consent_expires_at_utc',
+    new CellFault('not_after', 'must be after consent_given_at_utc'),
+  ],
+];
+
+/** What is wrong between the values of one contact, each of which is right. */
+export function faultsBetween(fields: Partial<ContactFields>): { column: string; fault: CellFault }[] {
+  const found = ORDERED.filter(([earlier, later]) => {
+    const from = fields[earlier];
+    const until = fields[later];
+    return from !== undefined && until !== undefined && until <= from;
+  }).map(([, , column, fault]) => ({ column, fault }));
+  const place = placeFault(fields);
+  if (place !== null) found.push({ column: 'recipient_subdivision', fault: place });
+  return found;
+}
 
 /** What is said of a column or a field that no import has. @param what `column 7` */
 export const unsupported = (what: string): string =>

@@ -106,6 +106,7 @@ describe('clock and place (campaigns 5.4, 5.5)', () => {
     [null, 'AU', 'AU-XX', 'timezone_missing'],
     [null, null, 'WA', 'timezone_missing'],
     [null, 'US', 'WA', 'timezone_missing'],
+    [null, 'NZ', 'AU-NSW', 'timezone_missing'],
     ['', 'AU', 'AU-NSW', 'timezone_invalid'],
     ['Sydney', 'AU', 'AU-NSW', 'timezone_invalid'],
     ['+10:00', null, null, 'timezone_invalid'],
@@ -115,6 +116,8 @@ describe('clock and place (campaigns 5.4, 5.5)', () => {
 
   it('misses the place where a zone of elsewhere is all there is', () => {
     expect(placed('Asia/Tokyo', null, null)).toEqual(['Asia/Tokyo', 'contact', 'location_missing']);
+    // The country and the subdivision, brought by different updates, contradict each other.
+    expect(placed('Asia/Tokyo', 'JP', 'AU-NSW')).toEqual(['Asia/Tokyo', 'contact', 'location_missing']);
   });
 
   it('lends a service call the campaign its own zone, where it is not bound to that of the person', () => {

@@ -51,9 +51,12 @@ export function recipientPlace(
   fallback: string | null,
 ): RecipientPlace {
   const { recipientTimezone } = contact;
-  const named = contact.recipientCountry?.toUpperCase() ?? null;
+  const told = contact.recipientCountry?.toUpperCase() ?? null;
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
-  const subdivision = subdivisionOf(text, named);
+  // An update may have brought the one without the other: then neither tells where the person is.
+  const isContradicted = told !== null && text?.includes('-') === true && !text.startsWith(`${told}-`);
+  const named = isContradicted ? null : told;
+  const subdivision = isContradicted ? null : subdivisionOf(text, named);
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);
   const country = named ?? (subdivision === null ? countryOfZone(own) : 'AU');
   const isInWesternAustralia =

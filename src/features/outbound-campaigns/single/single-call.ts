@@ -2,7 +2,7 @@ import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 import type { ContactField } from '../rules/contact-fields.js';
-import { ORDERED } from '../rows/import-columns.policy.js';
+import { faultsBetween } from '../rows/import-columns.policy.js';
 import { fieldsOf } from '../rows/single-call.policy.js';
 import type { SingleCall } from '../rows/single-call.policy.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
@@ -45,7 +45,7 @@ export function singleCallOf(request: SingleDispatchRequest): SingleCall {
       exemption_type: null,
     },
   };
-  const faults = [...orderFaults(call), ...(isService ? [] : disclosureFaults(call))];
+  const faults = [...betweenFaults(call), ...(isService ? [] : disclosureFaults(call))];
   if (faults.length > 0) throw unprocessable(...faults);
   return call;
 }
@@ -59,15 +59,12 @@ function contactOf(request: SingleDispatchRequest): SingleCall['contact'] {
   return Object.fromEntries(entries) as unknown as SingleCall['contact'];
 }
 
-function orderFaults({ contact }: SingleCall): FieldError[] {
-  const fields = fieldsOf(contact);
-  return ORDERED.flatMap(([earlier, later, column, fault]) => {
-    const from = fields[earlier];
-    const until = fields[later];
-    const isOrdered = from === undefined || until === undefined || until > from;
-    return isOrdered ? [] : [{ loc: ['body', column], message: fault.message, type: fault.code }];
-  });
-}
+const betweenFaults = ({ contact }: SingleCall): FieldError[] =>
+  faultsBetween(fieldsOf(contact)).map(({ column, fault: { message, code: type, allowed } }) => ({
+    loc: ['body', column],
+    message: allowed ? `${message}: ${allowed.join(', ')}` : message,
+    type,
+  }));
 
 const disclosureFaults = ({ compliance }: SingleCall): FieldError[] =>
   DISCLOSED.filter((name) => (compliance[name] ?? '').trim() === '').map((name) => ({
