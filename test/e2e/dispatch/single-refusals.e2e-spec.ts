@@ -126,6 +126,11 @@ describe('a single call that is not made:', () => {
       [['body.personalization', 'personalization_invalid']],
     ],
     [
+      'a field of the call as a key of personalization',
+      { personalization: { consent_type: 'express' } },
+      [['body.personalization', 'personalization_invalid']],
+    ],
+    [
       'a key of personalization that is none',
       { personalization: { 'first name': 'Mia' } },
       [['body.personalization', 'personalization_invalid']],

@@ -17,6 +17,7 @@ describe('a body that makes no campaign', () => {
   it.each<[string, object, string, string]>([
     ['no project', without('project_id'), 'body.project_id', 'missing'],
     ['no name', without('name'), 'body.name', 'missing'],
+    ['a blank name', { name: ' \u00a0' }, 'body.name', 'matches'],
     ['an empty name', { name: '' }, 'body.name', 'matches'],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, 'body.name', 'matches'],
     ['a description of 4001', { description: 'x'.repeat(4001) }, 'body.description', 'matches'],

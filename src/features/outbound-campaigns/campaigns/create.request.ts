@@ -4,7 +4,7 @@ import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested 
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsText } from '../../../core/http/is-text.js';
+import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
 import { CALL_TYPES, CAMPAIGN_TYPES } from '../rules/statuses.js';
 import type { CallType } from '../rules/statuses.js';
@@ -29,6 +29,7 @@ export class CreateCampaignRequest {
   project_id!: string;
 
   @ApiProperty({ minLength: 1, maxLength: MAX_NAME, example: 'Recall November' })
+  @NotBlank()
   @IsText(1, MAX_NAME)
   @IsDefined()
   name!: string;

@@ -73,8 +73,8 @@ export class ContactListRequest extends ClientChoice {
   @OneBoolean()
   retry_due?: 'true' | 'false';
 
-  @ApiPropertyOptional({ description: 'Exactly this one.', minLength: 1, maxLength: 255 })
+  @ApiPropertyOptional({ description: 'Exactly this one.', minLength: 1, maxLength: 128 })
   @IfSent()
-  @IsText(1, 255)
+  @IsText(1, 128)
   external_contact_id?: string;
 }

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
-import { UPDATABLE_STATUSES } from '../rules/statuses.js';
+import { CLOSED_STATUSES, UPDATABLE_STATUSES } from '../rules/statuses.js';
 import type { CampaignStatus } from '../rules/statuses.js';
 
 const IMPORTABLE: readonly CampaignStatus[] = ['draft', 'paused'];
@@ -8,8 +8,11 @@ const IMPORTABLE: readonly CampaignStatus[] = ['draft', 'paused'];
 /** @throws 422 invalid_campaign_state unless the campaign takes contacts (campaigns 4.1) */
 export function assertImportable(status: string): void {
   if ((IMPORTABLE as readonly string[]).includes(status)) return;
+  const isOver = (CLOSED_STATUSES as readonly string[]).includes(status);
   throw new PlatformError(CAMPAIGN_ERRORS.invalidState, {
-    message: `Contacts are imported into a campaign that is ${IMPORTABLE.join(' or ')}. Pause the campaign first.`,
+    message:
+      `Contacts are imported into a campaign that is ${IMPORTABLE.join(' or ')}; this one is ${status}. ` +
+      (isOver ? 'Create another one for them.' : 'Pause the campaign first.'),
   });
 }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { accountableId } from '../../../core/kernel/auth-context.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
@@ -159,7 +158,7 @@ async function insert(
     reason,
     source,
     now,
-    accountableId(auth),
+    auth.principal.id,
   ]);
   return row!;
 }

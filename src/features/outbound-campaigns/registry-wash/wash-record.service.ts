@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { accountableId } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -72,7 +71,7 @@ export class WashRecordService {
       readInstant(sent.washed_at_utc),
       readInstant(sent.valid_until_utc),
       now,
-      accountableId(auth),
+      auth.principal.id,
     ]);
     const { registry_wash_record_id: recordId, washed_at: washedAt } = row!;
     await tx.query(COUNT_WASH, [campaignId, recordId, washedAt, now]);

@@ -4,10 +4,8 @@ import type { CampaignFacts, ContactFacts } from './contact-facts.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 import { registryReason } from './registry.policy.js';
 import { retriesAllowed } from './retry.policy.js';
-import { TERMINAL_STATUSES } from './statuses.js';
-import type { CallType, CampaignStatus, NotCallableReason } from './statuses.js';
-
-const CLOSED: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
+import { CLOSED_STATUSES, TERMINAL_STATUSES } from './statuses.js';
+import type { CallType, NotCallableReason } from './statuses.js';
 
 /** What was found out about a contact on the way to a decision. */
 export interface Findings {
@@ -49,7 +47,7 @@ export function addLastingReasons(
 
 /** The campaign is over, or the contact's part in it; one that was given up tells why by another reason. */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
-  if (CLOSED.includes(campaign.status)) return true;
+  if (CLOSED_STATUSES.includes(campaign.status)) return true;
   if (campaign.scheduleEndAt !== null && campaign.scheduleEndAt.getTime() <= atMs) return true;
   return contact.status !== 'suppressed' && TERMINAL_STATUSES.includes(contact.status);
 }

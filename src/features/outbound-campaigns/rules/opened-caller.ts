@@ -8,10 +8,18 @@ export interface OpenedCaller {
   readonly summary: CliSummary;
 }
 
-type Disclosed = Pick<
-  CompliancePolicy,
-  'cli_return_number' | 'cli_employer_name' | 'cli_authorizer_name' | 'cli_call_purpose'
->;
+/** What a call of telemarketing or research has to disclose, by the field of `compliance` (campaigns 6.3). */
+export const CLI_FIELDS = [
+  'cli_return_number',
+  'cli_employer_name',
+  'cli_authorizer_name',
+  'cli_call_purpose',
+] as const;
+export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
+
+/** Those that are not told: a text without a letter or a digit tells nothing. */
+export const untold = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
+  CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
 
 /** @param policy with what is sealed of it */
 export function callerOf(policy: Disclosed): OpenedCaller {
@@ -28,7 +36,7 @@ export function callerOf(policy: Disclosed): OpenedCaller {
       employer_name: employer,
       authorizer_name: authorizer,
       call_purpose: purpose,
-      complete: [number, employer, authorizer, purpose].every((told) => told !== null),
+      complete: untold(policy).length === 0,
     },
   };
 }

@@ -5,7 +5,7 @@ import { CONTACT_FIELDS } from './contact-fields.js';
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Columns of the import mean what they mean there, and names that every object has by birth are no keys of it. */
-const isFree = (key: unknown): boolean =>
+export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
   !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
 
@@ -16,8 +16,9 @@ export const IsPersonalizationKey = (): PropertyDecorator =>
       {
         name: 'keyTaken',
         validator: {
-          validate: isFree,
-          defaultMessage: () => 'must not name a column of the import, such as to_number',
+          validate: isFreeKey,
+          defaultMessage: () =>
+            'must not name a column of the import, such as to_number, or what every object has, such as constructor',
         },
       },
       { each: true },

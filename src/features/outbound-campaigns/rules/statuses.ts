@@ -9,6 +9,8 @@ export const CAMPAIGN_STATUSES = [
   'failed',
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+/** Of campaigns that are over. */
+export const CLOSED_STATUSES: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 
 /** Why a campaign is in its status (campaigns 2.1). */
 export const STATUS_REASONS = [

@@ -1,21 +1,18 @@
 import { ValidateBy } from 'class-validator';
 import { isRecord } from '../../../core/json/json-path.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
-import { KEY_PATTERN } from '../rules/personalization-keys.js';
+import { isFreeKey, KEY_PATTERN } from '../rules/personalization-keys.js';
 import { CellFault } from '../rows/row-error.js';
 
 /** As many as a campaign allows. */
 const MAX_VALUES = 50;
 
-const isFree = (key: string): boolean => KEY_PATTERN.test(key) && !(key in Object.prototype);
-
 function faultOf(value: unknown): string | null {
   if (!isRecord(value)) return 'must be an object of texts';
   const entries = Object.entries(value);
   if (entries.length > MAX_VALUES) return `must have at most ${MAX_VALUES} keys`;
-  if (!entries.every(([key]) => isFree(key))) {
-    return 'must have keys of 1 to 64 letters, digits, hyphens and underscores';
-  }
+  if (!entries.every(([key]) => KEY_PATTERN.test(key) && isFreeKey(key)))
+    return 'must have keys of 1 to 64 letters, digits, hyphens and underscores, none of them a field of the call or of every object';
   for (const [, text] of entries) {
     if (typeof text !== 'string') return 'must have texts as values';
     const read = readPersonalValue(text);

@@ -4,6 +4,7 @@ import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 import type { ContactField } from '../rules/contact-fields.js';
 import { faultsBetween } from '../rows/import-columns.policy.js';
 import { fieldsOf } from '../rows/single-call.policy.js';
+import { untold } from '../rules/opened-caller.js';
 import type { SingleCall } from '../rows/single-call.policy.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 
@@ -19,14 +20,6 @@ const DEFAULT_VOICEMAIL = {
   on_unknown: 'proceed',
   message_template: null,
 } as const;
-
-/** Who is calling has to be told in telemarketing and research (campaigns 6.3). */
-const DISCLOSED = [
-  'cli_return_number',
-  'cli_employer_name',
-  'cli_authorizer_name',
-  'cli_call_purpose',
-] as const;
 
 /** The call that a request asks for (dispatch 7.2 to 7.4). @throws 422 naming each field that is wrong */
 export function singleCallOf(request: SingleDispatchRequest): SingleCall {
@@ -67,7 +60,7 @@ const betweenFaults = ({ contact }: SingleCall): FieldError[] =>
   }));
 
 const disclosureFaults = ({ compliance }: SingleCall): FieldError[] =>
-  DISCLOSED.filter((name) => (compliance[name] ?? '').trim() === '').map((name) => ({
+  untold(compliance).map((name) => ({
     loc: ['body', 'compliance', name],
     message: 'is required: callers of this type have to tell it',
     type: `${name}_missing`,

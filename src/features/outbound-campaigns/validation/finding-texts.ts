@@ -90,14 +90,6 @@ export const WASH_TEXTS: Readonly<
   },
 };
 
-/** What a call has to disclose, by the field of `compliance`. */
-export const CLI_FIELDS = [
-  'cli_return_number',
-  'cli_employer_name',
-  'cli_authorizer_name',
-  'cli_call_purpose',
-] as const;
-
 export const CAMPAIGN_TEXTS = {
   no_contacts: campaign('contacts', 'The campaign has no contacts. Import some.'),
   schedule_window_passed: campaign(

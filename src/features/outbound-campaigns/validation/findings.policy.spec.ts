@@ -91,7 +91,11 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
     (field) => {
       const disclosed = { ...facts().disclosed, [field]: null };
       expect(codesOf({ disclosed })).toEqual(['blocked', `${field}_missing`]);
-      expect(codesOf({ disclosed: { ...disclosed, [field]: ' ' } })).toEqual(['blocked', `${field}_missing`]);
+      for (const silent of [' ', '\u200b', '--'])
+        expect(codesOf({ disclosed: { ...disclosed, [field]: silent } })).toEqual([
+          'blocked',
+          `${field}_missing`,
+        ]);
       expect(codesOf({ disclosed, tally: tally({ callType: 'research' }) })).toEqual([
         'blocked',
         `${field}_missing`,

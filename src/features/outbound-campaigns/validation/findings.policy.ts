@@ -1,7 +1,9 @@
+import { untold } from '../rules/opened-caller.js';
+import type { Disclosed } from '../rules/opened-caller.js';
 import type { RuntimeGap } from '../rules/runtime-gap.policy.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';
-import { CAMPAIGN_TEXTS, CLI_FIELDS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
+import { CAMPAIGN_TEXTS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
 import type { CampaignFinding, CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
 /** What is published of the campaign's project, as far as it keeps calls from going out. */
@@ -25,7 +27,7 @@ export interface ValidationFacts {
   readonly contacts: number;
   readonly tally: ContactTally;
   readonly wash: WashState;
-  readonly disclosed: Readonly<Record<(typeof CLI_FIELDS)[number], string | null>>;
+  readonly disclosed: Disclosed;
   readonly project: ProjectFindings;
   /** What a dial could take now; null: no capacity is configured. */
   readonly capacity: number | null;
@@ -68,7 +70,7 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
   if (scheduleEndAt !== null && scheduleEndAt <= launchAt) found.push(finding('schedule_window_passed'));
   if (tally.callType === 'service') return found;
   if (wash !== 'valid') found.push({ ...WASH_TEXTS[wash], count: null, at_utc: null });
-  for (const field of CLI_FIELDS.filter((name) => (disclosed[name] ?? '').trim() === '')) {
+  for (const field of untold(disclosed)) {
     found.push({
       scope: 'campaign',
       code: `${field}_missing`,
