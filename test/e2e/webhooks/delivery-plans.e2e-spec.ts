@@ -87,9 +87,9 @@ describe('statements on a full queue', () => {
   ];
   const CASES: readonly (readonly [NamedQuery, () => readonly unknown[]])[] = [
     [TAKE_DELIVERIES, () => [[WEBHOOK], [ASKED / 4], 90, ASKED]],
-    [END_DELIVERIES, () => [ids, [TOKEN]]],
-    [PUT_OFF, () => [ids, [TOKEN], each(30), each(1)]],
-    [PUT_BEHIND, () => [ids, [TOKEN]]],
+    [END_DELIVERIES, () => [ids, each(TOKEN)]],
+    [PUT_OFF, () => [ids, each(TOKEN), each(30), each(1)]],
+    [PUT_BEHIND, () => [ids, each(TOKEN)]],
     [WAKE_NEXT, () => [calls.map(() => WEBHOOK), calls]],
     [NEXT_DUE, () => [[WEBHOOK], true]],
     [NOTE_ATTEMPTS, () => NOTED()],

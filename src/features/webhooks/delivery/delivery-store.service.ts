@@ -148,16 +148,13 @@ export class DeliveryStore {
   private async settle(tx: UnitOfWork, chains: readonly ChainResult[]): Promise<string[]> {
     const now = this.clock.now();
     const behind = chains.flatMap((chain) => chain.behind);
-    if (behind.length > 0) {
-      await tx.query(PUT_BEHIND, [
-        behind.map((it) => it.delivery_id),
-        [...new Set(behind.map((it) => it.lease_token))],
-      ]);
-    }
+    if (behind.length > 0) await tx.query(PUT_BEHIND, leases(behind));
     const results = chains.flatMap((chain) => chain.results);
     if (results.length === 0) return [];
-    const rows = results.map((result) => settlementOf(result, now));
-    await this.write(tx, rows);
+    const rows = await this.write(
+      tx,
+      results.map((result) => settlementOf(result, now)),
+    );
     const over = callsOver(rows);
     if (over.length > 0)
       await tx.query(WAKE_NEXT, [
@@ -171,20 +168,25 @@ export class DeliveryStore {
     return disabled;
   }
 
-  private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<void> {
+  /**
+   * @returns those that were still under the lease that they were taken under. A delivery may be here twice, where its lease ended while
+   * the process stood still and it was taken anew: the later lease says what becomes of it.
+   */
+  private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();
-    const keep = (changed: readonly { readonly delivery_id: string }[]): void => {
-      for (const it of changed) own.add(it.delivery_id);
+    const keep = (changed: readonly Lease[]): void => {
+      for (const it of changed) own.add(nameOf(it));
     };
     const over = rows.filter(({ pause }) => pause === null);
-    if (over.length > 0) keep(await tx.query(END_DELIVERIES, leased(over)));
+    if (over.length > 0) keep(await tx.query<Lease>(END_DELIVERIES, leases(over.map((it) => it.delivery))));
     const again = rows.filter(({ pause }) => pause !== null);
     if (again.length > 0) {
       const plan = [again.map((row) => row.pause), again.map((row) => row.attemptCount)];
-      keep(await tx.query(PUT_OFF, [...leased(again), ...plan]));
+      keep(await tx.query<Lease>(PUT_OFF, [...leases(again.map((it) => it.delivery)), ...plan]));
     }
-    const noted = rows.filter(({ status, delivery }) => status !== null && own.has(delivery.delivery_id));
-    if (noted.length === 0) return;
+    const settled = rows.filter(({ delivery }) => own.has(nameOf(delivery)));
+    const noted = settled.filter(({ status }) => status !== null);
+    if (noted.length === 0) return settled;
     const column = (read: (row: Settlement) => ArrayElement) => arrayParameter(noted.map(read));
     await tx.query(NOTE_ATTEMPTS, [
       column((row) => row.delivery.delivery_id),
@@ -200,6 +202,7 @@ export class DeliveryStore {
       column((row) => row.pause),
       distinct(noted, (row) => row.delivery.webhook_id),
     ]);
+    return settled;
   }
 
   private after(seconds: number): Date {
@@ -242,10 +245,14 @@ async function cancel(tx: StoreReader, webhookIds: readonly string[]): Promise<v
 /** Marks that follow a dead holder are placed this far apart, and so much later than its lease. */
 export const GUARD_SECONDS = 5;
 
-/** Their ids, and the leases that they were taken under: a token of ours is on no row that another one has taken. */
-const leased = (rows: readonly Settlement[]): unknown[] => [
-  arrayParameter(rows.map((row) => row.delivery.delivery_id)),
-  distinct(rows, (row) => row.delivery.lease_token),
+type Lease = Pick<TakenDelivery, 'delivery_id' | 'lease_token'>;
+
+const nameOf = ({ delivery_id: id, lease_token: token }: Lease): string => `${id} ${token}`;
+
+/** Their ids, and the lease that each was taken under: its token is not on a row that was taken anew. */
+const leases = (taken: readonly Lease[]): unknown[] => [
+  arrayParameter(taken.map((it) => it.delivery_id)),
+  arrayParameter(taken.map((it) => it.lease_token)),
 ];
 
 const distinct = <T>(rows: readonly Settlement[], read: (row: Settlement) => T): T[] => [

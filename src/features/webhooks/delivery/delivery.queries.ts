@@ -34,27 +34,30 @@ RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.
 };
 
 /**
- * Ends deliveries $3 of the leases $4, and gives those that it has ended. What another holder has taken meanwhile is left to it, here and
- * in the statements that follow.
+ * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was taken anew meanwhile, by another holder or
+ * by this one, is left to that lease, here and in the statements that follow.
  */
 export const END_DELIVERIES: NamedQuery = {
   name: 'webhook_queue_end',
   text: `
 DELETE FROM webhook_queue q
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])
-RETURNING q.delivery_id`,
+ USING unnest($3::uuid[], $4::bigint[]) AS d (delivery_id, lease_token)
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
+   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
+RETURNING d.delivery_id, d.lease_token`,
 };
 
-/** Has deliveries $3 of the leases $4 come again after $5 seconds each, as their attempt $6; gives them. */
+/** Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. */
 export const PUT_OFF: NamedQuery = {
   name: 'webhook_queue_put_off',
   text: `
 UPDATE webhook_queue q
    SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
-  FROM unnest($3::uuid[], $5::double precision[], $6::integer[]) AS d (delivery_id, pause, attempt_count)
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])
-   AND q.delivery_id = d.delivery_id
-RETURNING q.delivery_id`,
+  FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::integer[])
+    AS d (delivery_id, lease_token, pause, attempt_count)
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
+   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
+RETURNING d.delivery_id, d.lease_token`,
 };
 
 /**
@@ -95,12 +98,14 @@ UPDATE webhook_queue q SET ready_at = now()
    AND q.ready_at IS NULL`,
 };
 
-/** Puts deliveries $3 of the leases $4 behind the one of their call that is tried again. */
+/** Puts deliveries $3, each under its lease $4, behind the one of their call that is tried again. */
 export const PUT_BEHIND: NamedQuery = {
   name: 'webhook_queue_put_behind',
   text: `
 UPDATE webhook_queue q SET ready_at = NULL, lease_token = NULL
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])`,
+  FROM unnest($3::uuid[], $4::bigint[]) AS d (delivery_id, lease_token)
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
+   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token`,
 };
 
 /** In how many seconds the next delivery to one of the webhooks $3 is due, those that are due already where $4 says so; null: none waits. */
