@@ -57,6 +57,11 @@ describe('a CSV file', () => {
     ['UTF-16', Buffer.from('\ufeffto_number', 'utf16le'), 'not_utf8'],
     ['a quote that does not close', 'a,b\n1,"2\n3,4', 'csv_quotes'],
     ['a letter behind a closing quote', 'a,b\n1,"2"3\n', 'csv_quotes'],
+    ['a blank behind a closing quote', 'a,b\n1,"2" \n3,4', 'csv_quotes'],
+    ['a blank behind a closing quote before a comma', 'a,b\r"2" ,1\r', 'csv_quotes'],
+    ['a quote in a cell', 'a,b\n1,2"3\n', 'csv_quotes'],
+    ['a quote behind a cell', 'a,b\n1,2"', 'csv_quotes'],
+    ['a quote behind a blank', 'a,b\n1, "2"\n', 'csv_quotes'],
   ])('of %s is refused', async (_, body, type) => {
     expect(await faultOf(body)).toEqual([type]);
   });

@@ -12,7 +12,7 @@ const BYTE_ORDER_MARKS = /^\ufeff+/;
 /**
  * The records of a CSV file in the order in which they stand, blank ones included, some hundred at a time: the event loop has a
  * turn in between. Separated by commas (RFC 4180), with or without a byte order mark, lines ending as they may.
- * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation marks that do not close
+ * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation marks that do not close, or do not stand around a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
   const fault = utf8Fault(body, ['body']);
@@ -27,11 +27,33 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
     // The parser drops a mark at the beginning of each piece, and does not count it in its cursor.
     rest = rest.replace(BYTE_ORDER_MARKS, '');
     const { data, errors, meta } = Papa.parse(rest, { ...READING, newline });
+    const piece = rest.slice(0, meta.cursor);
+    const before = record;
     record += data.length;
     yield newline === '\n' ? data.map(withoutReturn) : data;
     if (errors.length > 0) throw brokenQuotes(record);
+    const sound = piece.includes('"') ? soundRecords(piece, newline) : null;
+    if (sound !== null) throw brokenQuotes(before + sound + 1);
     rest = rest.slice(meta.cursor);
   }
+}
+
+// A cell, and what is behind it: quotation marks stand around all of it, or nowhere.
+const CELLS = {
+  '\n': /(?:"[^"]*(?:""[^"]*)*"\r?|[^",\n]*)(,|\n|$)/y,
+  '\r': /(?:"[^"]*(?:""[^"]*)*"|[^",\r]*)(,|\r|$)/y,
+};
+
+/** How many records stand before one whose quotation marks do not stand around a whole cell, which the parser lets pass; null: there is none. */
+function soundRecords(text: string, newline: keyof typeof CELLS): number | null {
+  const cell = CELLS[newline];
+  let records = 0;
+  for (cell.lastIndex = 0; cell.lastIndex < text.length;) {
+    const found = cell.exec(text);
+    if (found === null) return records;
+    if (found[1] === newline) records += 1;
+  }
+  return null;
 }
 
 /** The return of a line's end stands at the end of its last cell where that has no quotes. */
@@ -44,6 +66,6 @@ function withoutReturn(cells: string[]): string[] {
 const brokenQuotes = (record: number) =>
   unprocessable({
     loc: ['body'],
-    message: `must close each quotation mark that opens a cell, and have a comma or the line's end behind it; see row ${record}`,
+    message: `must have quotation marks around all of a cell or nowhere in it, and two for each that is part of it; see row ${record}`,
     type: 'csv_quotes',
   });

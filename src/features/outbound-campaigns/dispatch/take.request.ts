@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsDefined, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsDefined, IsInt, Max, Min } from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
 
 /** How much a runtime can take on. */
 export class TakeRequest {
@@ -23,7 +24,7 @@ export class TakeRequest {
     required: false,
     description: 'For how long to wait while nothing is due; 0 where it is left out.',
   })
-  @IsOptional()
+  @IfSent()
   @Max(20)
   @Min(0)
   @IsInt({ message: 'must be a whole number' })

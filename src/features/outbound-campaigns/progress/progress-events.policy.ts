@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CampaignCounts } from '../rollup/campaign-counts.response.js';
+import { CLOSED_STATUSES } from '../rules/statuses.js';
 import type { CampaignStatus, StatusReason } from '../rules/statuses.js';
 
 /** How far a campaign has come. */
@@ -9,10 +10,8 @@ export interface Progress {
   readonly counts: CampaignCounts;
 }
 
-const OVER: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
-
 /** Whether nothing will happen to the campaign any more that a stream tells of (campaigns 11.4). */
-export const isOver = ({ status }: Progress): boolean => OVER.includes(status);
+export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
 /** What follows from the state alone: every process gives the same state the same id (campaigns 11.3). */
 const progressId = ({ status, statusReason, counts }: Progress): string =>
