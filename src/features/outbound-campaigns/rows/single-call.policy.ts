@@ -4,6 +4,7 @@ import type { CampaignFacts, CliSummary, ContactFacts } from '../rules/contact-f
 import type { ContactField } from '../rules/contact-fields.js';
 import { contactFacts } from '../rules/facts-of.js';
 import { COLUMN_BY_NAME } from './import-columns.policy.js';
+import { CellFault } from './row-error.js';
 import { newColumns } from './stored-columns.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
@@ -55,11 +56,12 @@ export const campaignOfCall = (
   cli,
 });
 
-/** Values by field. @param sent each was found readable when it came in */
+/** Values by field. @param sent each was readable when it came in; one that newer rules do not take counts as not told */
 export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
   Object.fromEntries(
-    Object.entries(sent).map(([name, text]) => {
+    Object.entries(sent).flatMap(([name, text]) => {
       const { field, read } = COLUMN_BY_NAME.get(name)!;
-      return [field, read(text)];
+      const value = read(text);
+      return value instanceof CellFault ? [] : [[field, value]];
     }),
   ) as unknown as ContactFields;
