@@ -27,13 +27,12 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
     // The parser drops a mark at the beginning of each piece, and does not count it in its cursor.
     rest = rest.replace(BYTE_ORDER_MARKS, '');
     const { data, errors, meta } = Papa.parse(rest, { ...READING, newline });
-    const piece = rest.slice(0, meta.cursor);
-    const before = record;
-    record += data.length;
     yield newline === '\n' ? data.map(withoutReturn) : data;
-    if (errors.length > 0) throw brokenQuotes(record);
+    if (errors.length > 0) throw brokenQuotes(record + data.length);
+    const piece = rest.slice(0, meta.cursor);
     const sound = piece.includes('"') ? soundRecords(piece, newline) : null;
-    if (sound !== null) throw brokenQuotes(before + sound + 1);
+    if (sound !== null) throw brokenQuotes(record + sound + 1);
+    record += data.length;
     rest = rest.slice(meta.cursor);
   }
 }

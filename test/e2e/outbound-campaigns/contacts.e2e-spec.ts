@@ -172,6 +172,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
       [{ retry_due: 'false' }, ['b', 'a', 'd', 'c', null]],
       [{ external_contact_id: 'c' }, ['c']],
       [{ external_contact_id: 'C' }, []],
+      [{ external_contact_id: 'c'.repeat(128) }, []],
       [{ status: 'retry_scheduled', disposition: 'busy' }, ['d']],
       [{ status: 'pending', callable: 'true' }, ['b']],
       [{ callable: 'true', validation_code: 'dnc' }, []],
@@ -205,6 +206,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
     [{ page_size: 0 }, 422],
     [{ page_size: 201 }, 422],
     [{ external_contact_id: '' }, 422],
+    [{ external_contact_id: 'c'.repeat(129) }, 422],
     [{ unknown: 1 }, 422],
   ])('refuses %j with %i', async (query, status) => {
     await desk.get(`/${campaignId}/contacts`, query).expect(status);

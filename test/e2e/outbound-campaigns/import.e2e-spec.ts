@@ -120,7 +120,10 @@ describe('an import of contacts', () => {
       const isPermitted = ['draft', 'paused'].includes(status);
       for (const { status: answered, body } of [csv, json]) {
         expect(answered).toBe(isPermitted ? 200 : 422);
-        if (!isPermitted) expect(body).toMatchObject({ error: { code: 'invalid_campaign_state' } });
+        if (isPermitted) continue;
+        expect(body).toMatchObject({ error: { code: 'invalid_campaign_state' } });
+        const isOver = ['completed', 'cancelled', 'failed'].includes(status);
+        expect(JSON.stringify(body)).toContain(isOver ? 'Create another one' : 'Pause the campaign first');
       }
       expect(await imports.contacts(id)).toHaveLength(isPermitted ? 2 : 0);
     },

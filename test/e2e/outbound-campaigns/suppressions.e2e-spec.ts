@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { useTestApp } from '../../support/app.js';
+import { CAMPAIGNS } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -36,6 +37,19 @@ describe('/v1/outbound-campaigns/suppressions', () => {
     );
     return rows[0]!.reason;
   };
+
+  // campaigns 8.1
+  it('names the key that added it', async () => {
+    const headers = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
+    const me = await test.request().get('/v1/partner/me').set(headers).expect(200);
+    const added = await test
+      .request()
+      .post(`${CAMPAIGNS}/suppressions`)
+      .set({ ...headers, 'Idempotency-Key': 'by-key' })
+      .send(body())
+      .expect(200);
+    expect(added.body).toMatchObject({ created_by: (me.body as { api_key_id: string }).api_key_id });
+  });
 
   // campaigns 8.1, 8.2, 8.7
   it('keeps the hash of a number and shows its mask', async () => {

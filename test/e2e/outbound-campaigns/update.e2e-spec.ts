@@ -57,6 +57,7 @@ describe('changing a campaign', () => {
   it.each<[string, object, string, string]>([
     ['nothing', {}, 'body', 'missing'],
     ['no name', { name: null }, 'body.name', 'matches'],
+    ['a blank name', { name: ' \u00a0' }, 'body.name', 'matches'],
     ['an empty name', { name: '' }, 'body.name', 'matches'],
     ['no priority', { priority: null }, 'body.priority', 'is_int'],
     ['priority 0', { priority: 0 }, 'body.priority', 'min'],

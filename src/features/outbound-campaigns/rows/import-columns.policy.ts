@@ -5,7 +5,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
-import { SUBDIVISIONS } from '../rules/subdivisions.js';
+import { isElsewhere, SUBDIVISIONS } from '../rules/subdivisions.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
 import type { CsvColumns } from './csv-rows.js';
@@ -115,8 +115,9 @@ function subdivision(text: string): string | CellFault {
 /** Of a country and a subdivision that are both told: the first has the second (campaigns 4.5). */
 function placeFault({ recipientCountry: told, recipientSubdivision: text }: Partial<ContactFields>) {
   if (told === undefined || text === undefined) return null;
-  if (text.includes('-')) return text.startsWith(`${told}-`) ? null : ELSEWHERE;
-  return told === 'AU' && !isOfAustralia(`AU-${text}`) ? NONE_OF_AUSTRALIA : null;
+  if (isElsewhere(text, told)) return ELSEWHERE;
+  const isShort = told === 'AU' && !text.includes('-');
+  return isShort && !isOfAustralia(`AU-${text}`) ? NONE_OF_AUSTRALIA : null;
 }
 
 /** The columns of an import, in the contract's order (campaigns 4.3). */

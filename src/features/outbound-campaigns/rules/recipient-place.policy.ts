@@ -1,4 +1,4 @@
-import { SUBDIVISIONS } from './subdivisions.js';
+import { isElsewhere, SUBDIVISIONS } from './subdivisions.js';
 import type { Subdivision } from './subdivisions.js';
 import type { ZoneClock, ZoneClocks } from './zone-clock.policy.js';
 
@@ -54,7 +54,7 @@ export function recipientPlace(
   const told = contact.recipientCountry?.toUpperCase() ?? null;
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
   // An update may have brought the one without the other: then neither tells where the person is.
-  const isContradicted = told !== null && text?.includes('-') === true && !text.startsWith(`${told}-`);
+  const isContradicted = told !== null && text !== null && isElsewhere(text, told);
   const named = isContradicted ? null : told;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);

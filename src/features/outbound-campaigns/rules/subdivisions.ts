@@ -10,3 +10,7 @@ export const SUBDIVISIONS = [
   'AU-WA',
 ] as const;
 export type Subdivision = (typeof SUBDIVISIONS)[number];
+
+/** Whether a subdivision that names its country names another one than the country that is told. */
+export const isElsewhere = (subdivision: string, country: string): boolean =>
+  subdivision.includes('-') && !subdivision.startsWith(`${country}-`);
