@@ -14,6 +14,7 @@ import { DeliveryHistoryService } from './history/history.service.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
 import { ReceiverStates } from './endpoints/receiver-states.service.js';
+import { WaitingDeliveries } from './endpoints/waiting-deliveries.service.js';
 import { WebhookRotationService } from './endpoints/webhook-rotation.service.js';
 import { EnabledWebhooks } from './lookup/enabled-webhooks.service.js';
 import { WebhookDirectory } from './lookup/webhook-directory.service.js';
@@ -44,6 +45,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     ReceiverStates,
     EndpointRecords,
     EndpointsService,
+    WaitingDeliveries,
     CreateWebhookService,
     WebhookRotationService,
     WebhookDirectory,

@@ -4,7 +4,6 @@ import type { Test } from 'supertest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { queueDeliveries } from '../../../src/features/webhooks/contents/delivery-queue.js';
-import { DeliveryStore } from '../../../src/features/webhooks/delivery/delivery-store.service.js';
 import { WebhookDirectory } from '../../../src/features/webhooks/lookup/webhook-directory.service.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
@@ -40,12 +39,11 @@ describe('a webhook that is switched off', () => {
       });
     let queued = Promise.withResolvers<void>();
     await queue(1);
-    await switchOff(desk, made);
     queued = Promise.withResolvers<void>();
     const committing = Promise.withResolvers<void>();
     const second = queue(2, committing.promise);
     await queued.promise;
-    const cancelling = test.app.get(DeliveryStore, { strict: false }).open(tenant, true);
+    const cancelling = switchOff(desk, made);
     await eventually(async () =>
       expect(
         await inStore(

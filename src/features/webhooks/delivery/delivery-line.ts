@@ -9,7 +9,7 @@ import type { DeliveryStore } from './delivery-store.service.js';
 import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { chainsOf, ReceiverLane } from './receiver-lane.js';
 import type { Chain, Traffic } from './receiver-lane.js';
-import { StrayLooks } from './stray-looks.js';
+import { OpenWebhooks } from './open-webhooks.js';
 
 // A store that does not answer is asked again after this, and what is to be settled kept meanwhile.
 const PAUSE_MS = 1000;
@@ -22,8 +22,7 @@ const READ_TOGETHER = 64;
 // Results are settled together that come within this, and at once from so many calls on: only a later event of the same call waits.
 const LINGER_MS = 25;
 const ENOUGH = 128;
-// What a body is made of, and whether its webhook is switched on, is not older than this when it is sent.
-const FRESH_MS = 1000;
+// What a body is made of is not older than this when it is sent.
 const STALE_MS = 5000;
 // The deliveries of one call go on for so long before what has become of them is settled.
 const CHAIN_MS = 1000;
@@ -48,9 +47,7 @@ export class DeliveryLine {
   private ended: ChainResult[] = [];
   /** Those who want to know when what is due was taken. */
   private readonly waiting: PromiseWithResolvers<void>[] = [];
-  private readonly looks = new StrayLooks();
-  private webhooks: Webhooks = new Map();
-  private openedAt = -Infinity;
+  private readonly webhooks: OpenWebhooks;
   private guardedAt = -Infinity;
   private failures = 0;
   private turnsTaken = 0;
@@ -59,7 +56,9 @@ export class DeliveryLine {
   constructor(
     private readonly tenant: Tenant,
     private readonly tools: LineTools,
-  ) {}
+  ) {
+    this.webhooks = new OpenWebhooks(tenant, tools.store);
+  }
 
   /** Whether there is anything under way, or to be remembered. */
   get isIdle(): boolean {
@@ -89,7 +88,7 @@ export class DeliveryLine {
   /** Sends deliveries that were taken as they were made. @param webhooks those that are switched on */
   adopt(taken: readonly TakenDelivery[], webhooks: Webhooks, isGuarded: boolean): void {
     if (isGuarded) this.guardedAt = performance.now();
-    this.webhooks = webhooks;
+    this.webhooks.set(webhooks);
     this.begin(taken);
   }
 
@@ -120,9 +119,10 @@ export class DeliveryLine {
       const waiting = this.waiting.splice(0);
       const ended = this.ended.splice(0);
       try {
-        await this.open(waiting.length > 0);
+        // Who is woken has to know which webhooks there are; results alone are settled without.
+        await (waiting.length > 0 ? this.webhooks.open() : this.webhooks.refresh());
         await this.turn(ended);
-        ended.length = 0;
+        await this.webhooks.endBehind(ended.splice(0));
         if (waiting.length > 0) await this.planNext();
         this.failures = 0;
         // What this process leaves is another one's to find.
@@ -147,19 +147,6 @@ export class DeliveryLine {
     }
   }
 
-  /** Who is woken has to know which webhooks there are; results alone are settled without. */
-  private async open(isWoken: boolean): Promise<void> {
-    const now = performance.now();
-    if (!isWoken && now - this.openedAt < FRESH_MS) return;
-    const looks = isWoken && this.looks.begin(now);
-    const opening = this.tools.store.open(this.tenant, looks);
-    const webhooks = isWoken ? await opening : await opening.catch(() => null);
-    if (webhooks === null) return;
-    if (looks) this.looks.looked(now);
-    this.webhooks = webhooks;
-    this.openedAt = now;
-  }
-
   private async turn(ended: readonly ChainResult[]): Promise<void> {
     const guard = this.needsGuard;
     const rooms = this.tools.stopping.aborted ? [] : this.rooms();
@@ -170,25 +157,20 @@ export class DeliveryLine {
       guard,
     });
     if (taken.length > 0 && guard) this.guardedAt = performance.now();
-    if (disabled.length > 0) this.forget(disabled);
+    if (disabled.length > 0) this.webhooks.forget(disabled);
     this.begin(taken);
-  }
-
-  /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
-  private forget(webhookIds: readonly string[]): void {
-    this.webhooks = new Map([...this.webhooks].filter(([id]) => !webhookIds.includes(id)));
   }
 
   /** What is due and found no room is looked at again when there is some; where nothing is under way, nothing else would. */
   private async planNext(): Promise<void> {
     const isAtRest = [...this.lanes.values()].every(({ underWay }) => underWay === 0);
-    const lookIn = this.looks.owedIn(performance.now());
-    await this.tools.store.planNext(this.tenant, [...this.webhooks.keys()], isAtRest, lookIn);
+    const ids = [...this.webhooks.all.keys()];
+    await this.tools.store.planNext(this.tenant, ids, isAtRest, this.webhooks.lookIn());
   }
 
   /** Each turn begins with another webhook, so that none is always behind those before it. */
   private rooms(): [webhookId: string, room: number][] {
-    const rooms = [...this.webhooks.keys()]
+    const rooms = [...this.webhooks.all.keys()]
       .map((id): [string, number] => [id, this.roomOf(id)])
       .filter(([, room]) => room > 0);
     this.turnsTaken += 1;
@@ -205,7 +187,7 @@ export class DeliveryLine {
     for (let from = 0; from < chains.length; from += READ_TOGETHER) {
       const part = chains.slice(from, from + READ_TOGETHER);
       // One statement after the other: a tenant's bodies take no more than one connection of its neighbours.
-      facts = facts.then(() => this.tools.sender.factsOf(this.tenant, part.flat(), this.webhooks));
+      facts = facts.then(() => this.tools.sender.factsOf(this.tenant, part.flat(), this.webhooks.all));
       for (const deliveries of part) {
         const webhookId = deliveries[0]!.webhook_id;
         const lane = this.laneOf(webhookId);
@@ -238,7 +220,7 @@ export class DeliveryLine {
     const results: Result[] = [];
     const facts = await reading;
     for (const delivery of deliveries) {
-      const webhook = this.webhooks.get(delivery.webhook_id);
+      const webhook = await this.webhooks.find(delivery);
       if (facts === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
@@ -247,7 +229,7 @@ export class DeliveryLine {
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);
       const isGone = result.made?.outcome.isGone === true;
-      if (isGone) this.forget([delivery.webhook_id]);
+      if (isGone) this.webhooks.forget([delivery.webhook_id]);
       if (isGone || result.made === null || result.made.outcome.retryInSeconds !== null)
         return { results, behind: deliveries.slice(results.length) };
     }

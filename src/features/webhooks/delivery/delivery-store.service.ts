@@ -7,6 +7,7 @@ import { arrayParameter } from '../../../core/stores/array-parameter.js';
 import type { ArrayElement } from '../../../core/stores/array-parameter.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
@@ -15,7 +16,6 @@ import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import {
-  CANCEL_DELIVERIES,
   END_DELIVERIES,
   NEXT_DUE,
   NOTE_ATTEMPTS,
@@ -118,22 +118,34 @@ export class DeliveryStore {
   }
 
   /**
-   * The webhooks that deliveries may be sent to.
-   * @param looks whether what waits for others, which were deleted or switched off, is looked for and ended
+   * The webhooks that deliveries may be sent to, as they were MAX_AGE_MS of their directory ago at most.
    * @throws 503 when a store does not answer
    */
-  async open(tenant: Tenant, looks: boolean): Promise<Webhooks> {
+  async open(tenant: Tenant): Promise<Webhooks> {
+    return this.switchedOn(tenant, await this.directory.of(tenant));
+  }
+
+  /** The same as they are now. @throws 503 when a store does not answer */
+  async openNow(tenant: Tenant): Promise<Webhooks> {
+    return this.switchedOn(tenant, await this.directory.now(tenant));
+  }
+
+  /**
+   * Ends what waits for webhooks that were deleted or switched off.
+   * @param open those that are taken to be switched on
+   * @returns those that are
+   * @throws 503 when a store does not answer
+   */
+  async endStrays(tenant: Tenant, open: Webhooks): Promise<Webhooks> {
     const auth = systemContext(tenant, 'webhooks');
-    const open = await this.switchedOn(tenant, await this.directory.of(tenant));
-    if (!looks) return open;
     const strays = await this.stores.readOne<{ webhook_id: string }>(auth, STRAY_WEBHOOKS, [
       [...open.keys()],
     ]);
     if (strays.length === 0) return open;
     // One that was made a moment ago may not be among those that are remembered.
-    const now = await this.switchedOn(tenant, await this.directory.now(tenant));
+    const now = await this.openNow(tenant);
     const gone = strays.map((it) => it.webhook_id).filter((id) => !now.has(id));
-    if (gone.length > 0) await this.stores.transaction(auth, (tx) => cancel(tx, gone));
+    if (gone.length > 0) await this.stores.transaction(auth, (tx) => cancelDeliveries(tx, gone));
     return now;
   }
 
@@ -220,7 +232,7 @@ export class DeliveryStore {
       notes.map((it) => it.gone),
     ]);
     const disabled = rows.filter((row) => row.newly_disabled).map((row) => row.webhook_id);
-    if (disabled.length > 0) await cancel(tx, disabled);
+    if (disabled.length > 0) await cancelDeliveries(tx, disabled);
     for (const row of rows.filter((it) => it.newly_degraded || it.newly_disabled)) {
       const action = row.newly_disabled ? WEBHOOK_ACTIONS.disabled : WEBHOOK_ACTIONS.degraded;
       this.logger.warn({ msg: 'webhook fails', webhook: row.webhook_id, disabled: row.newly_disabled });
@@ -232,14 +244,6 @@ export class DeliveryStore {
     }
     return disabled;
   }
-}
-
-/**
- * Ends all that waits for these webhooks. The second time it sees what was queued behind a delivery while the first time waited for
- * that one: nothing would be left that wakes it. Who comes later waits for this transaction, and finds nothing to queue behind.
- */
-async function cancel(tx: StoreReader, webhookIds: readonly string[]): Promise<void> {
-  for (let time = 1; time <= 2; time += 1) await tx.query(CANCEL_DELIVERIES, [webhookIds]);
 }
 
 /** Marks that follow a dead holder are placed this far apart, and so much later than its lease. */

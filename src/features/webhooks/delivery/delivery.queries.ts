@@ -121,26 +121,16 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
         ORDER BY q.ready_at LIMIT 1) next`,
 };
 
-/** Webhooks with deliveries that are due, beside those in $3. It goes through all that waits for the tenant, so it is asked seldom. */
+/**
+ * Webhooks beside those in $3 that deliveries wait for, those under way not counted. It goes through all that waits for the tenant, so
+ * it is asked seldom.
+ */
 export const STRAY_WEBHOOKS: NamedQuery = {
   name: 'webhook_queue_strays',
   text: `
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[]) AND q.ready_at <= now()`,
-};
-
-/** Ends all that waits for webhooks $3, which are switched off or gone. */
-export const CANCEL_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_cancel',
-  text: `
-WITH ended AS (
-  DELETE FROM webhook_queue q
-   WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = ANY($3::uuid[])
-  RETURNING q.delivery_id, q.created_at)
-UPDATE webhook_deliveries h
-   SET status = 'cancelled', failure_code = 'endpoint_disabled', next_attempt_at = NULL
-  FROM ended e
- WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`,
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])
+   AND (q.lease_token IS NULL OR q.ready_at <= now())`,
 };
 
 // Warning first: five deliveries given up one after the other show a receiver that is broken, and not one bad event.

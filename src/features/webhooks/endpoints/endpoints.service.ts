@@ -12,6 +12,7 @@ import type { ChangeWebhookRequest } from './endpoints.request.js';
 import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from './endpoints.response.js';
 import { assertNamed, assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
 import type { Target } from './held-endpoint.service.js';
+import { WaitingDeliveries } from './waiting-deliveries.service.js';
 import type { Proof } from '../rules/write-guard.js';
 import { collectionRevision } from '../rules/revision.policy.js';
 
@@ -24,6 +25,7 @@ export class EndpointsService {
     private readonly metadata: MetadataStore,
     private readonly terms: EndpointTerms,
     private readonly records: EndpointRecords,
+    private readonly waiting: WaitingDeliveries,
     private readonly clock: Clock,
   ) {}
 
@@ -61,23 +63,31 @@ export class EndpointsService {
     });
     const receiver = await this.records.receiverOf(auth, webhookId);
     const proof: Proof = { ifMatch, hash: request.revision_hash };
-    const changed = await this.metadata.transaction(auth, async (tx) => {
-      const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
-      const changes = changesOf(endpoint, request);
-      const names = Object.keys(changes);
-      if (names.length === 0) return endpoint;
-      return this.apply(tx, auth, endpoint, changes);
-    });
-    return this.records.recordOf(changed, receiver);
+    const change = (): Promise<WebhookEndpointEntity> =>
+      this.metadata.transaction(auth, async (tx) => {
+        const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
+        const changes = changesOf(endpoint, request);
+        const names = Object.keys(changes);
+        if (names.length === 0) return endpoint;
+        return this.apply(tx, auth, endpoint, changes);
+      });
+    if (request.status !== 'disabled') return this.records.recordOf(await change(), receiver);
+    const closed = await this.waiting.endWith(auth, webhookId, change);
+    const left = await this.records.receiverOf(auth, webhookId).catch(() => receiver);
+    return this.records.recordOf(closed, left);
   }
 
-  /** @throws 404 when it is not there, 428 and 409 of the guard */
-  async remove(
+  /** @throws 404 when it is not there, 428 and 409 of the guard, 503 when the tenant's store does not answer */
+  remove(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<DeletedWebhookResponse> {
+    assertWebhookId(target);
+    return this.waiting.endWith(auth, target.webhookId, () => this.delete(auth, target, ifMatch));
+  }
+
+  private delete(
     auth: AuthContext,
     target: Target,
     ifMatch: string | undefined,
   ): Promise<DeletedWebhookResponse> {
-    assertWebhookId(target);
     return this.metadata.transaction(auth, async (tx) => {
       const { webhookId, projectId } = await holdEndpoint(tx, target, 'if_match', { ifMatch });
       await tx.repo(WebhookEndpointEntity).delete({ webhookId });

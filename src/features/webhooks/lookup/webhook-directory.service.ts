@@ -12,10 +12,10 @@ export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 /** The webhooks of a tenant, by webhook_id. */
 export type Webhooks = ReadonlyMap<string, Webhook>;
 
-// A change counts in every process within a second, as a revoked key does.
-const MAX_AGE_MS = 1000;
-// Of a tenant in steady use they are read behind the work, some milliseconds each second.
-const REFRESH_AFTER_MS = 700;
+// A change counts in every process within a second, of which lines keep what they read for 300 ms.
+const MAX_AGE_MS = 700;
+// Of a tenant in steady use they are read behind the work, some milliseconds twice a second.
+const REFRESH_AFTER_MS = 400;
 // A tenant has some webhooks of 1 KiB each, 20 for each project at the most.
 const MAX_TENANTS = 2000;
 
@@ -35,7 +35,7 @@ export class WebhookDirectory {
     });
   }
 
-  /** As they were a second ago at most. @throws 503 when the metadata store does not answer and they are older */
+  /** As they were MAX_AGE_MS ago at most. @throws 503 when the metadata store does not answer and they are older */
   async of(tenant: Tenant): Promise<Webhooks> {
     const found = await this.cache.find(tenantKey(tenant), async () => ({
       value: await this.now(tenant),

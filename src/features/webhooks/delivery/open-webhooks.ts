@@ -1,0 +1,90 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { DeliveryStore } from './delivery-store.service.js';
+import type { ChainResult, TakenDelivery } from './delivery.types.js';
+import { StrayLooks } from './stray-looks.js';
+
+// With the age that the directory allows this is the second within which a change of a webhook counts.
+const FRESH_MS = 300;
+
+/** The webhooks of a tenant that are switched on, as its line knows them. */
+export class OpenWebhooks {
+  private readonly looks = new StrayLooks();
+  private known: Webhooks = new Map();
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly store: DeliveryStore,
+  ) {}
+
+  get all(): Webhooks {
+    return this.known;
+  }
+
+  /** They were read just now. */
+  set(webhooks: Webhooks): void {
+    this.known = webhooks;
+    this.readAt = performance.now();
+  }
+
+  /** Those that are sent to, before what is due is taken; ends what waits for others where a look for it is due. @throws 503 */
+  async open(): Promise<void> {
+    const now = performance.now();
+    const looks = this.looks.begin(now);
+    this.set(await this.store.open(this.tenant));
+    if (!looks) return;
+    await this.endStrays();
+    this.looks.looked(now);
+  }
+
+  /** What comes again of a webhook that was closed while it was under way ends now, and not when it is due. @throws 503 */
+  async endBehind(ended: readonly ChainResult[]): Promise<void> {
+    const isClosed = ({ delivery }: ChainResult['results'][number]): boolean =>
+      !this.known.has(delivery.webhook_id);
+    if (ended.some(({ results }) => results.some(isClosed))) await this.endStrays();
+  }
+
+  /** In how many seconds a look for strays is due; null: none is owed. */
+  lookIn(): number | null {
+    return this.looks.owedIn(performance.now());
+  }
+
+  /**
+   * The webhook that a delivery goes to now; undefined: it is closed. Who tests a webhook has perhaps changed it a moment ago, and
+   * wants to see that. Where it cannot be read, none can be changed either.
+   */
+  find({
+    webhook_id: id,
+    is_test: isTest,
+  }: TakenDelivery): Webhook | undefined | Promise<Webhook | undefined> {
+    if (isTest) return this.readTo(this.store.openNow(this.tenant)).then(() => this.known.get(id));
+    return this.isFresh ? this.known.get(id) : this.refresh().then(() => this.known.get(id));
+  }
+
+  /** Has those be read that were read a while ago; what cannot be read stays as it is. */
+  async refresh(): Promise<void> {
+    if (this.isFresh) return;
+    this.reading ??= this.readTo(this.store.open(this.tenant)).finally(() => (this.reading = null));
+    await this.reading;
+  }
+
+  /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
+  forget(webhookIds: readonly string[]): void {
+    this.known = new Map([...this.known].filter(([id]) => !webhookIds.includes(id)));
+  }
+
+  private get isFresh(): boolean {
+    return performance.now() - this.readAt < FRESH_MS;
+  }
+
+  private async readTo(reading: Promise<Webhooks>): Promise<void> {
+    const webhooks = await reading.catch(() => null);
+    if (webhooks !== null) this.set(webhooks);
+  }
+
+  private async endStrays(): Promise<void> {
+    this.set(await this.store.endStrays(this.tenant, this.known));
+  }
+}

@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { WaitingDeliveries } from '../../../src/features/webhooks/endpoints/waiting-deliveries.service.js';
+import { eventually } from '../../support/eventually.js';
+import { useDeliveryBench } from './delivery-bench.js';
+import type { Kept } from './delivery-bench.js';
+import type { Webhook, WebhookDesk } from './webhook-desk.js';
+
+type Closing = (desk: WebhookDesk, webhook: Webhook) => Promise<void>;
+
+const switchOff: Closing = async (desk, { webhook_id: id }) => {
+  const { revision_hash } = await desk.item(id);
+  const changed = await desk.change(id, { status: 'disabled', revision_hash }).expect(200);
+  expect(changed.body).toMatchObject({ status: 'disabled', next_attempts: { items: [] } });
+};
+const remove: Closing = async (desk, { webhook_id: id, revision_hash: hash }) =>
+  void (await desk.remove(id, { 'If-Match': `"${hash}"` }).expect(200));
+const closings: [string, Closing][] = [
+  ['is switched off', switchOff],
+  ['is deleted', remove],
+];
+
+const bench = useDeliveryBench();
+
+describe('what waits for a webhook', () => {
+  beforeEach(async () => {
+    bench.got.length = 0;
+    bench.answer = (response) => response.writeHead(204).end();
+    await bench.startWorker();
+  });
+  afterEach(() => bench.stopWorkers());
+
+  const endings = async (desk: WebhookDesk) =>
+    (await bench.history(desk)).map(({ status, failure_code: code, next_attempt_at: at }: Kept) => [
+      status,
+      code,
+      at,
+    ]);
+  const cancelled = ['cancelled', 'endpoint_disabled', null];
+
+  // webhooks 2.12, 7.8
+  it.each(closings)('that %s is cancelled with the answer, and not when it is due', async (_, close) => {
+    bench.answer = (response) => response.writeHead(503).end();
+    const { desk, webhook } = await bench.aWebhook({ retry_backoff_seconds: 300 });
+    await bench.call(desk);
+    await bench.settled(desk, 3, ['pending', 'retrying']);
+    await eventually(() => expect(bench.got).toHaveLength(1));
+    await eventually(async () =>
+      expect((await bench.history(desk)).map(({ status }) => status)).toEqual([
+        'retrying',
+        'pending',
+        'pending',
+      ]),
+    );
+    await close(desk, webhook);
+    expect(await endings(desk)).toEqual([cancelled, cancelled, cancelled]);
+    expect(
+      await bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1', [webhook.webhook_id]),
+    ).toEqual([]);
+  });
+
+  // webhooks 3.4, 7.8
+  it('that is switched off and on again is not sent', async () => {
+    bench.answer = (response) => response.writeHead(503).end();
+    const { desk, webhook } = await bench.aWebhook({ retry_backoff_seconds: 300 });
+    await bench.call(desk);
+    await eventually(async () => expect((await bench.history(desk))[0]?.status).toBe('retrying'));
+    await switchOff(desk, webhook);
+    bench.answer = (response) => response.writeHead(204).end();
+    const { revision_hash } = await desk.item(webhook.webhook_id);
+    const on = await desk.change(webhook.webhook_id, { status: 'active', revision_hash }).expect(200);
+    expect(on.body).toMatchObject({ status: 'active', next_attempts: { waiting_count: 0, items: [] } });
+    await bench.call(desk);
+    await bench.settled(desk, 6, ['cancelled', 'succeeded']);
+    expect((await endings(desk)).slice(0, 3)).toEqual([cancelled, cancelled, cancelled]);
+    expect(bench.got).toHaveLength(4);
+  });
+
+  // webhooks 7.8; a process that dies between the change and the cancelling leaves the mark that it has placed before
+  it('that was closed by a process that died is cancelled by a worker', async () => {
+    bench.answer = (response) => response.writeHead(503).end();
+    const { desk, webhook } = await bench.aWebhook({ retry_backoff_seconds: 300 });
+    await bench.call(desk);
+    await eventually(async () => expect((await bench.history(desk))[0]?.status).toBe('retrying'));
+    const closing = bench.test.app.get(WaitingDeliveries, { strict: false });
+    const { clientId, dataEnv } = desk.tenant;
+    const dying = closing.endWith(
+      systemContext({ clientId, dataEnv }, 'test'),
+      webhook.webhook_id,
+      async () => {
+        await bench.test.world.sql('UPDATE webhook_endpoints SET is_enabled = false WHERE webhook_id = $1', [
+          webhook.webhook_id,
+        ]);
+        throw new Error('killed');
+      },
+    );
+    await expect(dying).rejects.toThrow('killed');
+    await eventually(async () => expect(await endings(desk)).toEqual([cancelled, cancelled, cancelled]));
+  });
+
+  const exchange = async (
+    close: Closing,
+  ): Promise<{ desk: WebhookDesk; webhook: Webhook; held: ServerResponse }> => {
+    const held: ServerResponse[] = [];
+    bench.answer = (response) => void held.push(response);
+    const { desk, webhook } = await bench.aWebhook({
+      retry_backoff_seconds: 300,
+      event_types: ['call_ended'],
+    });
+    await bench.call(desk);
+    await eventually(() => expect(held).toHaveLength(1));
+    await close(desk, webhook);
+    return { desk, webhook, held: held[0]! };
+  };
+
+  // webhooks 7.8
+  it.each(closings)('and is under way when it %s is told as it ends', async (_, close) => {
+    const { desk, held } = await exchange(close);
+    held.writeHead(204).end();
+    await eventually(async () => expect(await endings(desk)).toEqual([['succeeded', null, null]]));
+    expect(bench.got).toHaveLength(1);
+  });
+
+  // webhooks 7.8
+  it.each(closings)('and fails when it %s does not come again', async (_, close) => {
+    const { desk, held } = await exchange(close);
+    held.writeHead(503).end();
+    await eventually(async () => expect(await endings(desk)).toEqual([cancelled]));
+    expect(bench.got).toHaveLength(1);
+  });
+});
+
+// webhooks 4.2, 4.4, 8.1
+it('a test right behind a rotation is signed with the new secret', async () => {
+  bench.got.length = 0;
+  bench.answer = (response) => response.writeHead(204).end();
+  await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook();
+  let hash = webhook.revision_hash;
+  for (let round = 1; round <= 4; round += 1) {
+    const rotated = (await desk.post(webhook.webhook_id, 'rotate-secret', hash).expect(200)).body as Webhook;
+    hash = rotated.revision_hash;
+    await desk.post(webhook.webhook_id, 'test', hash).expect(200);
+    await eventually(() => expect(bench.got).toHaveLength(round));
+    const { headers, body } = bench.got[round - 1]!;
+    expect(verifyWebhook(headers, body, { secrets: rotated.secret }).event).toBe('call_started');
+  }
+  await bench.stopWorkers();
+});
