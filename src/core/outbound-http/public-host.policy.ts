@@ -81,6 +81,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback');
 }
 
+// Parsers drop or rewrite these, so that an address leads elsewhere than it reads.
+const NOT_AS_READ = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
+
 export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_public';
 
 /**
@@ -89,7 +92,7 @@ export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_publi
  * it is refused as in production, so that what partners are refused there can be seen here.
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
-  if (!URL.canParse(text)) return 'invalid';
+  if (NOT_AS_READ.test(text) || !URL.canParse(text)) return 'invalid';
   const url = new URL(text);
   const isOpen = allowLoopback && url.port !== '' && isLoopback(plainHostOf(url));
   if (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')) return 'not_https';

@@ -11,7 +11,10 @@ export function addressProblem(
   switch (reason) {
     case 'invalid':
     case 'too_long':
-      return { message: 'must be a URL', type: 'url_invalid' };
+      return {
+        message: 'must be a URL, in which blanks, invisible characters and backslashes are percent-encoded',
+        type: 'url_invalid',
+      };
     case 'not_https':
       return { message: 'must begin with https://', type: 'https_required' };
     case 'with_credentials':
