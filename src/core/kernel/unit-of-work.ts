@@ -1,5 +1,5 @@
 import type { EntityTarget } from 'typeorm';
-import type { AuditEvent } from './audit-event.js';
+import type { AuditAction, AuditEvent } from './audit-event.js';
 import type { Reservation } from './reservation.js';
 import type { ScopedRepository, TenantRow } from './scoped-repository.js';
 import type { NamedQuery } from './named-query.js';
@@ -19,6 +19,8 @@ export interface StoreReader {
 export interface UnitOfWork extends StoreReader {
   /** Writes an audit row with the change it records; when it fails, so does the change. */
   audit(event: AuditEvent): Promise<void>;
+  /** The same for what was done, as most of it is. */
+  auditDone(action: AuditAction, metadata: AuditEvent['metadata']): Promise<void>;
   /**
    * Stores the answer of an idempotent request with the effect it tells of, and gives it back. Secrets must not be in it.
    * @param reservation null where the request came without a key

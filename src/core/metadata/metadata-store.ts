@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { success } from '../kernel/audit-event.js';
 import type { AuditEvent } from '../kernel/audit-event.js';
 import { tenantKey } from '../kernel/auth-context.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
@@ -107,10 +108,13 @@ export class MetadataStore {
   }
 
   private unitOfWork(tx: TenantTransaction, auth: AuthContext): UnitOfWork {
+    const audit = async (event: AuditEvent): Promise<void> =>
+      void (await tx.query(this.auditRow(auth, event)));
     return {
       ...readerOf(auth, (operation) => operation(tx.manager), tx.query),
       complete: (reservation, body, headers = {}) => this.complete(tx, reservation, body, headers),
-      audit: async (event) => void (await tx.query(this.auditRow(auth, event))),
+      audit,
+      auditDone: (action, metadata) => audit(success(action, metadata)),
       enqueue: (kind, payload, options = {}) =>
         this.jobs.enqueue(kind, payload, options, (text, values) =>
           tx.query({ text, ...(values && { values }) }),

@@ -1,3 +1,5 @@
+import { success } from '../kernel/audit-event.js';
+import type { AuditEvent } from '../kernel/audit-event.js';
 import type { AuthContext } from '../kernel/auth-context.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { appendMarks } from '../marks/append-marks.js';
@@ -12,15 +14,17 @@ const COMPLETED_WITHIN_MS = 10_000;
 
 /** One unit of work in a tenant store. What it owes the metadata store it leaves as rows, which are carried over. */
 export function tenantUnitOfWork(db: LeasedConnection, auth: AuthContext, clock: Clock): UnitOfWork {
+  const audit = async (event: AuditEvent): Promise<void> => {
+    await appendAudit(db, auth, event, clock.now());
+    await appendMarks(db, AUDIT_RELAY, [{ payload: {} }]);
+  };
   return {
     repo: (entity) => db.repo(entity),
     query: (statement, values) => db.query(statement, values),
     enqueue: (kind, payload, { key, notBefore } = {}) =>
       appendMarks(db, kind, [{ payload, ...(key !== undefined && { key }) }], notBefore),
-    audit: async (event) => {
-      await appendAudit(db, auth, event, clock.now());
-      await appendMarks(db, AUDIT_RELAY, [{ payload: {} }]);
-    },
+    audit,
+    auditDone: (action, metadata) => audit(success(action, metadata)),
     complete: async (reservation, body, headers = {}) => {
       if (!reservation) return body;
       const now = clock.now();

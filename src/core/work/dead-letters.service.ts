@@ -56,12 +56,7 @@ export class DeadLetters {
   ): Promise<number> {
     return this.stores.transaction(auth, async (tx) => {
       const marks = (await tx.query<{ marks: number }>(statement, [kind, markId]))[0]?.marks ?? 0;
-      if (marks > 0)
-        await tx.audit({
-          action,
-          outcome: 'success',
-          metadata: { kind, markId, marks },
-        });
+      if (marks > 0) await tx.auditDone(action, { kind, markId, marks });
       return marks;
     });
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -44,11 +45,7 @@ export class PortalSessionService {
         new LoggableError('The portal of the billing provider is not on one of BILLING_PROVIDER_HOSTS.'),
       );
     }
-    await this.metadata.recordAudit(auth, {
-      action: BILLING_ACTIONS.portalOpened,
-      outcome: 'success',
-      metadata: { return_to: returnTo },
-    });
+    await this.metadata.recordAudit(auth, success(BILLING_ACTIONS.portalOpened, { return_to: returnTo }));
     return { session: { url, return_to: returnTo, expires_at: portalExpiry(createdAt).toISOString() } };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
@@ -34,11 +35,10 @@ export class RecipientsService {
   /** As they are; audited by their number before they are answered. @throws as `list` */
   async unmask(auth: AuthContext): Promise<UnmaskedRecipientsResponse> {
     const recipients = await this.recipientsOf(auth);
-    await this.metadata.recordAudit(auth, {
-      action: BILLING_ACTIONS.recipientsUnmasked,
-      outcome: 'success',
-      metadata: { recipient_count: recipients.length },
-    });
+    await this.metadata.recordAudit(
+      auth,
+      success(BILLING_ACTIONS.recipientsUnmasked, { recipient_count: recipients.length }),
+    );
     return { recipients: recipients.map(({ email, name }) => ({ ...CONTACT, email, name })) };
   }
 

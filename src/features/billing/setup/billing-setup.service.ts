@@ -66,15 +66,11 @@ export class BillingSetup {
           plan.foundationPriceId,
           this.clock.now(),
         ]);
-        await tx.audit({
-          action: BILLING_ACTIONS.planSet,
-          outcome: 'success',
-          metadata: {
-            plan_name: plan.planName,
-            currency: plan.currency,
-            monthly_fee: plan.monthlyFee,
-            has_customer: plan.providerCustomerId !== null,
-          },
+        await tx.auditDone(BILLING_ACTIONS.planSet, {
+          plan_name: plan.planName,
+          currency: plan.currency,
+          monthly_fee: plan.monthlyFee,
+          has_customer: plan.providerCustomerId !== null,
         });
       });
       return true;
@@ -98,15 +94,11 @@ export class BillingSetup {
         this.clock.now(),
         nextHour(this.clock.now()),
       ]);
-      await tx.audit({
-        action: BILLING_ACTIONS.meterSet,
-        outcome: 'success',
-        metadata: {
-          meter_id: meter.meterId,
-          is_active: meter.isActive,
-          included_units: meter.includedUnits,
-          unit_rate: meter.unitRate,
-        },
+      await tx.auditDone(BILLING_ACTIONS.meterSet, {
+        meter_id: meter.meterId,
+        is_active: meter.isActive,
+        included_units: meter.includedUnits,
+        unit_rate: meter.unitRate,
       });
     });
   }
@@ -116,7 +108,7 @@ export class BillingSetup {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(SET_EVIDENCE, [isOn, this.clock.now()]);
       const action = isOn ? BILLING_ACTIONS.evidenceEnabled : BILLING_ACTIONS.evidenceDisabled;
-      await tx.audit({ action, outcome: 'success', metadata: {} });
+      await tx.auditDone(action, {});
     });
   }
 
@@ -124,7 +116,7 @@ export class BillingSetup {
   wantReconciliation(auth: AuthContext): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(WANT_RECONCILIATION, [this.clock.now()]);
-      await tx.audit({ action: BILLING_ACTIONS.reconciliationRequested, outcome: 'success', metadata: {} });
+      await tx.auditDone(BILLING_ACTIONS.reconciliationRequested, {});
     });
   }
 
@@ -134,16 +126,12 @@ export class BillingSetup {
       const { discountType, discountValue, from, until } = wanted;
       const values = [discountType, discountValue, currency, from, until, wanted.description];
       const [row] = await tx.query<{ id: number }>(ADD_DISCOUNT, [...values, this.clock.now()]);
-      await tx.audit({
-        action: BILLING_ACTIONS.discountAdded,
-        outcome: 'success',
-        metadata: {
-          discount_id: row!.id,
-          discount_type: discountType,
-          discount_value: discountValue,
-          from,
-          until,
-        },
+      await tx.auditDone(BILLING_ACTIONS.discountAdded, {
+        discount_id: row!.id,
+        discount_type: discountType,
+        discount_value: discountValue,
+        from,
+        until,
       });
       return row!.id;
     });
@@ -155,10 +143,12 @@ export class BillingSetup {
       const { adjustmentType, promotionSubType, amount, from, until } = wanted;
       const values = [adjustmentType, promotionSubType, amount, currency, from, until, wanted.reason];
       const [row] = await tx.query<{ id: number }>(ADD_ADJUSTMENT, [...values, this.clock.now()]);
-      await tx.audit({
-        action: BILLING_ACTIONS.adjustmentAdded,
-        outcome: 'success',
-        metadata: { adjustment_id: row!.id, adjustment_type: adjustmentType, amount, from, until },
+      await tx.auditDone(BILLING_ACTIONS.adjustmentAdded, {
+        adjustment_id: row!.id,
+        adjustment_type: adjustmentType,
+        amount,
+        from,
+        until,
       });
       return row!.id;
     });
@@ -173,7 +163,7 @@ export class BillingSetup {
     return this.metadata.transaction(auth, async (tx) => {
       const ended = await tx.query(query, [id, until]);
       if (ended.length === 0) return false;
-      await tx.audit({ action, outcome: 'success', metadata: { [`${what}_id`]: id, until } });
+      await tx.auditDone(action, { [`${what}_id`]: id, until });
       return true;
     });
   }

@@ -90,17 +90,13 @@ export class UsageAlertsService {
       }
       const values = [meterId, projectId, thresholdType, thresholdValue, action, this.clock.now()];
       const [added] = await tx.query<{ alert_id: string }>(ADD_ALERT, values);
-      await tx.audit({
-        action: BILLING_ACTIONS.alertCreated,
-        outcome: 'success',
-        metadata: {
-          alert_id: added!.alert_id,
-          meter_id: meterId,
-          project_id: projectId,
-          threshold_type: thresholdType,
-          threshold_value: thresholdValue,
-          alert_action: action,
-        },
+      await tx.auditDone(BILLING_ACTIONS.alertCreated, {
+        alert_id: added!.alert_id,
+        meter_id: meterId,
+        project_id: projectId,
+        threshold_type: thresholdType,
+        threshold_value: thresholdValue,
+        alert_action: action,
       });
       const [alert] = await this.shown(tx, added!.alert_id);
       return tx.complete(reservation, alert!);
@@ -121,10 +117,10 @@ export class UsageAlertsService {
       const { project_id: projectId, threshold_type: thresholdType } = terms;
       if (thresholdValue !== null) assertThreshold({ projectId, thresholdType, thresholdValue });
       await tx.query(CHANGE_ALERT, [alertId, thresholdValue, action, this.clock.now()]);
-      await tx.audit({
-        action: BILLING_ACTIONS.alertChanged,
-        outcome: 'success',
-        metadata: { alert_id: alertId, threshold_value: thresholdValue, alert_action: action },
+      await tx.auditDone(BILLING_ACTIONS.alertChanged, {
+        alert_id: alertId,
+        threshold_value: thresholdValue,
+        alert_action: action,
       });
       const [alert] = await this.shown(tx, alertId);
       return alert!;
@@ -137,10 +133,10 @@ export class UsageAlertsService {
     return this.metadata.transaction(auth, async (tx) => {
       const [removed] = await tx.query<Terms>(REMOVE_ALERT, [alertId]);
       if (!removed) throw notFound();
-      await tx.audit({
-        action: BILLING_ACTIONS.alertDeleted,
-        outcome: 'success',
-        metadata: { alert_id: alertId, meter_id: removed.meter_id, project_id: removed.project_id },
+      await tx.auditDone(BILLING_ACTIONS.alertDeleted, {
+        alert_id: alertId,
+        meter_id: removed.meter_id,
+        project_id: removed.project_id,
       });
       return { alert_id: alertId, status: 'deleted' };
     });

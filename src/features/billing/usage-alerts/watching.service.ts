@@ -119,18 +119,14 @@ export class UsageWatch {
       const values = [alertId, revision, period.start, period.end, now, used];
       const [noted] = await tx.query(NOTE_CROSSING, values);
       if (!noted) return;
-      await tx.audit({
-        action: BILLING_ACTIONS.alertReached,
-        outcome: 'success',
-        metadata: {
-          alert_id: alertId,
-          meter_id: alert.meter_id,
-          project_id: alert.project_id,
-          threshold_type: alert.threshold_type,
-          threshold_value: thresholdValue,
-          quantity: used,
-          period_start: period.start.toISOString(),
-        },
+      await tx.auditDone(BILLING_ACTIONS.alertReached, {
+        alert_id: alertId,
+        meter_id: alert.meter_id,
+        project_id: alert.project_id,
+        threshold_type: alert.threshold_type,
+        threshold_value: thresholdValue,
+        quantity: used,
+        period_start: period.start.toISOString(),
       });
       const { clientId, dataEnv } = auth;
       const periodStart = period.start.toISOString();

@@ -142,22 +142,17 @@ export class CreateCallerRequestService {
 
 async function audit(tx: UnitOfWork, row: CallerRequestRow, request: CreateCallerRequest): Promise<void> {
   const about = { request_id: row.request_id, tracking_id: trackingId(row.tracking_number) };
-  await tx.audit({
-    action: CALLER_REQUEST_ACTIONS.created,
-    outcome: 'success',
-    metadata: {
-      ...about,
-      request_type: row.request_type,
-      identifier_kind: row.identifier_kind,
-      contact_kind: row.contact_kind,
-      source: request.source,
-    },
+  await tx.auditDone(CALLER_REQUEST_ACTIONS.created, {
+    ...about,
+    request_type: row.request_type,
+    identifier_kind: row.identifier_kind,
+    contact_kind: row.contact_kind,
+    source: request.source,
   });
   if (row.support_ticket_reference === null) return;
-  await tx.audit({
-    action: CALLER_REQUEST_ACTIONS.supportLinked,
-    outcome: 'success',
-    metadata: { ...about, support_ticket_reference: row.support_ticket_reference },
+  await tx.auditDone(CALLER_REQUEST_ACTIONS.supportLinked, {
+    ...about,
+    support_ticket_reference: row.support_ticket_reference,
   });
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
 import { csvHeader, csvRow } from '../../../core/http/csv-cells.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -40,11 +41,7 @@ export class CallerRequestCsvService {
         rows.push(...batch.map((row) => csvRow(cellsOf(toItem(row)), 'single_line')));
       }
     });
-    await this.metadata.recordAudit(auth, {
-      action: CALLER_REQUEST_ACTIONS.exported,
-      outcome: 'success',
-      metadata: { rows: rows.length },
-    });
+    await this.metadata.recordAudit(auth, success(CALLER_REQUEST_ACTIONS.exported, { rows: rows.length }));
     return csvHeader(COLUMNS) + rows.join('');
   }
 }

@@ -50,10 +50,9 @@ export class CallerRequestDetailService {
       const [found] = await tx.query<DetailRow>(REQUEST_BY_ID, [requestId]);
       if (!found) throw notFound();
       const lines = await tx.query<ChangeRow>(HISTORY, [requestId]);
-      await tx.audit({
-        action: CALLER_REQUEST_ACTIONS.historyRead,
-        outcome: 'success',
-        metadata: { request_id: found.request_id, tracking_id: trackingId(found.tracking_number) },
+      await tx.auditDone(CALLER_REQUEST_ACTIONS.historyRead, {
+        request_id: found.request_id,
+        tracking_id: trackingId(found.tracking_number),
       });
       return { row: found, changes: lines };
     });

@@ -73,18 +73,14 @@ export class TransitionService {
       erase ? now : null,
     ]);
     if (erase) await tx.enqueue(ERASE_CALLER_DATA, jobAbout(auth, request.request_id));
-    await tx.audit({
-      action: CALLER_REQUEST_ACTIONS.statusChanged,
-      outcome: 'success',
-      metadata: {
-        request_id: request.request_id,
-        tracking_id: trackingId(request.tracking_number),
-        from_status: request.status,
-        to_status: status,
-        revision: moved!.revision,
-        has_processing_result: result !== undefined,
-        ...(erase && { erase }),
-      },
+    await tx.auditDone(CALLER_REQUEST_ACTIONS.statusChanged, {
+      request_id: request.request_id,
+      tracking_id: trackingId(request.tracking_number),
+      from_status: request.status,
+      to_status: status,
+      revision: moved!.revision,
+      has_processing_result: result !== undefined,
+      ...(erase && { erase }),
     });
     return moved!;
   }

@@ -34,10 +34,9 @@ export class LegalHolds {
           : await tx.query<HoldChange>(HOLD_CALL, [calls.callId, isHeld]);
       const { known, changed } = row!;
       if (changed > 0) {
-        await tx.audit({
-          action: isHeld ? CALL_ACTIONS.legalHoldSet : CALL_ACTIONS.legalHoldCleared,
-          outcome: 'success',
-          metadata: { ...('callId' in calls && { call_id: calls.callId }), calls: changed },
+        await tx.auditDone(isHeld ? CALL_ACTIONS.legalHoldSet : CALL_ACTIONS.legalHoldCleared, {
+          ...('callId' in calls && { call_id: calls.callId }),
+          calls: changed,
         });
       }
       return { known, changed };

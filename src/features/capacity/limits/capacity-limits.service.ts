@@ -35,14 +35,10 @@ export class CapacityLimits {
       if (projectId !== null && !client) return 'no_client_limit';
       await tx.query(SET_LIMIT, [projectId ?? CLIENT, limit.concurrencyLimit, limit.reservedInbound]);
       await tx.query(NOTE_LIMIT_CHANGES, [[projectId ?? CLIENT], limit.concurrencyLimit, this.clock.now()]);
-      await tx.audit({
-        action: CAPACITY_ACTIONS.limitSet,
-        outcome: 'success',
-        metadata: {
-          project_id: projectId,
-          concurrency_limit: limit.concurrencyLimit,
-          reserved_inbound: limit.reservedInbound,
-        },
+      await tx.auditDone(CAPACITY_ACTIONS.limitSet, {
+        project_id: projectId,
+        concurrency_limit: limit.concurrencyLimit,
+        reserved_inbound: limit.reservedInbound,
       });
       return 'done';
     });
@@ -57,11 +53,7 @@ export class CapacityLimits {
       if (removed.length === 0) return 'no_limit';
       const projects = removed.map(({ project_id }) => project_id).sort();
       await tx.query(NOTE_LIMIT_CHANGES, [projects, null, this.clock.now()]);
-      await tx.audit({
-        action: CAPACITY_ACTIONS.limitRemoved,
-        outcome: 'success',
-        metadata: { project_id: projectId },
-      });
+      await tx.auditDone(CAPACITY_ACTIONS.limitRemoved, { project_id: projectId });
       return 'done';
     });
   }

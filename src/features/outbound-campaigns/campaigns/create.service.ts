@@ -140,9 +140,9 @@ async function store(tx: UnitOfWork, auth: AuthContext, campaign: CampaignEntity
     actorKind: auth.principal.kind,
     actorId: auth.principal.id,
   });
-  await tx.audit({
-    action: CAMPAIGN_ACTIONS.created,
-    outcome: 'success',
-    metadata: { campaign_id: campaignId, project_id: projectId, project_version: projectVersion },
+  await tx.auditDone(CAMPAIGN_ACTIONS.created, {
+    campaign_id: campaignId,
+    project_id: projectId,
+    project_version: projectVersion,
   });
 }

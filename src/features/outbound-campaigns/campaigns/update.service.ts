@@ -84,10 +84,10 @@ async function store(tx: UnitOfWork, changed: CampaignEntity, sent: readonly str
       { campaignId },
       { name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt },
     );
-  await tx.audit({
-    action: CAMPAIGN_ACTIONS.updated,
-    outcome: 'success',
-    metadata: { campaign_id: campaignId, changed: sent.join(' '), revision },
+  await tx.auditDone(CAMPAIGN_ACTIONS.updated, {
+    campaign_id: campaignId,
+    changed: sent.join(' '),
+    revision,
   });
 }
 

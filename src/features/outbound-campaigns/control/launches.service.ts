@@ -54,17 +54,13 @@ export class Launches {
     { status, blockers, warnings }: CampaignValidationResult,
     action: string,
   ): Promise<void> {
-    return tx.audit({
-      action: CAMPAIGN_ACTIONS.validated,
-      outcome: 'success',
-      metadata: {
-        campaign_id: campaignId,
-        project_id: projectId,
-        status,
-        blockers: blockers.map(({ code }) => code).join(' '),
-        warnings: warnings.map(({ code }) => code).join(' '),
-        control: action,
-      },
+    return tx.auditDone(CAMPAIGN_ACTIONS.validated, {
+      campaign_id: campaignId,
+      project_id: projectId,
+      status,
+      blockers: blockers.map(({ code }) => code).join(' '),
+      warnings: warnings.map(({ code }) => code).join(' '),
+      control: action,
     });
   }
 }

@@ -136,10 +136,10 @@ export class ContactImportService {
       const now = this.clock.now();
       await this.writer.write(tx, locked, { added, updated }, now);
       await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
-      await tx.audit({
-        action: CAMPAIGN_ACTIONS.contactsImported,
-        outcome: 'success',
-        metadata: { campaign_id: locked.campaignId, ...source, ...plan.counts },
+      await tx.auditDone(CAMPAIGN_ACTIONS.contactsImported, {
+        campaign_id: locked.campaignId,
+        ...source,
+        ...plan.counts,
       });
       await tx.complete(order.reservation, { ...source });
       return this.details.detailOf(tx, auth, { ...locked, updatedAt: now });

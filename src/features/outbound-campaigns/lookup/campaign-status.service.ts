@@ -56,17 +56,13 @@ export class CampaignStatuses {
     if (!changed) throw new Error('A campaign has changed though it was locked.');
     if (isClosing) await markClosing(tx, campaignId);
     const contacts = isClosing ? open : await moveContacts(tx, campaignId, to, now);
-    await tx.audit({
-      action: CAMPAIGN_ACTIONS.statusChanged,
-      outcome: 'success',
-      metadata: {
-        campaign_id: campaignId,
-        control: action,
-        from_status: campaign.status,
-        to_status: to,
-        reason,
-        contacts,
-      },
+    await tx.auditDone(CAMPAIGN_ACTIONS.statusChanged, {
+      campaign_id: campaignId,
+      control: action,
+      from_status: campaign.status,
+      to_status: to,
+      reason,
+      contacts,
     });
     await markSchedule(tx, { ...campaign, status: to });
     return to;

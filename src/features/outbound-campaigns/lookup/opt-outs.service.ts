@@ -129,15 +129,11 @@ export class OptOuts {
     for (const { row, number } of added) {
       const own = new Set(number.hashes.map((hash) => hash.toString('hex')));
       const contacts = changed.filter(({ hash }) => own.has(hash)).reduce((sum, it) => sum + it.contacts, 0);
-      await tx.audit({
-        action: CAMPAIGN_ACTIONS.suppressionAdded,
-        outcome: 'success',
-        metadata: {
-          suppression_id: row.suppression_id,
-          project_id: projectId,
-          reason: row.reason,
-          contacts,
-        },
+      await tx.auditDone(CAMPAIGN_ACTIONS.suppressionAdded, {
+        suppression_id: row.suppression_id,
+        project_id: projectId,
+        reason: row.reason,
+        contacts,
       });
     }
   }

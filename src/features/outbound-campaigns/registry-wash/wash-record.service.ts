@@ -75,15 +75,11 @@ export class WashRecordService {
     ]);
     const { registry_wash_record_id: recordId, washed_at: washedAt } = row!;
     await tx.query(COUNT_WASH, [campaignId, recordId, washedAt, now]);
-    await tx.audit({
-      action: CAMPAIGN_ACTIONS.washRecorded,
-      outcome: 'success',
-      metadata: {
-        campaign_id: campaignId,
-        registry_wash_record_id: recordId,
-        numbers_submitted: sent.numbers_submitted,
-        numbers_on_register: sent.numbers_on_register,
-      },
+    await tx.auditDone(CAMPAIGN_ACTIONS.washRecorded, {
+      campaign_id: campaignId,
+      registry_wash_record_id: recordId,
+      numbers_submitted: sent.numbers_submitted,
+      numbers_on_register: sent.numbers_on_register,
     });
     return row!;
   }

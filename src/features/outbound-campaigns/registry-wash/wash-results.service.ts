@@ -87,17 +87,13 @@ export class WashResultsService {
       const decided = await this.decide(campaign, contacts, read);
       await this.write(tx, campaign, read.wash, decided);
       const answer = answerOf(campaign, read, contacts, decided, false);
-      await tx.audit({
-        action: CAMPAIGN_ACTIONS.washResultsRecorded,
-        outcome: 'success',
-        metadata: {
-          campaign_id: campaign.campaignId,
-          registry_wash_record_id: read.wash.registry_wash_record_id,
-          matched_rows: answer.matched_rows,
-          unmatched_rows: answer.unmatched_rows,
-          rejected_rows: answer.rejected_rows,
-          contacts: decided.length,
-        },
+      await tx.auditDone(CAMPAIGN_ACTIONS.washResultsRecorded, {
+        campaign_id: campaign.campaignId,
+        registry_wash_record_id: read.wash.registry_wash_record_id,
+        matched_rows: answer.matched_rows,
+        unmatched_rows: answer.unmatched_rows,
+        rejected_rows: answer.rejected_rows,
+        contacts: decided.length,
       });
       return tx.complete(order.reservation, answer);
     });

@@ -125,10 +125,11 @@ export class SingleDispatchService {
       expiresAt,
     ]);
     if (decision.callable) await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
-    await tx.audit({
-      action: CAMPAIGN_ACTIONS.callRequested,
-      outcome: 'success',
-      metadata: { dispatch_id: dispatchId, project_id: projectId, call_type: call.call_type, status },
+    await tx.auditDone(CAMPAIGN_ACTIONS.callRequested, {
+      dispatch_id: dispatchId,
+      project_id: projectId,
+      call_type: call.call_type,
+      status,
     });
     return { dispatch_id: dispatchId, status, disposition: null, call_id: null, refused_codes: refused };
   }

@@ -35,10 +35,11 @@ export class SuppressionRemovalService {
       const [gone] = await tx.query<{ phone_hash: Buffer }>(DELETE_SUPPRESSION, [suppressionId]);
       if (!gone) throw notFound();
       const contacts = await this.release(tx, projectId, gone.phone_hash);
-      await tx.audit({
-        action: CAMPAIGN_ACTIONS.suppressionRemoved,
-        outcome: 'success',
-        metadata: { suppression_id: suppressionId, project_id: projectId, reason, contacts },
+      await tx.auditDone(CAMPAIGN_ACTIONS.suppressionRemoved, {
+        suppression_id: suppressionId,
+        project_id: projectId,
+        reason,
+        contacts,
       });
     });
   }

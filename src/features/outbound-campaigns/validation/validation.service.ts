@@ -36,16 +36,12 @@ export class ValidationService {
       const outcome = await this.validation.validate(tx, auth, campaign, project);
       await this.validation.record(tx, campaign, outcome);
       const { status, blockers, warnings } = outcome.response;
-      await tx.audit({
-        action: CAMPAIGN_ACTIONS.validated,
-        outcome: 'success',
-        metadata: {
-          campaign_id: campaignId,
-          project_id: campaign.projectId,
-          status,
-          blockers: blockers.map(({ code }) => code).join(' '),
-          warnings: warnings.map(({ code }) => code).join(' '),
-        },
+      await tx.auditDone(CAMPAIGN_ACTIONS.validated, {
+        campaign_id: campaignId,
+        project_id: campaign.projectId,
+        status,
+        blockers: blockers.map(({ code }) => code).join(' '),
+        warnings: warnings.map(({ code }) => code).join(' '),
       });
       return outcome.response;
     });

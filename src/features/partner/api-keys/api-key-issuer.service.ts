@@ -72,20 +72,16 @@ export class ApiKeyIssuer {
     });
     const key = await keys.findOne({ keyPrefix: stored.keyPrefix });
     if (!key) throw new Error('A key that was just inserted is not there.');
-    await tx.audit({
-      action: rotation ? PARTNER_ACTIONS.keyRotated : PARTNER_ACTIONS.keyCreated,
-      outcome: 'success',
-      metadata: {
-        key_id: key.keyId,
-        key_scope: scope,
-        expires_at_utc: expiresAt?.toISOString() ?? null,
-        ...(rotation
-          ? {
-              rotated_from_key_id: rotation.fromKeyId,
-              grace_expires_at_utc: rotation.graceExpiresAt?.toISOString() ?? null,
-            }
-          : {}),
-      },
+    await tx.auditDone(rotation ? PARTNER_ACTIONS.keyRotated : PARTNER_ACTIONS.keyCreated, {
+      key_id: key.keyId,
+      key_scope: scope,
+      expires_at_utc: expiresAt?.toISOString() ?? null,
+      ...(rotation
+        ? {
+            rotated_from_key_id: rotation.fromKeyId,
+            grace_expires_at_utc: rotation.graceExpiresAt?.toISOString() ?? null,
+          }
+        : {}),
     });
     const [record] = await recordsOf(tx, [key], now);
     return { record: record!, text };

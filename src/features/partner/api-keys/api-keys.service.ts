@@ -144,10 +144,10 @@ export class ApiKeysService {
     const statusBefore = keyStatus(key, now);
     const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
     await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
-    await tx.audit({
-      action: PARTNER_ACTIONS.keyRevoked,
-      outcome: 'success',
-      metadata: { key_id: key.keyId, key_scope: key.scope, status_before: statusBefore },
+    await tx.auditDone(PARTNER_ACTIONS.keyRevoked, {
+      key_id: key.keyId,
+      key_scope: key.scope,
+      status_before: statusBefore,
     });
     Object.assign(key, end);
   }

@@ -57,7 +57,7 @@ export class OperatorKeys {
   setLongestLifetime(auth: AuthContext, days: number | null): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(SET_LONGEST_LIFETIME, [days, this.clock.now(), auth.principal.id]);
-      await tx.audit({ action: PARTNER_ACTIONS.keyLifetimeSet, outcome: 'success', metadata: { days } });
+      await tx.auditDone(PARTNER_ACTIONS.keyLifetimeSet, { days });
     });
   }
 }

@@ -82,21 +82,17 @@ export class PartnerBootstrap {
       wanted.subject,
       wanted.userName,
     ]);
-    await tx.audit({
-      action: PARTNER_ACTIONS.tenantProvisioned,
-      outcome: 'success',
-      metadata: {
-        organisation_id: auditableId(wanted.organisationId),
-        user_id: person?.user_id ?? null,
-        store_id: wanted.storeId,
-        new_organisation: present.organisation === null,
-        new_client: present.client === null,
-        new_ownership: present.ownership === null,
-        new_route: present.store_id === null,
-        new_user: present.person === null,
-        new_membership: present.membership === null,
-        new_assignment: present.assignment === null,
-      },
+    await tx.auditDone(PARTNER_ACTIONS.tenantProvisioned, {
+      organisation_id: auditableId(wanted.organisationId),
+      user_id: person?.user_id ?? null,
+      store_id: wanted.storeId,
+      new_organisation: present.organisation === null,
+      new_client: present.client === null,
+      new_ownership: present.ownership === null,
+      new_route: present.store_id === null,
+      new_user: present.person === null,
+      new_membership: present.membership === null,
+      new_assignment: present.assignment === null,
     });
   }
 }

@@ -70,15 +70,11 @@ export class PiiPolicyService {
         ]);
         const saved = await read(tx, auth);
         const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
-        await tx.audit({
-          action: PRIVACY_ACTIONS.policySaved,
-          outcome: 'success',
-          metadata: {
-            strict_summaries: saved.strict_summaries,
-            permitted: permitted.join(' '),
-            etag: saved.etag,
-            previous_etag: current.etag,
-          },
+        await tx.auditDone(PRIVACY_ACTIONS.policySaved, {
+          strict_summaries: saved.strict_summaries,
+          permitted: permitted.join(' '),
+          etag: saved.etag,
+          previous_etag: current.etag,
         });
         return saved;
       },

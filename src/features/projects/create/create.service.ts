@@ -49,11 +49,7 @@ export class CreateProjectService {
       async (tx) => {
         await this.requireRoom(tx);
         await this.insert(auth, tx, projectId, request);
-        await tx.audit({
-          action: PROJECT_ACTIONS.created,
-          outcome: 'success',
-          metadata: { project_id: projectId, revision: 1 },
-        });
+        await tx.auditDone(PROJECT_ACTIONS.created, { project_id: projectId, revision: 1 });
         const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
         if (!snapshot) throw notFound();
         return tx.complete(reservation, snapshot);

@@ -67,18 +67,14 @@ export class LegacyBillingService {
           this.clock.now(),
         ]);
         if (!project) throw new PlatformError(PROJECT_ERRORS.archived);
-        await tx.audit({
-          action: PROJECT_ACTIONS.billingUpdated,
-          outcome: 'success',
-          metadata: {
-            project_id: projectId,
-            ...Object.fromEntries(
-              changed.flatMap((term) => [
-                [term, project[term]],
-                [`old_${term}`, project[`old_${term}`]],
-              ]),
-            ),
-          },
+        await tx.auditDone(PROJECT_ACTIONS.billingUpdated, {
+          project_id: projectId,
+          ...Object.fromEntries(
+            changed.flatMap((term) => [
+              [term, project[term]],
+              [`old_${term}`, project[`old_${term}`]],
+            ]),
+          ),
         });
         return tx.complete(reservation, toLegacyProject(project));
       },

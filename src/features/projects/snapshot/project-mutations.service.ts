@@ -76,11 +76,7 @@ export class ProjectMutations {
         await tx
           .repo(ProjectEntity)
           .update({ projectId }, { ...values, lifecycleState, revision, fieldRevisions, updatedAt });
-        await tx.audit({
-          action: audit.action,
-          outcome: 'success',
-          metadata: { project_id: projectId, revision, ...audit.metadata },
-        });
+        await tx.auditDone(audit.action, { project_id: projectId, revision, ...audit.metadata });
         const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
         if (!snapshot) throw notFound();
         return tx.complete(reservation, snapshot);

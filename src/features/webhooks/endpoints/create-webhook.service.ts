@@ -97,15 +97,11 @@ export class CreateWebhookService {
       updatedAt: now,
       updatedBy: actor,
     });
-    await tx.audit({
-      action: WEBHOOK_ACTIONS.created,
-      outcome: 'success',
-      metadata: {
-        webhook_id: webhookId,
-        project_id: request.project_id,
-        event_types: request.event_types.join(' '),
-        transcript_to_send: transcriptToSend,
-      },
+    await tx.auditDone(WEBHOOK_ACTIONS.created, {
+      webhook_id: webhookId,
+      project_id: request.project_id,
+      event_types: request.event_types.join(' '),
+      transcript_to_send: transcriptToSend,
     });
   }
 }

@@ -91,11 +91,7 @@ export class EndpointsService {
     return this.metadata.transaction(auth, async (tx) => {
       const { webhookId, projectId } = await holdEndpoint(tx, target, 'if_match', { ifMatch });
       await tx.repo(WebhookEndpointEntity).delete({ webhookId });
-      await tx.audit({
-        action: WEBHOOK_ACTIONS.deleted,
-        outcome: 'success',
-        metadata: { webhook_id: webhookId, project_id: projectId },
-      });
+      await tx.auditDone(WEBHOOK_ACTIONS.deleted, { webhook_id: webhookId, project_id: projectId });
       return { webhook_id: webhookId, deleted_at_utc: this.clock.now().toISOString() };
     });
   }
@@ -114,16 +110,12 @@ export class EndpointsService {
     };
     await tx.repo(WebhookEndpointEntity).update({ webhookId: endpoint.webhookId }, values);
     const { projectId, webhookId, transcriptToSend } = endpoint;
-    await tx.audit({
-      action: WEBHOOK_ACTIONS.changed,
-      outcome: 'success',
-      metadata: {
-        webhook_id: webhookId,
-        project_id: projectId,
-        changed: Object.keys(changes).join(' '),
-        transcript_to_send: changes.transcriptToSend ?? transcriptToSend,
-        revision: values.revision,
-      },
+    await tx.auditDone(WEBHOOK_ACTIONS.changed, {
+      webhook_id: webhookId,
+      project_id: projectId,
+      changed: Object.keys(changes).join(' '),
+      transcript_to_send: changes.transcriptToSend ?? transcriptToSend,
+      revision: values.revision,
     });
     return Object.assign(endpoint, values);
   }

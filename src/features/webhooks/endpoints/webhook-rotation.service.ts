@@ -81,14 +81,10 @@ export class WebhookRotationService {
         updatedBy: auth.principal.id,
       };
       await tx.repo(WebhookEndpointEntity).update({ webhookId }, next);
-      await tx.audit({
-        action,
-        outcome: 'success',
-        metadata: {
-          webhook_id: webhookId,
-          project_id: endpoint.projectId,
-          previous_secret_expires_at_utc: next.previousSecretExpiresAt?.toISOString() ?? null,
-        },
+      await tx.auditDone(action, {
+        webhook_id: webhookId,
+        project_id: endpoint.projectId,
+        previous_secret_expires_at_utc: next.previousSecretExpiresAt?.toISOString() ?? null,
       });
       return Object.assign(endpoint, next);
     });

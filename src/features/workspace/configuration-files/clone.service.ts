@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { success } from '../../../core/kernel/audit-event.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
@@ -108,17 +107,15 @@ export class CloneService {
       const taken = await this.numbers.warnings(there, tx, target.project_id, after);
       const outcome = outcomeOf(there, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.configurationCloned, {
-          project_id: target.project_id,
-          from_client_id: from.clientId,
-          from_data_env: from.dataEnv,
-          from_project_id: projectId,
-          sections: answer.changed_sections.join(' '),
-          etag: answer.etag,
-          previous_etag: state.draft?.etag ?? null,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.configurationCloned, {
+        project_id: target.project_id,
+        from_client_id: from.clientId,
+        from_data_env: from.dataEnv,
+        from_project_id: projectId,
+        sections: answer.changed_sections.join(' '),
+        etag: answer.etag,
+        previous_etag: state.draft?.etag ?? null,
+      });
       return told ? told(tx, answer) : answer;
     });
   }
@@ -131,13 +128,11 @@ export class CloneService {
     { reservation }: ReceivedRequest,
     answer: IncomingResponse,
   ): Promise<IncomingResponse> {
-    await tx.audit(
-      success(WORKSPACE_ACTIONS.configurationExported, {
-        project_id: projectId,
-        source,
-        to_project_id: target.project_id,
-      }),
-    );
+    await tx.auditDone(WORKSPACE_ACTIONS.configurationExported, {
+      project_id: projectId,
+      source,
+      to_project_id: target.project_id,
+    });
     return tx.complete(reservation, answer, etagHeader(answer));
   }
 }

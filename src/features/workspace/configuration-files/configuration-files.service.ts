@@ -97,14 +97,12 @@ export class ConfigurationFilesService {
       const taken = await this.numbers.warnings(auth, tx, projectId, after);
       const outcome = outcomeOf(auth, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.configurationImported, {
-          project_id: projectId,
-          sections: answer.changed_sections.join(' '),
-          etag: answer.etag,
-          previous_etag: state.draft?.etag ?? null,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.configurationImported, {
+        project_id: projectId,
+        sections: answer.changed_sections.join(' '),
+        etag: answer.etag,
+        previous_etag: state.draft?.etag ?? null,
+      });
       return tx.complete(sent.reservation, answer, etagHeader(answer));
     });
   }

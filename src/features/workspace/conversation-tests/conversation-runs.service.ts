@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -112,14 +111,12 @@ export class ConversationRunsService {
       });
       await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
       await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS]);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.conversationRunRequested, {
-          project_id: projectId,
-          run_id: runId,
-          source,
-          tests: tests.length,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.conversationRunRequested, {
+        project_id: projectId,
+        run_id: runId,
+        source,
+        tests: tests.length,
+      });
       return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
     });
   }
@@ -149,13 +146,11 @@ export class ConversationRunsService {
       const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);
       const run = await this.find(auth, tx, projectId, runId, NOBODY);
       if (ended.length > 0) {
-        await tx.audit(
-          success(WORKSPACE_ACTIONS.conversationRunCancelled, {
-            project_id: projectId,
-            run_id: run.run_id,
-            tests: ended.length,
-          }),
-        );
+        await tx.auditDone(WORKSPACE_ACTIONS.conversationRunCancelled, {
+          project_id: projectId,
+          run_id: run.run_id,
+          tests: ended.length,
+        });
       } else if (run.status !== 'cancelled') {
         throw new PlatformError(WORKSPACE_ERRORS.conversationRunEnded);
       }

@@ -4,7 +4,6 @@ import { staleConflict } from '../../../core/errors/stale.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -136,9 +135,7 @@ export class ConversationTestsService {
       const { test_id: id, etag } = await this.find(auth, tx, state, testId);
       requireMatch(etag, ifMatch);
       await tx.repo(ConversationTestEntity).delete({ projectId, testId: id });
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.conversationTestDeleted, { project_id: projectId, test_id: id }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.conversationTestDeleted, { project_id: projectId, test_id: id });
       const deletedAt = this.clock.now().toISOString();
       return tx.complete(reservation, { test_id: id, deleted_at: deletedAt });
     });
@@ -180,9 +177,11 @@ export class ConversationTestsService {
     { script, assertions }: ConversationTest,
   ): Promise<void> {
     const counts = { turns: script.turns.length, assertions: assertions.length };
-    return tx.audit(
-      success(WORKSPACE_ACTIONS.conversationTestSaved, { project_id: projectId, test_id: testId, ...counts }),
-    );
+    return tx.auditDone(WORKSPACE_ACTIONS.conversationTestSaved, {
+      project_id: projectId,
+      test_id: testId,
+      ...counts,
+    });
   }
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -85,14 +84,12 @@ export class DeploymentsService {
           deployedBy: auth.principal.id,
         };
         await tx.repo(ProjectDeploymentEntity).insert({ projectId, ...deployment });
-        await tx.audit(
-          success(WORKSPACE_ACTIONS.provenanceRecorded, {
-            project_id: projectId,
-            deployment_id: deployment.deploymentId,
-            version_number: versionNumber,
-            runtime_id: auditableId(runtimeId),
-          }),
-        );
+        await tx.auditDone(WORKSPACE_ACTIONS.provenanceRecorded, {
+          project_id: projectId,
+          deployment_id: deployment.deploymentId,
+          version_number: versionNumber,
+          runtime_id: auditableId(runtimeId),
+        });
         return tx.complete(reservation, recordOf(deployment));
       },
       { turn: `project ${projectId}` },

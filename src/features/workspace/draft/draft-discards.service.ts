@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
@@ -64,13 +63,14 @@ export class DraftDiscards {
         draft === null || names.length === 0
           ? state
           : await this.discards.discard(tx, auth, { ...state, draft }, names);
-      await tx.audit(
-        success(section === null ? WORKSPACE_ACTIONS.draftDiscarded : WORKSPACE_ACTIONS.sectionDiscarded, {
+      await tx.auditDone(
+        section === null ? WORKSPACE_ACTIONS.draftDiscarded : WORKSPACE_ACTIONS.sectionDiscarded,
+        {
           project_id: projectId,
           ...(section === null ? { sections: names.toSorted().join(' ') } : { section }),
           etag: next.draft?.etag ?? null,
           previous_etag: draft?.etag ?? null,
-        }),
+        },
       );
       return tx.complete(sent.reservation, draftAnswer(auth, this.registry.all, next), headersOf(next));
     });

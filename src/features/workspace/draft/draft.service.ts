@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
@@ -73,14 +72,12 @@ export class DraftService {
       const changes = this.changesOf(state, field, parts);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
       const answer = draftAnswer(auth, this.registry.all, saved);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.draftSaved, {
-          project_id: projectId,
-          sections: changes.map(({ section }) => section).join(' '),
-          etag: answer.etag,
-          previous_etag: state.draft?.etag ?? null,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.draftSaved, {
+        project_id: projectId,
+        sections: changes.map(({ section }) => section).join(' '),
+        etag: answer.etag,
+        previous_etag: state.draft?.etag ?? null,
+      });
       const headers: Record<string, string> = answer.etag === null ? {} : { ETag: quotedEtag(answer.etag) };
       return tx.complete(sent.reservation, answer, headers);
     });

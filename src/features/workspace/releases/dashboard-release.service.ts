@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
@@ -47,13 +46,11 @@ export class DashboardReleaseService {
       });
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await this.takeFromDraft(tx, state, version.version_number);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.dashboardPublished, {
-          project_id: projectId,
-          version_number: version.version_number,
-          content_hash: version.content_hash,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.dashboardPublished, {
+        project_id: projectId,
+        version_number: version.version_number,
+        content_hash: version.content_hash,
+      });
       return tx.complete(reservation, versionRecord(version));
     });
   }

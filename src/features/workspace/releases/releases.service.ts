@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -63,14 +62,12 @@ export class ReleasesService {
       await tx.repo(ProjectDraftEntity).delete({ projectId });
       // The edits that were discarded are published with it, as far as they are part of it, and count no longer.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.published, {
-          project_id: projectId,
-          version_number: version.version_number,
-          content_hash: version.content_hash,
-          draft_etag: state.draft?.etag ?? null,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.published, {
+        project_id: projectId,
+        version_number: version.version_number,
+        content_hash: version.content_hash,
+        draft_etag: state.draft?.etag ?? null,
+      });
       return tx.complete(reservation, {
         ...versionRecord(version),
         changed: true,
@@ -93,14 +90,12 @@ export class ReleasesService {
     if (!draft) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     const { projectId, latestPublishedVersion } = project;
     await this.discards.discard(tx, auth, { ...state, draft }, Object.keys(draft.sections));
-    await tx.audit(
-      success(WORKSPACE_ACTIONS.draftDiscarded, {
-        project_id: projectId,
-        sections: Object.keys(draft.sections).toSorted().join(' '),
-        etag: null,
-        previous_etag: draft.etag,
-      }),
-    );
+    await tx.auditDone(WORKSPACE_ACTIONS.draftDiscarded, {
+      project_id: projectId,
+      sections: Object.keys(draft.sections).toSorted().join(' '),
+      etag: null,
+      previous_etag: draft.etag,
+    });
     const [published] = await tx.query<VersionRow>(VERSION_RECORD, [projectId, latestPublishedVersion]);
     return { ...versionRecord(published!), changed: false };
   }
@@ -135,14 +130,12 @@ export class ReleasesService {
       );
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await keepDraft(tx, state);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.rolledBack, {
-          project_id: projectId,
-          version_number: version.version_number,
-          content_hash: version.content_hash,
-          rolled_back_from: target,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.rolledBack, {
+        project_id: projectId,
+        version_number: version.version_number,
+        content_hash: version.content_hash,
+        rolled_back_from: target,
+      });
       return tx.complete(reservation, versionRecord(version));
     });
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -114,13 +113,11 @@ export class RuntimeConversationTests {
       const values = [projectId, now, runId, ids, expiresAt];
       const rows = await tx.query<{ test_id: string; attempt: number }>(LEASE_TESTS, values);
       if (rows.length > 0) {
-        await tx.audit(
-          success(WORKSPACE_ACTIONS.conversationTestsTaken, {
-            project_id: projectId,
-            run_id: runId,
-            count: rows.length,
-          }),
-        );
+        await tx.auditDone(WORKSPACE_ACTIONS.conversationTestsTaken, {
+          project_id: projectId,
+          run_id: runId,
+          count: rows.length,
+        });
       }
       return new Map(rows.map((row) => [row.test_id, row.attempt]));
     });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import {
@@ -86,15 +85,13 @@ export class RuntimeReportsService {
         );
         await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
         if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
-          await tx.audit(
-            success(WORKSPACE_ACTIONS.reportChanged, {
-              project_id: projectId,
-              applied_hash: appliedHash,
-              runtime_id: auditableId(runtimeId),
-              state,
-              compliance,
-            }),
-          );
+          await tx.auditDone(WORKSPACE_ACTIONS.reportChanged, {
+            project_id: projectId,
+            applied_hash: appliedHash,
+            runtime_id: auditableId(runtimeId),
+            state,
+            compliance,
+          });
         }
         return { state, compliance };
       },
@@ -120,14 +117,12 @@ export class RuntimeReportsService {
       );
     const answer = { state: 'confirmed', compliance: projection ?? 'pending' } as const;
     if (reportedBefore === null) {
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.reportChanged, {
-          project_id: projectId,
-          applied_hash: appliedHash,
-          runtime_id: auditableId(runtimeId),
-          ...answer,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.reportChanged, {
+        project_id: projectId,
+        applied_hash: appliedHash,
+        runtime_id: auditableId(runtimeId),
+        ...answer,
+      });
     }
     return answer;
   }

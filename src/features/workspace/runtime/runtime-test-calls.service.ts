@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -151,9 +150,7 @@ export class RuntimeTestCallsService {
         }
         const taken = await end(placed, { status: 'placed', reason: null });
         if (taken.size > 0) {
-          await tx.audit(
-            success(WORKSPACE_ACTIONS.testCallTaken, { project_id: projectId, count: taken.size }),
-          );
+          await tx.auditDone(WORKSPACE_ACTIONS.testCallTaken, { project_id: projectId, count: taken.size });
         }
         return taken;
       },

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
@@ -162,7 +161,7 @@ const audit = (
   action: AuditAction,
   projectId: string,
   { secret_name, version }: SecretRow,
-): Promise<void> => tx.audit(success(action, { project_id: projectId, secret_name, version }));
+): Promise<void> => tx.auditDone(action, { project_id: projectId, secret_name, version });
 
 // There is nothing to publish for it: once the draft lets go of it, nothing holds it.
 const IN_DRAFT_ALONE =

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -70,14 +69,12 @@ export class SectionsService {
       const configuration = configurationToSave(section, current, body.configuration, state, SENT);
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
       const answer = await this.answer(auth, tx, section, saved);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.sectionSaved, {
-          project_id: projectId,
-          section: section.name,
-          etag: answer.etag,
-          previous_etag: state.draft?.sections[section.name]?.etag ?? null,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.sectionSaved, {
+        project_id: projectId,
+        section: section.name,
+        etag: answer.etag,
+        previous_etag: state.draft?.sections[section.name]?.etag ?? null,
+      });
       return tx.complete(sent.reservation, answer, { ETag: quotedEtag(answer.etag) });
     });
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -86,13 +85,11 @@ export class TestCallsService {
         requestedBy: auth.principal.id,
       });
       await tx.query(FORGET_OLD_TEST_CALLS, [projectId, KEPT_CALLS]);
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.testCallRequested, {
-          project_id: projectId,
-          test_call_id: testCallId,
-          source,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.testCallRequested, {
+        project_id: projectId,
+        test_call_id: testCallId,
+        source,
+      });
       return tx.complete(reservation, { test_call_id: testCallId, status: 'queued' as const });
     });
   }

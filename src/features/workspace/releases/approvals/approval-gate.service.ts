@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
-import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
@@ -70,14 +69,12 @@ export class ApprovalGate implements ReleaseGate {
         { approvalId: row.approval_id },
         { state: 'used', usedAt: this.clock.now(), usedVersionNumber: versionNumber },
       );
-    await tx.audit(
-      success(WORKSPACE_ACTIONS.approvalUsed, {
-        project_id: state.project.projectId,
-        approval_id: row.approval_id,
-        approved_by: row.approved_by,
-        version_number: versionNumber,
-      }),
-    );
+    await tx.auditDone(WORKSPACE_ACTIONS.approvalUsed, {
+      project_id: state.project.projectId,
+      approval_id: row.approval_id,
+      approved_by: row.approved_by,
+      version_number: versionNumber,
+    });
   }
 
   private async approvalOf(

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { echoableToken, staleConflict } from '../../../../core/errors/stale.js';
 import { isGivenId } from '../../../../core/http/given-id.js';
 import { paginationOf, rowsBefore } from '../../../../core/http/pages.policy.js';
-import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../../core/kernel/platform-error.js';
@@ -149,13 +148,11 @@ export class ApprovalsService {
     approval: Approval,
     reservation: Reservation | null,
   ): Promise<ApprovalResponse> {
-    await tx.audit(
-      success(action, {
-        project_id: state.project.projectId,
-        approval_id: approval.approvalId,
-        draft_etag: approval.draftEtag,
-      }),
-    );
+    await tx.auditDone(action, {
+      project_id: state.project.projectId,
+      approval_id: approval.approvalId,
+      draft_etag: approval.draftEtag,
+    });
     return tx.complete(reservation, approvalRecord(approval, draftMark(state)));
   }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../../core/kernel/audit-event.js';
 import type { AuditAction } from '../../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../../core/kernel/platform-error.js';
@@ -91,16 +90,14 @@ export class StagedReleasesService {
         draftEtag: draft.etag,
         state: 'active',
       });
-      await tx.audit(
-        success(WORKSPACE_ACTIONS.stagedReleaseStarted, {
-          project_id: projectId,
-          version_number: versionNumber,
-          content_hash: contentHash,
-          draft_etag: draft.etag,
-          percent: share.percent,
-          numbers: share.numbers?.length ?? 0,
-        }),
-      );
+      await tx.auditDone(WORKSPACE_ACTIONS.stagedReleaseStarted, {
+        project_id: projectId,
+        version_number: versionNumber,
+        content_hash: contentHash,
+        draft_etag: draft.etag,
+        percent: share.percent,
+        numbers: share.numbers?.length ?? 0,
+      });
       return tx.complete(
         reservation,
         stagedReleaseRecord({
@@ -166,13 +163,11 @@ export class StagedReleasesService {
     }
     // While it was active no other one began: it is the newest.
     const [row] = await tx.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]);
-    await tx.audit(
-      success(ACTIONS[state], {
-        project_id: projectId,
-        version_number: versionNumber,
-        content_hash: row!.content_hash,
-      }),
-    );
+    await tx.auditDone(ACTIONS[state], {
+      project_id: projectId,
+      version_number: versionNumber,
+      content_hash: row!.content_hash,
+    });
     return tx.complete(reservation, stagedReleaseRecord(row!));
   }
 }
