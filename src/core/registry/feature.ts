@@ -11,7 +11,7 @@ export type StoreKind = 'metadata' | 'tenant';
 type PerStore<T> = Readonly<Partial<Record<StoreKind, readonly T[]>>>;
 type MigrationClass = new () => MigrationInterface;
 
-/** A group of the OpenAPI document; a route names its own with @ApiTags. */
+/** A group of the OpenAPI document; a controller names its own with @Routes. */
 export interface Tag {
   readonly name: string;
   readonly description: string;

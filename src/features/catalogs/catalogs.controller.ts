@@ -1,7 +1,8 @@
-import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Get, Headers, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access } from '../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 import { ANALYTICS_READERS } from '../../core/auth/scopes.js';
 import { namesEtag, quotedEtag } from '../../core/http/etag-headers.policy.js';
@@ -22,15 +23,14 @@ const ETAG = {
 };
 
 /** What the platform offers to every caller (catalogs section 1). */
-@ApiTags('Catalogues')
 @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
 @ApiResponse({ status: 304, description: 'Nothing of it has changed.', headers: ETAG })
-@Controller('v1/catalogs')
+@Routes('v1/catalogs', 'Catalogues')
 export class CatalogsController {
   @Get('voices')
   @Access(READERS)
-  @ApiOperation({ summary: 'The voices that a configuration may name.' })
-  @ApiOkResponse({ type: VoicesResponse, headers: ETAG })
+  @Operation('The voices that a configuration may name.')
+  @Answers(VoicesResponse, { headers: ETAG })
   listVoices(
     @Query() { language, status }: VoicesRequest,
     @Headers('if-none-match') known: string | undefined,
@@ -46,8 +46,8 @@ export class CatalogsController {
 
   @Get('models')
   @Access(READERS)
-  @ApiOperation({ summary: 'The language models that a configuration may name.' })
-  @ApiOkResponse({ type: ModelsResponse, headers: ETAG })
+  @Operation('The language models that a configuration may name.')
+  @Answers(ModelsResponse, { headers: ETAG })
   listModels(
     @Query() { modality, status }: ModelsRequest,
     @Headers('if-none-match') known: string | undefined,

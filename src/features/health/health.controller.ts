@@ -1,7 +1,8 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../core/auth/access.decorator.js';
+import { Answers, Operation } from '../../core/http/operation.decorator.js';
 import { HealthResponse, RootResponse } from './health.response.js';
 import { HealthService } from './health.service.js';
 
@@ -13,23 +14,22 @@ export class HealthController {
 
   @Get()
   @PublicRoute('health')
-  @ApiOperation({
-    summary: 'Says which API this is and where its health is shown.',
-    description: 'Asks nothing of the stores: it answers as long as the process does.',
-  })
-  @ApiOkResponse({ type: RootResponse })
+  @Operation(
+    'Says which API this is and where its health is shown.',
+    'Asks nothing of the stores: it answers as long as the process does.',
+  )
+  @Answers(RootResponse)
   getService(): RootResponse {
     return { name: 'Telephony Platform API', version: '1', status: 'online', health: '/v1/health' };
   }
 
   @Get('v1/health')
   @PublicRoute('health')
-  @ApiOperation({
-    summary: 'Whether this process can do its work.',
-    description:
-      'Every core check with its state. One that fails makes the answer 503, for load balancers and monitors.',
-  })
-  @ApiOkResponse({ type: HealthResponse })
+  @Operation(
+    'Whether this process can do its work.',
+    'Every core check with its state. One that fails makes the answer 503, for load balancers and monitors.',
+  )
+  @Answers(HealthResponse)
   @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })
   async getHealth(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {
     const answer = await this.health.check();

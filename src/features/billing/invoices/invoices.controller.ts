@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { collectedAsSent } from '../../../core/http/collected-as-sent.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
@@ -17,8 +18,7 @@ const READERS = {
 };
 
 /** billing section 8. */
-@ApiTags('Billing')
-@Controller('v1/billing/invoices')
+@Routes('v1/billing/invoices', 'Billing')
 export class InvoicesController {
   constructor(
     private readonly invoices: InvoiceListService,
@@ -27,8 +27,8 @@ export class InvoicesController {
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'The invoices of a client, page by page.' })
-  @ApiOkResponse({ type: InvoiceListResponse })
+  @Operation('The invoices of a client, page by page.')
+  @Answers(InvoiceListResponse)
   listInvoices(
     @Auth() auth: AuthContext,
     @Query() request: InvoiceListRequest,
@@ -38,11 +38,10 @@ export class InvoicesController {
 
   @Get(':invoice_id/pdf')
   @Access(READERS)
-  @ApiOperation({
-    summary: 'An invoice as a PDF.',
-    description:
-      'Sent as it comes from the billing provider; one that is broken off ends in a broken connection.',
-  })
+  @Operation(
+    'An invoice as a PDF.',
+    'Sent as it comes from the billing provider; one that is broken off ends in a broken connection.',
+  )
   @ApiOkResponse({
     content: {
       'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 (bytes)' },

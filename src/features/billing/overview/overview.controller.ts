@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { BILLING_READERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -8,18 +8,17 @@ import { BillingOverviewResponse } from './overview.response.js';
 import { BillingOverviewService } from './overview.service.js';
 
 /** billing section 7. */
-@ApiTags('Billing')
-@Controller('v1/billing/overview')
+@Routes('v1/billing/overview', 'Billing')
 export class BillingOverviewController {
   constructor(private readonly overview: BillingOverviewService) {}
 
   @Get()
   @Access(BILLING_READERS)
-  @ApiOperation({
-    summary: 'What a client is charged: plan, fee, discounts, usage and the state of its invoices.',
-    description: 'Answers also while the billing provider does not; invoice_status is unavailable then.',
-  })
-  @ApiOkResponse({ type: BillingOverviewResponse })
+  @Operation(
+    'What a client is charged: plan, fee, discounts, usage and the state of its invoices.',
+    'Answers also while the billing provider does not; invoice_status is unavailable then.',
+  )
+  @Answers(BillingOverviewResponse)
   getBillingOverview(
     @Auth() auth: AuthContext,
     @Query() _query: NamedClient,

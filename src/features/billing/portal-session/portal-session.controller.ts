@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
@@ -10,23 +10,20 @@ import { PortalSessionResponse } from './portal-session.response.js';
 import { PortalSessionService } from './portal-session.service.js';
 
 /** billing section 9. */
-@ApiTags('Billing')
-@Controller('v1/billing/portal-session')
+@Routes('v1/billing/portal-session', 'Billing')
 export class PortalSessionController {
   constructor(private readonly portal: PortalSessionService) {}
 
   @Post()
-  @HttpCode(200)
   @Access({
     ...PORTAL_OPENERS,
     errors: [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable],
   })
-  @ApiOperation({
-    summary: "Opens the billing provider's own pages for a client.",
-    description:
-      'The address lets in everyone who has it: redirect the person there at once, and keep it nowhere.',
-  })
-  @ApiOkResponse({ type: PortalSessionResponse })
+  @Operation(
+    "Opens the billing provider's own pages for a client.",
+    'The address lets in everyone who has it: redirect the person there at once, and keep it nowhere.',
+  )
+  @Answers(PortalSessionResponse)
   createPortalSession(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -1,6 +1,7 @@
-import { Controller, Headers, HttpCode, Post, RawBody } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Headers, Post, RawBody } from '@nestjs/common';
+import { ApiBody, ApiProperty } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
@@ -10,20 +11,18 @@ class EventReceived {
 }
 
 /** Where the billing provider tells of changes; its signature is the credential (billing 11.4). */
-@ApiTags('Billing')
-@Controller('v1/billing/provider-events')
+@Routes('v1/billing/provider-events', 'Billing')
 export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}
 
   @Post()
-  @HttpCode(200)
   @PublicRoute('domain', {
     internal: true,
     errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
   })
-  @ApiOperation({ summary: 'Takes an event of the billing provider.' })
+  @Operation('Takes an event of the billing provider.')
   @ApiBody({ schema: { type: 'object' } })
-  @ApiOkResponse({ type: EventReceived })
+  @Answers(EventReceived)
   async ingestProviderEvent(
     @RawBody() bytes: Buffer | undefined,
     @Headers('stripe-signature') signature = '',

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
@@ -12,15 +12,14 @@ import { RecipientsService } from './recipients.service.js';
 const errors = [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable];
 
 /** billing section 10. */
-@ApiTags('Billing')
-@Controller('v1/billing/invoice-recipients')
+@Routes('v1/billing/invoice-recipients', 'Billing')
 export class RecipientsController {
   constructor(private readonly recipients: RecipientsService) {}
 
   @Get()
   @Access({ ...RECIPIENT_READERS, errors })
-  @ApiOperation({ summary: 'To whom invoices go, masked.' })
-  @ApiOkResponse({ type: MaskedRecipientsResponse })
+  @Operation('To whom invoices go, masked.')
+  @Answers(MaskedRecipientsResponse)
   listInvoiceRecipients(
     @Auth() auth: AuthContext,
     @Query() _query: NamedClient,
@@ -29,13 +28,12 @@ export class RecipientsController {
   }
 
   @Post('unmask')
-  @HttpCode(200)
   @Access({ ...RECIPIENT_OWNERS, errors })
-  @ApiOperation({
-    summary: 'To whom invoices go, as they are.',
-    description: 'For client_admin. Each time is audited with the number of recipients alone.',
-  })
-  @ApiOkResponse({ type: UnmaskedRecipientsResponse })
+  @Operation(
+    'To whom invoices go, as they are.',
+    'For client_admin. Each time is audited with the number of recipients alone.',
+  )
+  @Answers(UnmaskedRecipientsResponse)
   unmaskInvoiceRecipients(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { METERING_STAFF } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -8,15 +8,14 @@ import { AggregationRecordsResponse, ReconciliationRecordsResponse } from './rec
 import { MeteringRecordsService } from './records.service.js';
 
 /** billing section 12. */
-@ApiTags('Billing')
-@Controller('v1/billing/metered')
+@Routes('v1/billing/metered', 'Billing')
 export class MeteringRecordsController {
   constructor(private readonly records: MeteringRecordsService) {}
 
   @Get('aggregation-records')
   @Access(METERING_STAFF)
-  @ApiOperation({ summary: 'Usage by hours, and how far it is told to the billing provider.' })
-  @ApiOkResponse({ type: AggregationRecordsResponse })
+  @Operation('Usage by hours, and how far it is told to the billing provider.')
+  @Answers(AggregationRecordsResponse)
   listAggregationRecords(
     @Auth() auth: AuthContext,
     @Query() _query: NamedClient,
@@ -26,8 +25,8 @@ export class MeteringRecordsController {
 
   @Get('reconciliation-records')
   @Access(METERING_STAFF)
-  @ApiOperation({ summary: 'Comparisons of what was used, what is stored and what the provider counts.' })
-  @ApiOkResponse({ type: ReconciliationRecordsResponse })
+  @Operation('Comparisons of what was used, what is stored and what the provider counts.')
+  @Answers(ReconciliationRecordsResponse)
   listReconciliationRecords(
     @Auth() auth: AuthContext,
     @Query() _query: NamedClient,

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -20,32 +20,27 @@ import { UsageAlertsService } from './usage-alerts.service.js';
 const inBody = { ...ALERT_OWNERS, client: 'body' } as const;
 
 /** billing section 16. */
-@ApiTags('Billing')
-@Controller('v1/billing/usage-alerts')
+@Routes('v1/billing/usage-alerts', 'Billing')
 export class UsageAlertsController {
   constructor(private readonly alerts: UsageAlertsService) {}
 
   @Get()
   @Access(ALERT_OWNERS)
-  @ApiOperation({
-    summary: 'Thresholds of usage that the client is told of, and when they were reached last.',
-  })
-  @ApiOkResponse({ type: UsageAlertsResponse })
+  @Operation('Thresholds of usage that the client is told of, and when they were reached last.')
+  @Answers(UsageAlertsResponse)
   listUsageAlerts(@Auth() auth: AuthContext, @Query() _query: NamedClient): Promise<UsageAlertsResponse> {
     return this.alerts.list(auth);
   }
 
   @Post()
-  @HttpCode(200)
   @Access({ ...inBody, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'billing.usage-alerts.create', plainAnswer: true })
-  @ApiOperation({
-    summary: 'Adds a threshold of usage.',
-    description:
-      'It is compared every five minutes and told once a billing period, by mail to those who get the invoices. With ' +
+  @Operation(
+    'Adds a threshold of usage.',
+    'It is compared every five minutes and told once a billing period, by mail to those who get the invoices. With ' +
       '`pause_campaigns` running campaigns are paused, and none is launched until the period ends or the threshold is raised.',
-  })
-  @ApiOkResponse({ type: UsageAlert })
+  )
+  @Answers(UsageAlert)
   createUsageAlert(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
@@ -57,10 +52,8 @@ export class UsageAlertsController {
 
   @Patch(':alert_id')
   @Access(inBody)
-  @ApiOperation({
-    summary: 'Changes a threshold or what is done when it is reached; what is left out stays.',
-  })
-  @ApiOkResponse({ type: UsageAlert })
+  @Operation('Changes a threshold or what is done when it is reached; what is left out stays.')
+  @Answers(UsageAlert)
   updateUsageAlert(
     @Auth() auth: AuthContext,
     @Param() { alert_id: alertId }: UsageAlertParams,
@@ -72,8 +65,8 @@ export class UsageAlertsController {
 
   @Delete(':alert_id')
   @Access(ALERT_OWNERS)
-  @ApiOperation({ summary: 'Takes a threshold away, and with it what it capped.' })
-  @ApiOkResponse({ type: RemovedUsageAlertResponse })
+  @Operation('Takes a threshold away, and with it what it capped.')
+  @Answers(RemovedUsageAlertResponse)
   deleteUsageAlert(
     @Auth() auth: AuthContext,
     @Param() { alert_id: alertId }: UsageAlertParams,

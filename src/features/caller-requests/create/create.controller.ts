@@ -1,6 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
@@ -10,17 +11,16 @@ import { CreateCallerRequest } from './create.request.js';
 import { CreateCallerRequestService } from './create.service.js';
 
 /** caller-requests section 4. */
-@ApiTags('Caller requests')
-@Controller('v1/compliance/caller-requests')
+@Routes('v1/compliance/caller-requests', 'Caller requests')
 export class CreateCallerRequestController {
   constructor(private readonly requests: CreateCallerRequestService) {}
 
   @Post()
   @Access({ ...MAKERS, errors: [CALLER_REQUEST_ERRORS.hmacUnavailable] })
-  @ApiOperation({
-    summary: 'Takes in what a caller asks of the data about them.',
-    description: 'Not repeated safely: sent twice it is stored twice, and the second names the first.',
-  })
+  @Operation(
+    'Takes in what a caller asks of the data about them.',
+    'Not repeated safely: sent twice it is stored twice, and the second names the first.',
+  )
   @ApiCreatedResponse({ type: CallerRequestItem })
   createCallerRequest(
     @Auth() auth: AuthContext,

@@ -1,6 +1,7 @@
-import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
@@ -9,14 +10,13 @@ import { COLUMNS } from './columns.policy.js';
 import { CallerRequestCsvService } from './csv.service.js';
 
 /** caller-requests 7.6. */
-@ApiTags('Caller requests')
-@Controller('v1/compliance/caller-requests/csv')
+@Routes('v1/compliance/caller-requests/csv', 'Caller requests')
 export class CallerRequestCsvController {
   constructor(private readonly files: CallerRequestCsvService) {}
 
   @Get()
   @Access({ ...READERS, scopes: ['client_admin'], errors: [CATALOGUE.contentTooLarge] })
-  @ApiOperation({ summary: 'The list as a CSV file, masked as it is; each is audited.' })
+  @Operation('The list as a CSV file, masked as it is; each is audited.')
   @ApiOkResponse({
     content: { 'text/csv': { schema: { type: 'string' }, example: `${COLUMNS.join(',')}\r\n` } },
   })

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CallerRequestParams } from '../rules/caller-request-id.request.js';
@@ -9,15 +9,14 @@ import { CallerRequestDetail } from './detail.response.js';
 import { CallerRequestDetailService } from './detail.service.js';
 
 /** caller-requests section 8. */
-@ApiTags('Caller requests')
-@Controller('v1/compliance/caller-requests/:request_id')
+@Routes('v1/compliance/caller-requests/:request_id', 'Caller requests')
 export class CallerRequestDetailController {
   constructor(private readonly requests: CallerRequestDetailService) {}
 
   @Get()
   @Access(STAFF)
-  @ApiOperation({ summary: 'A request with its history and the notes in it; each reading is audited.' })
-  @ApiOkResponse({ type: CallerRequestDetail })
+  @Operation('A request with its history and the notes in it; each reading is audited.')
+  @Answers(CallerRequestDetail)
   getCallerRequest(
     @Auth() auth: AuthContext,
     @Param() { request_id: requestId }: CallerRequestParams,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { READERS } from '../rules/callers.js';
 import { CallerRequestListRequest } from './list.request.js';
@@ -8,15 +8,14 @@ import { CallerRequestListResponse } from './list.response.js';
 import { CallerRequestListService } from './list.service.js';
 
 /** caller-requests section 7. */
-@ApiTags('Caller requests')
-@Controller('v1/compliance/caller-requests')
+@Routes('v1/compliance/caller-requests', 'Caller requests')
 export class CallerRequestListController {
   constructor(private readonly requests: CallerRequestListService) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'Requests of callers about their own data, page by page.' })
-  @ApiOkResponse({ type: CallerRequestListResponse })
+  @Operation('Requests of callers about their own data, page by page.')
+  @Answers(CallerRequestListResponse)
   listCallerRequests(
     @Auth() auth: AuthContext,
     @Query() request: CallerRequestListRequest,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { READERS } from '../rules/callers.js';
 import { OpenCountRequest } from './open-count.request.js';
@@ -8,15 +8,14 @@ import { OpenCountResponse } from './open-count.response.js';
 import { OpenCountService } from './open-count.service.js';
 
 /** caller-requests 7.5. */
-@ApiTags('Caller requests')
-@Controller('v1/compliance/caller-requests/open-count')
+@Routes('v1/compliance/caller-requests/open-count', 'Caller requests')
 export class OpenCountController {
   constructor(private readonly counts: OpenCountService) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'How many requests are open, and how pressing they are.' })
-  @ApiOkResponse({ type: OpenCountResponse })
+  @Operation('How many requests are open, and how pressing they are.')
+  @Answers(OpenCountResponse)
   countOpenCallerRequests(
     @Auth() auth: AuthContext,
     @Query() { project_id: projectId }: OpenCountRequest,

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
@@ -9,17 +9,14 @@ import { CallDetailService } from './detail.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** calls section 14. */
-@ApiTags('Calls')
-@Controller('v1/calls/:call_id')
+@Routes('v1/calls/:call_id', 'Calls')
 export class CallDetailController {
   constructor(private readonly calls: CallDetailService) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @ApiOperation({
-    summary: 'One call: its row, course, transfer and consent, and of the caller what is permitted.',
-  })
-  @ApiOkResponse({ type: CallDetailResponse })
+  @Operation('One call: its row, course, transfer and consent, and of the caller what is permitted.')
+  @Answers(CallDetailResponse)
   getCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,

@@ -1,14 +1,8 @@
-import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Body, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
@@ -32,8 +26,7 @@ const EXAMPLE_FILE = [
 ].join('\r\n');
 
 /** calls-export section 1. */
-@ApiTags('Calls')
-@Controller('v1/calls/export')
+@Routes('v1/calls/export', 'Calls')
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
@@ -57,11 +50,10 @@ export class CallExportController {
     givenBack: [400, 403, 404, 409, 422, 503],
     skip: isRefusedBeforeLimit,
   })
-  @ApiOperation({
-    summary: 'Calls of one project as a CSV file.',
-    description:
-      'Who may export what, and every code, is in the API guide. Without a matching call the answer is JSON.',
-  })
+  @Operation(
+    'Calls of one project as a CSV file.',
+    'Who may export what, and every code, is in the API guide. Without a matching call the answer is JSON.',
+  )
   @ApiExtraModels(ExportEmptyResponse)
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @ApiOkResponse({

@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Batch, IngestBatch } from './ingest.request.js';
@@ -12,13 +13,11 @@ import { IngestService } from './ingest.service.js';
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The door through which the voice runtime writes call data. */
-@ApiTags('Ingest')
-@Controller('internal/v1/calls')
+@Routes('internal/v1/calls', 'Ingest')
 export class IngestController {
   constructor(private readonly ingest: IngestService) {}
 
   @Post()
-  @HttpCode(200)
   @Access({
     scopes: ['runtime-ingest'],
     credentials: 'api_key',
@@ -26,15 +25,14 @@ export class IngestController {
     body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'], raw: true },
     internal: true,
   })
-  @ApiOperation({
-    summary: 'Writes calls; repeating a batch changes nothing.',
-    description:
-      'One bad record does not stop the batch. Of a call the highest revision is kept, and replaces the whole ' +
+  @Operation(
+    'Writes calls; repeating a batch changes nothing.',
+    'One bad record does not stop the batch. Of a call the highest revision is kept, and replaces the whole ' +
       'of the one before.',
-  })
+  )
   @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({ schema: INGEST_SCHEMA })
-  @ApiOkResponse({ type: IngestResponse })
+  @Answers(IngestResponse)
   async ingestCalls(
     @Auth() auth: AuthContext,
     @Query() _query: Nothing,

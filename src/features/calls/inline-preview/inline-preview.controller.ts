@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
@@ -9,15 +9,14 @@ import { InlinePreviewService } from './inline-preview.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** calls section 15. */
-@ApiTags('Calls')
-@Controller('v1/calls/:call_id/inline-preview')
+@Routes('v1/calls/:call_id/inline-preview', 'Calls')
 export class InlinePreviewController {
   constructor(private readonly previews: InlinePreviewService) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'The summary of a call and the beginning of its redacted transcript.' })
-  @ApiOkResponse({ type: InlinePreviewResponse })
+  @Operation('The summary of a call and the beginning of its redacted transcript.')
+  @Answers(InlinePreviewResponse)
   previewCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { ProjectCallFilterRequest } from '../filter/call-filter.request.js';
@@ -8,15 +8,14 @@ import { CallOutcomesResponse } from './outcomes.response.js';
 import { CallOutcomesService } from './outcomes.service.js';
 
 /** calls section 8. */
-@ApiTags('Calls')
-@Controller('v1/calls/outcomes')
+@Routes('v1/calls/outcomes', 'Calls')
 export class CallOutcomesController {
   constructor(private readonly outcomes: CallOutcomesService) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'How the calls of a project ended, with bookings and transfers beside it.' })
-  @ApiOkResponse({ type: CallOutcomesResponse })
+  @Operation('How the calls of a project ended, with bookings and transfers beside it.')
+  @Answers(CallOutcomesResponse)
   getCallOutcomes(
     @Auth() auth: AuthContext,
     @Query() request: ProjectCallFilterRequest,

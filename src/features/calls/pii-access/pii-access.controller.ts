@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
@@ -10,19 +10,17 @@ import { PiiAccessService } from './pii-access.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** privacy section 7. */
-@ApiTags('Calls')
-@Controller('v1/calls')
+@Routes('v1/calls', 'Calls')
 export class PiiAccessController {
   constructor(private readonly accesses: PiiAccessService) {}
 
   @Post(':call_id/audit-pii-access')
-  @HttpCode(200)
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @ApiOperation({
-    summary: "Records in the audit trail that a person saw a caller's personal data.",
-    description: 'One row for each request; a call out of scope is 404, and that is recorded too.',
-  })
-  @ApiOkResponse({ type: PiiAccessResponse })
+  @Operation(
+    "Records in the audit trail that a person saw a caller's personal data.",
+    'One row for each request; a call out of scope is 404, and that is recorded too.',
+  )
+  @Answers(PiiAccessResponse)
   recordPiiAccess(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,

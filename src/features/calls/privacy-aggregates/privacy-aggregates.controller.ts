@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
@@ -9,8 +9,7 @@ import { PrivacyAggregatesService } from './privacy-aggregates.service.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
 /** calls section 12. */
-@ApiTags('Calls')
-@Controller('v1/calls/dashboard/privacy-aggregates')
+@Routes('v1/calls/dashboard/privacy-aggregates', 'Calls')
 export class PrivacyAggregatesController {
   constructor(private readonly aggregates: PrivacyAggregatesService) {}
 
@@ -22,8 +21,8 @@ export class PrivacyAggregatesController {
     auditDenied: CALL_ACTIONS.privacyAggregatesRead,
     surface: 'general',
   })
-  @ApiOperation({ summary: 'Recent calls and the mix of new and returning callers, without personal data.' })
-  @ApiOkResponse({ type: PrivacyAggregatesResponse })
+  @Operation('Recent calls and the mix of new and returning callers, without personal data.')
+  @Answers(PrivacyAggregatesResponse)
   getPrivacyAggregates(
     @Auth() auth: AuthContext,
     @Query() request: PrivacyAggregatesRequest,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
@@ -9,15 +9,14 @@ import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.re
 import { CallSentimentService } from './sentiment.service.js';
 
 /** calls section 10. */
-@ApiTags('Calls')
-@Controller('v1/calls/sentiment')
+@Routes('v1/calls/sentiment', 'Calls')
 export class CallSentimentController {
   constructor(private readonly sentiment: CallSentimentService) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'Calls by sentiment, as counts and as shares.' })
-  @ApiOkResponse({ type: CallSentimentResponse })
+  @Operation('Calls by sentiment, as counts and as shares.')
+  @Answers(CallSentimentResponse)
   getCallSentiment(
     @Auth() auth: AuthContext,
     @Query() request: CallFilterRequest,
@@ -27,8 +26,8 @@ export class CallSentimentController {
 
   @Get('timeline')
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'Calls by sentiment per local hour, day or week.' })
-  @ApiOkResponse({ type: SentimentTimelineResponse })
+  @Operation('Calls by sentiment per local hour, day or week.')
+  @Answers(SentimentTimelineResponse)
   getSentimentTimeline(
     @Auth() auth: AuthContext,
     @Query() request: BucketedCallsRequest,

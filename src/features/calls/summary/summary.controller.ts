@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
@@ -8,17 +8,14 @@ import { CallSummaryResponse } from './summary.response.js';
 import { CallSummaryService } from './summary.service.js';
 
 /** calls section 7. */
-@ApiTags('Calls')
-@Controller('v1/calls/summary')
+@Routes('v1/calls/summary', 'Calls')
 export class CallSummaryController {
   constructor(private readonly summary: CallSummaryService) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({
-    summary: 'Counts, durations, costs, sentiment and disconnection reasons of a range of calls.',
-  })
-  @ApiOkResponse({ type: CallSummaryResponse })
+  @Operation('Counts, durations, costs, sentiment and disconnection reasons of a range of calls.')
+  @Answers(CallSummaryResponse)
   getCallSummary(
     @Auth() auth: AuthContext,
     @Query() request: CallFilterRequest,

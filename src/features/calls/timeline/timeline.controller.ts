@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
@@ -9,15 +9,14 @@ import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
 import { CallTimelineResponse } from './timeline.response.js';
 
 /** calls section 9. */
-@ApiTags('Calls')
-@Controller('v1/calls/timeline')
+@Routes('v1/calls/timeline', 'Calls')
 export class CallTimelineController {
   constructor(private readonly timelines: CallTimelines) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'Calls by status per local hour, day or week.' })
-  @ApiOkResponse({ type: CallTimelineResponse })
+  @Operation('Calls by status per local hour, day or week.')
+  @Answers(CallTimelineResponse)
   getCallTimeline(
     @Auth() auth: AuthContext,
     @Query() request: BucketedCallsRequest,

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
@@ -36,8 +37,7 @@ Text: redacted
 `;
 
 /** calls-transcripts section 1. */
-@ApiTags('Calls')
-@Controller('v1/calls/:call_id')
+@Routes('v1/calls/:call_id', 'Calls')
 export class TranscriptsController {
   constructor(private readonly transcripts: TranscriptsService) {}
 
@@ -49,11 +49,10 @@ export class TranscriptsController {
     errors: [DOWNLOAD_ERRORS.throttled],
   })
   @DownloadLimit()
-  @ApiOperation({
-    summary: 'The transcript of a call as a text file.',
-    description:
-      'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
-  })
+  @Operation(
+    'The transcript of a call as a text file.',
+    'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
+  )
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: EXAMPLE } } })
   downloadTranscript(
     @Auth() auth: AuthContext,
@@ -71,11 +70,10 @@ export class TranscriptsController {
     errors: [DOWNLOAD_ERRORS.throttled, DOWNLOAD_ERRORS.pdfTooLarge],
   })
   @DownloadLimit()
-  @ApiOperation({
-    summary: 'The transcript of a call as a PDF.',
-    description:
-      'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
-  })
+  @Operation(
+    'The transcript of a call as a PDF.',
+    'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
+  )
   @ApiOkResponse({
     content: {
       'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 (bytes)' },

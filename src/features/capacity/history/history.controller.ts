@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CapacityHistoryRequest } from './history.request.js';
@@ -8,8 +8,7 @@ import { CapacityHistoryResponse } from './history.response.js';
 import { CapacityHistoryService } from './history.service.js';
 
 /** capacity section 6. */
-@ApiTags('Capacity')
-@Controller('v1/capacity/history')
+@Routes('v1/capacity/history', 'Capacity')
 export class CapacityHistoryController {
   constructor(private readonly capacity: CapacityHistoryService) {}
 
@@ -21,8 +20,8 @@ export class CapacityHistoryController {
     project: 'query',
     surface: 'partner',
   })
-  @ApiOperation({ summary: 'How many calls were in progress, in buckets without gaps.' })
-  @ApiOkResponse({ type: CapacityHistoryResponse })
+  @Operation('How many calls were in progress, in buckets without gaps.')
+  @Answers(CapacityHistoryResponse)
   getCapacityHistory(
     @Auth() auth: AuthContext,
     @Query() request: CapacityHistoryRequest,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { INTERNAL_ROLES } from '../../../core/auth/scopes.js';
 import { PORTAL_ROLES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -9,8 +9,7 @@ import { CapacityOverviewResponse } from './overview.response.js';
 import { CapacityOverviewService } from './overview.service.js';
 
 /** capacity section 5. */
-@ApiTags('Capacity')
-@Controller('v1/capacity/overview')
+@Routes('v1/capacity/overview', 'Capacity')
 export class CapacityOverviewController {
   constructor(private readonly capacity: CapacityOverviewService) {}
 
@@ -22,8 +21,8 @@ export class CapacityOverviewController {
     platform: INTERNAL_ROLES,
     surface: 'partner',
   })
-  @ApiOperation({ summary: 'How many calls are in progress, of how many there may be.' })
-  @ApiOkResponse({ type: CapacityOverviewResponse })
+  @Operation('How many calls are in progress, of how many there may be.')
+  @Answers(CapacityOverviewResponse)
   getCapacityOverview(
     @Auth() auth: AuthContext,
     @Query() request: CapacityOverviewRequest,

@@ -1,6 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -11,20 +12,18 @@ import { CreateCampaignRequest } from './create.request.js';
 import { CreateCampaignService } from './create.service.js';
 
 /** campaigns section 1. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns')
+@Routes('v1/outbound-campaigns', 'Outbound campaigns')
 export class CreateCampaignController {
   constructor(private readonly campaigns: CreateCampaignService) {}
 
   @Post()
   @Access(WRITERS)
   @Idempotent({ operation: 'outbound_campaigns.create', required: false, ...KEYED })
-  @ApiOperation({
-    summary: 'Makes a campaign of a project, in draft.',
-    description:
-      'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +
+  @Operation(
+    'Makes a campaign of a project, in draft.',
+    'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +
       'for outbound calls; else 422 says which of it is missing.',
-  })
+  )
   @ApiCreatedResponse({ type: CampaignDetail })
   createOutboundCampaign(
     @Auth() auth: AuthContext,

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
@@ -12,8 +12,7 @@ import { UpdateCampaignRequest } from './update.request.js';
 import { UpdateCampaignService } from './update.service.js';
 
 /** One campaign: campaigns 2.6 and 2.8. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id')
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
 export class CampaignDetailController {
   constructor(
     private readonly campaigns: CampaignDetailService,
@@ -22,8 +21,8 @@ export class CampaignDetailController {
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'One campaign with its policies, its counts and how it stands.' })
-  @ApiOkResponse({ type: CampaignDetail })
+  @Operation('One campaign with its policies, its counts and how it stands.')
+  @Answers(CampaignDetail)
   getOutboundCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -34,11 +33,11 @@ export class CampaignDetailController {
 
   @Patch()
   @Access({ ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] })
-  @ApiOperation({
-    summary: 'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
-    description: 'What is left out stays as it is. In another status it is 422 invalid_campaign_state.',
-  })
-  @ApiOkResponse({ type: CampaignDetail })
+  @Operation(
+    'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
+    'What is left out stays as it is. In another status it is 422 invalid_campaign_state.',
+  )
+  @Answers(CampaignDetail)
   updateOutboundCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

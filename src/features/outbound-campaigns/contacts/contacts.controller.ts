@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS } from '../rules/callers.js';
@@ -9,15 +9,14 @@ import { ContactListResponse } from './contacts.response.js';
 import { ContactListService } from './contacts.service.js';
 
 /** campaigns section 3. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id/contacts')
+@Routes('v1/outbound-campaigns/:campaign_id/contacts', 'Outbound campaigns')
 export class ContactListController {
   constructor(private readonly contacts: ContactListService) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'Contacts of a campaign, masked, page by page.' })
-  @ApiOkResponse({ type: ContactListResponse })
+  @Operation('Contacts of a campaign, masked, page by page.')
+  @Answers(ContactListResponse)
   listCampaignContacts(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

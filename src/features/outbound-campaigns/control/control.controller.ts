@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -21,20 +21,15 @@ const WHEN_BLOCKED =
 const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };
 
 /** campaigns section 9. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id')
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
 export class ControlController {
   constructor(private readonly control: ControlService) {}
 
   @Post('run')
-  @HttpCode(200)
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.run', ...KEYED })
-  @ApiOperation({
-    summary: 'Launches a draft or scheduled campaign, now or at the start of its schedule.',
-    description: WHEN_BLOCKED,
-  })
-  @ApiOkResponse({ type: LaunchResponse })
+  @Operation('Launches a draft or scheduled campaign, now or at the start of its schedule.', WHEN_BLOCKED)
+  @Answers(LaunchResponse)
   runCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -46,11 +41,10 @@ export class ControlController {
   }
 
   @Post('pause')
-  @HttpCode(200)
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.pause', ...STOPPED })
-  @ApiOperation({ summary: 'Pauses a scheduled or running campaign; calls under way finish.' })
-  @ApiOkResponse({ type: CampaignDetail })
+  @Operation('Pauses a scheduled or running campaign; calls under way finish.')
+  @Answers(CampaignDetail)
   pauseCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -63,11 +57,10 @@ export class ControlController {
   }
 
   @Post('resume')
-  @HttpCode(200)
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.resume', ...KEYED })
-  @ApiOperation({ summary: 'Lets a paused campaign go on.', description: WHEN_BLOCKED })
-  @ApiOkResponse({ type: LaunchResponse })
+  @Operation('Lets a paused campaign go on.', WHEN_BLOCKED)
+  @Answers(LaunchResponse)
   resumeCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -79,11 +72,10 @@ export class ControlController {
   }
 
   @Post('cancel')
-  @HttpCode(200)
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.cancel', ...STOPPED })
-  @ApiOperation({ summary: 'Ends a campaign that is not over; its history is kept.' })
-  @ApiOkResponse({ type: CampaignDetail })
+  @Operation('Ends a campaign that is not over; its history is kept.')
+  @Answers(CampaignDetail)
   cancelCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -22,8 +22,7 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** The door through which the voice runtime is handed contacts to call, and says what became of them. */
-@ApiTags('Runtime')
-@Controller('internal/v1/dispatches')
+@Routes('internal/v1/dispatches', 'Runtime')
 export class DispatchController {
   constructor(
     private readonly takes: WaitingTakes,
@@ -32,15 +31,13 @@ export class DispatchController {
   ) {}
 
   @Post('take')
-  @HttpCode(200)
   @Access({ ...RUNTIME, errors: [CATALOGUE.rateLimited] })
-  @ApiOperation({
-    summary: 'Hands out contacts whose turn it is.',
-    description:
-      'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
+  @Operation(
+    'Hands out contacts whose turn it is.',
+    'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
       'something is due and all slots for calls are in use.',
-  })
-  @ApiOkResponse({ type: TakeResponse })
+  )
+  @Answers(TakeResponse)
   async takeDispatches(
     @Auth() auth: AuthContext,
     @Query() _query: Nothing,
@@ -55,15 +52,13 @@ export class DispatchController {
   }
 
   @Post('reports')
-  @HttpCode(200)
   @Access(RUNTIME)
-  @ApiOperation({
-    summary: 'Says what has become of many dispatches.',
-    description:
-      'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +
+  @Operation(
+    'Says what has become of many dispatches.',
+    'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +
       'other one. After 503 repeat all of them.',
-  })
-  @ApiOkResponse({ type: ReportsResponse })
+  )
+  @Answers(ReportsResponse)
   recordDispatchReports(
     @Auth() auth: AuthContext,
     @Query() _query: Nothing,
@@ -73,13 +68,12 @@ export class DispatchController {
   }
 
   @Post(':dispatch_id/reports')
-  @HttpCode(200)
   @Access(RUNTIME)
-  @ApiOperation({
-    summary: 'Says what has become of a dispatch.',
-    description: 'Repeating a report changes nothing. Each one that counts extends the lease.',
-  })
-  @ApiOkResponse({ type: ReportResponse })
+  @Operation(
+    'Says what has become of a dispatch.',
+    'Repeating a report changes nothing. Each one that counts extends the lease.',
+  )
+  @Answers(ReportResponse)
   recordDispatchReport(
     @Auth() auth: AuthContext,
     @Param() { dispatch_id: dispatchId }: DispatchParams,

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { READERS } from '../rules/callers.js';
@@ -16,20 +17,18 @@ export class EvidenceParams {
 }
 
 /** dispatch section 6. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/compliance/calls/:call_id/outbound-evidence')
+@Routes('v1/compliance/calls/:call_id/outbound-evidence', 'Outbound campaigns')
 export class EvidenceController {
   constructor(private readonly evidence: EvidenceService) {}
 
   @Get()
   @Access({ ...READERS, scopes: [...READERS.scopes, 'client_admin'] })
-  @ApiOperation({
-    summary: 'By what it was decided that an outbound call may be made.',
-    description:
-      'Kept as it was at that moment. A call that was not dialled for a campaign is `not_recorded`, an inbound one ' +
+  @Operation(
+    'By what it was decided that an outbound call may be made.',
+    'Kept as it was at that moment. A call that was not dialled for a campaign is `not_recorded`, an inbound one ' +
       '`not_outbound`.',
-  })
-  @ApiOkResponse({ type: OutboundEvidenceResponse })
+  )
+  @Answers(OutboundEvidenceResponse)
   getOutboundEvidence(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: EvidenceParams,

@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -29,25 +30,22 @@ const EACH_CAMPAIGN = {
 };
 
 /** campaigns section 4. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id/contacts')
+@Routes('v1/outbound-campaigns/:campaign_id/contacts', 'Outbound campaigns')
 export class ContactImportController {
   constructor(private readonly imports: ContactImportService) {}
 
   @Post('import')
-  @HttpCode(200)
   @Access({ ...IMPORTERS, body: { bytes: CSV_BYTES, types: ['text/csv'], raw: true, tooLarge: 422 } })
   @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import' })
-  @ApiOperation({
-    summary: 'Imports contacts from CSV.',
-    description:
-      'Sound rows are taken, wrong ones are told row by row; a file whose header or encoding is wrong is refused as a ' +
+  @Operation(
+    'Imports contacts from CSV.',
+    'Sound rows are taken, wrong ones are told row by row; a file whose header or encoding is wrong is refused as a ' +
       'whole. Contacts that are there already are updated by their external_contact_id. Sent again with its key it does ' +
       'nothing, and answers counts of 0 and the campaign as it is then.',
-  })
+  )
   @ApiConsumes('text/csv')
   @ApiBody({ schema: CSV_SCHEMA })
-  @ApiOkResponse({ type: CsvImportResponse })
+  @Answers(CsvImportResponse)
   importContacts(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -64,17 +62,15 @@ export class ContactImportController {
   }
 
   @Post('import-json')
-  @HttpCode(200)
   @Access({ ...IMPORTERS, body: { bytes: JSON_BYTES, types: ['application/json'], raw: true } })
   @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import-json' })
-  @ApiOperation({
-    summary: 'Imports contacts from JSON.',
-    description:
-      'By the same rules as CSV; every contact has an external_contact_id, and every value is a string.',
-  })
+  @Operation(
+    'Imports contacts from JSON.',
+    'By the same rules as CSV; every contact has an external_contact_id, and every value is a string.',
+  )
   @ApiConsumes('application/json')
   @ApiBody({ schema: JSON_SCHEMA })
-  @ApiOkResponse({ type: JsonImportResponse })
+  @Answers(JsonImportResponse)
   async importContactsFromJson(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

@@ -1,8 +1,9 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -16,19 +17,17 @@ const EXAMPLE =
   'data: {"status":"running","status_reason":"user","at_utc":"2026-11-25T01:00:00.000Z","counts":{"total":200,...}}\n\n';
 
 /** campaigns section 11. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id')
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
 export class ProgressController {
   constructor(private readonly streams: ProgressStreams) {}
 
   @Get('progress/stream')
   @Access({ ...READERS, errors: [CATALOGUE.rateLimited] })
-  @ApiOperation({
-    summary: 'Tells how far a campaign has come, as it happens, until it is over.',
-    description:
-      'Server-sent events: `progress` with status and counts each time they change, `ended` at last. A stream that is ' +
+  @Operation(
+    'Tells how far a campaign has come, as it happens, until it is over.',
+    'Server-sent events: `progress` with status and counts each time they change, `ended` at last. A stream that is ' +
       'opened again with `Last-Event-ID` does not repeat what that event said.',
-  })
+  )
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,

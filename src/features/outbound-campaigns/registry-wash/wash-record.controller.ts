@@ -1,6 +1,6 @@
-import { Body, Controller, Param, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -12,20 +12,18 @@ import { WashRecordResponse } from './wash-record.response.js';
 import { WashRecordService } from './wash-record.service.js';
 
 /** campaigns 7.1 to 7.6. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id/registry-wash-records')
+@Routes('v1/outbound-campaigns/:campaign_id/registry-wash-records', 'Outbound campaigns')
 export class WashRecordController {
   constructor(private readonly washes: WashRecordService) {}
 
   @Post()
-  @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'outbound_campaigns.record_wash', ...KEYED })
-  @ApiOperation({
-    summary: 'Records that the numbers of a campaign were held against a register.',
-    description: 'A transaction_id that the campaign has already is answered as it was first taken in.',
-  })
-  @ApiOkResponse({ type: WashRecordResponse })
+  @Operation(
+    'Records that the numbers of a campaign were held against a register.',
+    'A transaction_id that the campaign has already is answered as it was first taken in.',
+  )
+  @Answers(WashRecordResponse)
   recordRegistryWash(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

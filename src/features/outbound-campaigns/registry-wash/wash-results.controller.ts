@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -13,22 +14,19 @@ import { WashResultsResponse } from './wash-results.response.js';
 import { WashResultsService } from './wash-results.service.js';
 
 /** campaigns 7.7 to 7.12. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id/registry-wash-results')
+@Routes('v1/outbound-campaigns/:campaign_id/registry-wash-results', 'Outbound campaigns')
 export class WashResultsController {
   constructor(private readonly results: WashResultsService) {}
 
   @Post()
-  @HttpCode(200)
   @Access({ ...WRITERS, body: { bytes: CSV_BYTES, types: ['text/csv'], raw: true, tooLarge: 422 } })
   @Idempotent({ operation: 'outbound_campaigns.record_wash_results', ...KEYED, dryRun: 'dry_run' })
-  @ApiOperation({
-    summary: 'Takes in what a register said of the numbers of a campaign.',
-    description:
-      'Each number is looked for among the contacts by its keyed hash; those that have it get the status, its date and the ' +
+  @Operation(
+    'Takes in what a register said of the numbers of a campaign.',
+    'Each number is looked for among the contacts by its keyed hash; those that have it get the status, its date and the ' +
       'wash it is from, and are decided about anew. Wrong rows are told row by row; a file whose header or encoding is ' +
       'wrong is refused as a whole.',
-  })
+  )
   @ApiConsumes('text/csv')
   @ApiBody({
     schema: {
@@ -38,7 +36,7 @@ export class WashResultsController {
       example: 'number,status\r\n+61491570156,not_listed\r\n+61491570157,listed\r\n',
     },
   })
-  @ApiOkResponse({ type: WashResultsResponse })
+  @Answers(WashResultsResponse)
   recordRegistryWashResults(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -15,8 +16,7 @@ import { SingleListResponse } from './single-list.response.js';
 import { SingleListService } from './single-list.service.js';
 
 /** dispatch section 7. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/dispatches')
+@Routes('v1/dispatches', 'Outbound campaigns')
 export class SingleDispatchController {
   constructor(
     private readonly dispatches: SingleDispatchService,
@@ -25,8 +25,8 @@ export class SingleDispatchController {
 
   @Get()
   @Access({ ...READERS, project: 'query' })
-  @ApiOperation({ summary: 'Calls that were asked for by themselves, the newest first.' })
-  @ApiOkResponse({ type: SingleListResponse })
+  @Operation('Calls that were asked for by themselves, the newest first.')
+  @Answers(SingleListResponse)
   listDispatches(
     @Auth() auth: AuthContext,
     @Query() request: SingleListRequest,
@@ -38,12 +38,11 @@ export class SingleDispatchController {
   @HttpCode(202)
   @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
   @Idempotent({ operation: 'dispatches.create', ...KEYED })
-  @ApiOperation({
-    summary: 'Has one person called now, without a campaign.',
-    description:
-      'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
+  @Operation(
+    'Has one person called now, without a campaign.',
+    'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
       'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
-  })
+  )
   @ApiAcceptedResponse({ type: SingleDispatchResponse })
   createDispatch(
     @Auth() auth: AuthContext,
@@ -56,8 +55,8 @@ export class SingleDispatchController {
 
   @Get(':dispatch_id')
   @Access(READERS)
-  @ApiOperation({ summary: 'What has become of a call that was asked for by itself.' })
-  @ApiOkResponse({ type: SingleDispatchResponse })
+  @Operation('What has become of a call that was asked for by itself.')
+  @Answers(SingleDispatchResponse)
   getDispatch(
     @Auth() auth: AuthContext,
     @Param() { dispatch_id: dispatchId }: SingleDispatchParams,

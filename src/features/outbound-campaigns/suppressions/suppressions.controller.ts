@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
@@ -11,8 +12,7 @@ import { SuppressionItem, SuppressionListResponse } from './suppressions.respons
 import { SuppressionsService } from './suppressions.service.js';
 
 /** campaigns section 8. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/suppressions')
+@Routes('v1/outbound-campaigns/suppressions', 'Outbound campaigns')
 export class SuppressionsController {
   constructor(
     private readonly suppressions: SuppressionsService,
@@ -21,8 +21,8 @@ export class SuppressionsController {
 
   @Get()
   @Access({ ...READERS, project: 'query' })
-  @ApiOperation({ summary: 'Numbers that must not be called, masked, the newest first.' })
-  @ApiOkResponse({ type: SuppressionListResponse })
+  @Operation('Numbers that must not be called, masked, the newest first.')
+  @Answers(SuppressionListResponse)
   listSuppressions(
     @Auth() auth: AuthContext,
     @Query() request: SuppressionListRequest,
@@ -31,13 +31,12 @@ export class SuppressionsController {
   }
 
   @Post()
-  @HttpCode(200)
   @Access(WRITERS)
-  @ApiOperation({
-    summary: 'Keeps a project, or all of them, from calling a number.',
-    description: 'Sent again it changes nothing, and answers the suppression that stands.',
-  })
-  @ApiOkResponse({ type: SuppressionItem })
+  @Operation(
+    'Keeps a project, or all of them, from calling a number.',
+    'Sent again it changes nothing, and answers the suppression that stands.',
+  )
+  @Answers(SuppressionItem)
   createSuppression(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
@@ -49,7 +48,7 @@ export class SuppressionsController {
   @Delete(':suppression_id')
   @HttpCode(204)
   @Access(WRITERS)
-  @ApiOperation({ summary: 'Lets a number be called again; contacts are decided anew.' })
+  @Operation('Lets a number be called again; contacts are decided anew.')
   @ApiNoContentResponse()
   removeSuppression(
     @Auth() auth: AuthContext,

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
@@ -10,19 +10,17 @@ import { CampaignValidationResult } from '../snapshot/campaign-validation.respon
 import { ValidationService } from './validation.service.js';
 
 /** campaigns section 6. */
-@ApiTags('Outbound campaigns')
-@Controller('v1/outbound-campaigns/:campaign_id')
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
 export class ValidationController {
   constructor(private readonly validation: ValidationService) {}
 
   @Get('validation')
   @Access(READERS)
-  @ApiOperation({
-    summary: 'Whether a campaign may be launched, and what is against it.',
-    description:
-      'Worked out for the start of its schedule, or for now where that has passed. Nothing is stored.',
-  })
-  @ApiOkResponse({ type: CampaignValidationResult })
+  @Operation(
+    'Whether a campaign may be launched, and what is against it.',
+    'Worked out for the start of its schedule, or for now where that has passed. Nothing is stored.',
+  )
+  @Answers(CampaignValidationResult)
   getCampaignValidation(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
@@ -32,13 +30,12 @@ export class ValidationController {
   }
 
   @Post('validate')
-  @HttpCode(200)
   @Access(WRITERS)
-  @ApiOperation({
-    summary: 'Validates a campaign anew and keeps the result.',
-    description: 'Contacts are brought up to date with it, and it is audited.',
-  })
-  @ApiOkResponse({ type: CampaignValidationResult })
+  @Operation(
+    'Validates a campaign anew and keeps the result.',
+    'Contacts are brought up to date with it, and it is audited.',
+  )
+  @Answers(CampaignValidationResult)
   validateCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

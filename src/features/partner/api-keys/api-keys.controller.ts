@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -38,32 +39,30 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
 const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 
 /** API keys of partners (partner section 2). */
-@ApiTags('Partner integrations')
-@Controller('v1/partner/api-keys')
+@Routes('v1/partner/api-keys', 'Partner integrations')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
   @Access({ scopes: PARTNER_READERS, client: 'query', namedByPeople: true, surface: 'partner' })
-  @ApiOperation({
-    summary: "Lists the client's keys of the partner scopes in the caller's data environment.",
-    description: 'Newest first, with those that no longer work. Secrets are never shown again.',
-  })
-  @ApiOkResponse({ type: ApiKeyListResponse })
+  @Operation(
+    "Lists the client's keys of the partner scopes in the caller's data environment.",
+    'Newest first, with those that no longer work. Secrets are never shown again.',
+  )
+  @Answers(ApiKeyListResponse)
   listApiKeys(@Auth() auth: AuthContext, @Query() _query: ListApiKeysQuery): Promise<ApiKeyListResponse> {
     return this.keys.list(auth);
   }
 
   @Post()
-  @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.create', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create' })
-  @ApiOperation({
-    summary: 'Makes a key and shows its secret, this once.',
-    description: 'The key works at once. A replay answers the same record with `secret` null.',
-  })
-  @ApiOkResponse({ type: NewApiKeyResponse })
+  @Operation(
+    'Makes a key and shows its secret, this once.',
+    'The key works at once. A replay answers the same record with `secret` null.',
+  )
+  @Answers(NewApiKeyResponse)
   createApiKey(
     @Auth() auth: AuthContext,
     @Query() _query: ApiKeyClientQuery,
@@ -74,16 +73,14 @@ export class ApiKeysController {
   }
 
   @Post('revoke-by-creator')
-  @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke-by-creator' })
-  @ApiOperation({
-    summary: 'Ends all keys of the client that one person has made, within a second and everywhere.',
-    description:
-      'Those of the partner scopes in this data environment that were not revoked before, with what is left of their ' +
+  @Operation(
+    'Ends all keys of the client that one person has made, within a second and everywhere.',
+    'Those of the partner scopes in this data environment that were not revoked before, with what is left of their ' +
       'grace. A person without such a key, here or elsewhere or nowhere, is one answer: an empty list.',
-  })
-  @ApiOkResponse({ type: RevokedApiKeysResponse })
+  )
+  @Answers(RevokedApiKeysResponse)
   revokeApiKeysByCreator(
     @Auth() auth: AuthContext,
     @Query() _query: ApiKeyClientQuery,
@@ -94,19 +91,17 @@ export class ApiKeysController {
   }
 
   @Post(':key_id/rotate')
-  @HttpCode(200)
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'api-keys.rotate', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate' })
-  @ApiOperation({
-    summary: 'Puts a new key in the place of one, and shows its secret, this once.',
-    description:
-      'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over; it ' +
+  @Operation(
+    'Puts a new key in the place of one, and shows its secret, this once.',
+    'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over; it ' +
       "ends earlier where the client's longest lifetime demands it. A key that is revoked, expired, was rotated before or " +
       'belongs to an organisation that does not own the client is 409.',
-  })
+  )
   @ApiBody({ type: RotateApiKeyRequest, required: false })
-  @ApiOkResponse({ type: NewApiKeyResponse })
+  @Answers(NewApiKeyResponse)
   rotateApiKey(
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
@@ -118,14 +113,13 @@ export class ApiKeysController {
   }
 
   @Post(':key_id/revoke')
-  @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke', plainAnswer: true })
-  @ApiOperation({
-    summary: 'Ends a key for good, within a second and everywhere.',
-    description: 'Also what is left of its grace. A key that was revoked before is answered as it is.',
-  })
-  @ApiOkResponse({ type: ApiKeyRecord })
+  @Operation(
+    'Ends a key for good, within a second and everywhere.',
+    'Also what is left of its grace. A key that was revoked before is answered as it is.',
+  )
+  @Answers(ApiKeyRecord)
   revokeApiKey(
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,

@@ -1,19 +1,18 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { PartnerMeResponse } from './me.response.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Who the credentials belong to (partner section 1). */
-@ApiTags('Partner integrations')
-@Controller('v1/partner/me')
+@Routes('v1/partner/me', 'Partner integrations')
 export class PartnerMeController {
   @Get()
   @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
-  @ApiOperation({ summary: 'Tells which client, environment and scope the credentials stand for.' })
-  @ApiOkResponse({ type: PartnerMeResponse })
+  @Operation('Tells which client, environment and scope the credentials stand for.')
+  @Answers(PartnerMeResponse)
   getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: ClientChoice): PartnerMeResponse {
     const { clientId: client_id, dataEnv: data_env, scope, principal } = auth;
     if (principal.kind !== 'api_key') return { client_id, scope, data_env, auth_type: 'bearer' };

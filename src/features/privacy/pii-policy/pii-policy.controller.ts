@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Headers, Put, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -25,18 +26,17 @@ const HEADERS = {
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
 /** privacy section 2. */
-@ApiTags('Privacy')
-@Controller('v1/privacy/pii-policy')
+@Routes('v1/privacy/pii-policy', 'Privacy')
 export class PiiPolicyController {
   constructor(private readonly policies: PiiPolicyService) {}
 
   @Get()
   @Access(CUSTOMER)
-  @ApiOperation({
-    summary: 'Shows what the tenant permits its roles to see of callers.',
-    description: 'A tenant that has never saved a policy permits nothing and is strict about summaries.',
-  })
-  @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
+  @Operation(
+    'Shows what the tenant permits its roles to see of callers.',
+    'A tenant that has never saved a policy permits nothing and is strict about summaries.',
+  )
+  @Answers(PiiPolicyResponse, { headers: HEADERS })
   async getPiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
@@ -47,12 +47,11 @@ export class PiiPolicyController {
 
   @Put()
   @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
-  @ApiOperation({
-    summary: 'Replaces what the tenant permits its roles to see of callers.',
-    description:
-      'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
+  @Operation(
+    'Replaces what the tenant permits its roles to see of callers.',
+    'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
       'project may permit less for its own calls, and never more.',
-  })
+  )
   @ApiHeader({
     name: 'If-Match',
     required: true,
@@ -60,7 +59,7 @@ export class PiiPolicyController {
       'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
     schema: { type: 'string' },
   })
-  @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
+  @Answers(PiiPolicyResponse, { headers: HEADERS })
   async savePiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -15,13 +15,11 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 const { conflict } = CATALOGUE;
 
 /** Who sees a project (projects 6.1): for signed-in administrators alone, because a key is no member of a partner. */
-@ApiTags('Projects')
-@Controller('v1/projects/:project_id/assignments')
+@Routes('v1/projects/:project_id/assignments', 'Projects')
 export class AssignmentsController {
   constructor(private readonly assignments: AssignmentsService) {}
 
   @Post()
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     credentials: 'bearer',
@@ -31,8 +29,8 @@ export class AssignmentsController {
     errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists],
   })
   @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
-  @ApiOperation({ summary: 'Gives a project to a member of your organisation to see.' })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  @Operation('Gives a project to a member of your organisation to see.')
+  @Answers(LifecycleSnapshotResponse)
   assignMember(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -53,8 +51,8 @@ export class AssignmentsController {
     errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
-  @ApiOperation({ summary: 'Takes a project away from a member, from the next request on.' })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  @Operation('Takes a project away from a member, from the next request on.')
+  @Answers(LifecycleSnapshotResponse)
   removeAssignment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, assignment_id: assignmentId }: AssignmentParams,

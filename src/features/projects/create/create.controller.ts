@@ -1,6 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -11,8 +12,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** Making projects (projects section 4). */
-@ApiTags('Projects')
-@Controller('v1/projects')
+@Routes('v1/projects', 'Projects')
 export class CreateProjectController {
   constructor(private readonly projects: CreateProjectService) {}
 
@@ -24,10 +24,10 @@ export class CreateProjectController {
     errors: [PROJECT_ERRORS.limit],
   })
   @Idempotent({ operation: 'projects.create', key: 'header_or_body' })
-  @ApiOperation({
-    summary: 'Makes a project of the client, in setup and with a first draft.',
-    description: 'Its id is made of the client id, the name and a random suffix.',
-  })
+  @Operation(
+    'Makes a project of the client, in setup and with a first draft.',
+    'Its id is made of the client id, the name and a random suffix.',
+  )
   @ApiCreatedResponse({ type: LifecycleSnapshotResponse })
   createProject(
     @Auth() auth: AuthContext,

@@ -1,13 +1,7 @@
-import { Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -24,8 +18,7 @@ import { ProjectDirectoryService } from './directory.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
-@ApiTags('Projects')
-@Controller('v1/projects')
+@Routes('v1/projects', 'Projects')
 export class ProjectDirectoryController {
   constructor(private readonly directory: ProjectDirectoryService) {}
 
@@ -36,11 +29,10 @@ export class ProjectDirectoryController {
     client: 'query',
     surface: 'partner',
   })
-  @ApiOperation({
-    summary: 'Projects that the caller sees, sorted and page by page.',
-    description:
-      'Partner and internal roles get `items` and `pagination`, every other scope `projects` of the legacy model.',
-  })
+  @Operation(
+    'Projects that the caller sees, sorted and page by page.',
+    'Partner and internal roles get `items` and `pagination`, every other scope `projects` of the legacy model.',
+  )
   @ApiExtraModels(ProjectListResponse, LegacyProjectListResponse)
   @ApiOkResponse({
     schema: {
@@ -64,11 +56,10 @@ export class ProjectDirectoryController {
     project: 'params',
     surface: 'partner',
   })
-  @ApiOperation({
-    summary: 'One project.',
-    description:
-      'Partner and internal roles get the project detail, read-only, full-access and support-ingest the legacy model.',
-  })
+  @Operation(
+    'One project.',
+    'Partner and internal roles get the project detail, read-only, full-access and support-ingest the legacy model.',
+  )
   @ApiExtraModels(ProjectDetailResponse, LegacyProjectResponse)
   @ApiOkResponse({
     schema: {

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -16,8 +16,7 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
 
 /** Billing terms in the legacy model (projects 7.3, 7.4, 7.6). */
-@ApiTags('Projects')
-@Controller('v1/projects/:project_id')
+@Routes('v1/projects/:project_id', 'Projects')
 export class LegacyBillingController {
   constructor(
     private readonly billing: LegacyBillingService,
@@ -32,8 +31,8 @@ export class LegacyBillingController {
     project: 'params',
     surface: 'general',
   })
-  @ApiOperation({ summary: "What a project's calls cost." })
-  @ApiOkResponse({ type: BillingConfigResponse })
+  @Operation("What a project's calls cost.")
+  @Answers(BillingConfigResponse)
   getBillingConfig(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -50,11 +49,11 @@ export class LegacyBillingController {
     project: 'params',
     surface: 'general',
   })
-  @ApiOperation({
-    summary: 'An estimate of what the calls of a range cost, under the terms of now.',
-    description: 'Calls whose month has been dropped by retention are not in it.',
-  })
-  @ApiOkResponse({ type: BillingSummaryResponse })
+  @Operation(
+    'An estimate of what the calls of a range cost, under the terms of now.',
+    'Calls whose month has been dropped by retention are not in it.',
+  )
+  @Answers(BillingSummaryResponse)
   getBillingSummary(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -73,8 +72,8 @@ export class LegacyBillingController {
     errors: [PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'project_billing.update', required: false })
-  @ApiOperation({ summary: "Changes what a project's calls cost; what is left out stays as it is." })
-  @ApiOkResponse({ type: LegacyProjectResponse })
+  @Operation("Changes what a project's calls cost; what is left out stays as it is.")
+  @Answers(LegacyProjectResponse)
   updateProjectBilling(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

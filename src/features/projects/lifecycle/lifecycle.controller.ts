@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -16,8 +16,7 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 const { conflict } = CATALOGUE;
 
 /** Showing, editing, archiving and restoring projects (projects section 5). */
-@ApiTags('Projects')
-@Controller('v1/projects/:project_id')
+@Routes('v1/projects/:project_id', 'Projects')
 export class LifecycleController {
   constructor(private readonly lifecycle: LifecycleService) {}
 
@@ -28,10 +27,8 @@ export class LifecycleController {
     project: 'params',
     surface: 'partner',
   })
-  @ApiOperation({
-    summary: 'Shows a project with its state, profile, assignments and what you may do with it.',
-  })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  @Operation('Shows a project with its state, profile, assignments and what you may do with it.')
+  @Answers(LifecycleSnapshotResponse)
   getProjectLifecycle(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -49,8 +46,8 @@ export class LifecycleController {
     errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.edit', required: false })
-  @ApiOperation({ summary: 'Changes name, time zone, notes or profile of a project that is not archived.' })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  @Operation('Changes name, time zone, notes or profile of a project that is not archived.')
+  @Answers(LifecycleSnapshotResponse)
   editProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -62,7 +59,6 @@ export class LifecycleController {
   }
 
   @Post('archive')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     client: 'query',
@@ -71,8 +67,8 @@ export class LifecycleController {
     errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
-  @ApiOperation({ summary: 'Archives a project: it can be read and restored, and nothing else.' })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  @Operation('Archives a project: it can be read and restored, and nothing else.')
+  @Answers(LifecycleSnapshotResponse)
   archiveProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -84,7 +80,6 @@ export class LifecycleController {
   }
 
   @Post('restore')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     client: 'query',
@@ -93,13 +88,12 @@ export class LifecycleController {
     errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken],
   })
   @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
-  @ApiOperation({
-    summary: 'Takes a project out of the archive, back to setup.',
-    description:
-      'A project that is not archived is 409 project_not_archived. One whose published inbound numbers another project answers ' +
+  @Operation(
+    'Takes a project out of the archive, back to setup.',
+    'A project that is not archived is 409 project_not_archived. One whose published inbound numbers another project answers ' +
       'meanwhile stays in the archive: 409 inbound_number_taken, which names them and that project.',
-  })
-  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  )
+  @Answers(LifecycleSnapshotResponse)
   restoreProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

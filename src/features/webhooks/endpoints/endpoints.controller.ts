@@ -1,19 +1,8 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Res,
-} from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -72,8 +61,7 @@ const orInBody = {
 };
 
 /** webhooks section 2. */
-@ApiTags('Webhooks')
-@Controller('v1/partner/webhooks')
+@Routes('v1/partner/webhooks', 'Webhooks')
 export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
@@ -83,11 +71,11 @@ export class EndpointsController {
 
   @Get()
   @Access({ scopes: PARTNER_READERS, client: 'query', project: 'query', surface: 'partner' })
-  @ApiOperation({
-    summary: "Lists a project's webhooks, and how their receivers do.",
-    description: 'Oldest first. `revision_hash` is the guard of a create. Secrets are never shown again.',
-  })
-  @ApiOkResponse({ type: WebhookListResponse, headers: ETAG })
+  @Operation(
+    "Lists a project's webhooks, and how their receivers do.",
+    'Oldest first. `revision_hash` is the guard of a create. Secrets are never shown again.',
+  )
+  @Answers(WebhookListResponse, { headers: ETAG })
   async listWebhooks(
     @Auth() auth: AuthContext,
     @Query() { project_id: projectId }: ListWebhooksQuery,
@@ -97,18 +85,16 @@ export class EndpointsController {
   }
 
   @Post()
-  @HttpCode(200)
   @Access({ ...WRITERS, errors: [...WRITERS.errors!, PROJECT_ERRORS.archived, WEBHOOK_ERRORS.limit] })
   @Idempotent({ operation: 'webhooks.create', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.create' })
-  @ApiOperation({
-    summary: 'Makes a webhook of a project and shows its signing secret, this once.',
-    description:
-      'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
+  @Operation(
+    'Makes a webhook of a project and shows its signing secret, this once.',
+    'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
       'most 20 webhooks. An address that is not there or not public, as that of the example, is 422.',
-  })
+  )
   @ApiHeader(orInBody)
-  @ApiOkResponse({ type: NewWebhookResponse, headers: ETAG })
+  @Answers(NewWebhookResponse, { headers: ETAG })
   async createWebhook(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
@@ -122,14 +108,13 @@ export class EndpointsController {
 
   @Patch(':webhook_id')
   @Access(ABOUT_ONE)
-  @ApiOperation({
-    summary: 'Changes a webhook; what is left out stays.',
-    description:
-      'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
+  @Operation(
+    'Changes a webhook; what is left out stays.',
+    'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
       'for those that are made then.',
-  })
+  )
   @ApiHeader(orInBody)
-  @ApiOkResponse({ type: WebhookRecord, headers: ETAG })
+  @Answers(WebhookRecord, { headers: ETAG })
   async updateWebhook(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
@@ -143,12 +128,12 @@ export class EndpointsController {
 
   @Delete(':webhook_id')
   @Access(ABOUT_ONE)
-  @ApiOperation({
-    summary: 'Takes a webhook away.',
-    description: 'What waits for it is not delivered any more. Its history stays for its 30 days.',
-  })
+  @Operation(
+    'Takes a webhook away.',
+    'What waits for it is not delivered any more. Its history stays for its 30 days.',
+  )
   @ApiHeader(needed)
-  @ApiOkResponse({ type: DeletedWebhookResponse })
+  @Answers(DeletedWebhookResponse)
   deleteWebhook(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
@@ -160,16 +145,15 @@ export class EndpointsController {
   }
 
   @Post(':webhook_id/rotate-secret')
-  @HttpCode(200)
   @Access(ABOUT_ONE)
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
-  @ApiOperation({
-    summary: 'Gives a webhook a new signing secret and shows it, this once.',
-    description: 'Until the old one ends, deliveries carry a signature of each.',
-  })
+  @Operation(
+    'Gives a webhook a new signing secret and shows it, this once.',
+    'Until the old one ends, deliveries carry a signature of each.',
+  )
   @ApiHeader(needed)
   @ApiBody({ type: RotateWebhookSecretRequest, required: false })
-  @ApiOkResponse({ type: NewWebhookResponse, headers: ETAG })
+  @Answers(NewWebhookResponse, { headers: ETAG })
   async rotateWebhookSecret(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
@@ -182,11 +166,10 @@ export class EndpointsController {
   }
 
   @Post(':webhook_id/end-previous-secret')
-  @HttpCode(200)
   @Access(ABOUT_ONE)
-  @ApiOperation({ summary: 'Ends the overlap of a rotation before its time.' })
+  @Operation('Ends the overlap of a rotation before its time.')
   @ApiHeader(needed)
-  @ApiOkResponse({ type: WebhookRecord, headers: ETAG })
+  @Answers(WebhookRecord, { headers: ETAG })
   async revokePreviousWebhookSecret(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -11,15 +11,12 @@ import type { EventType } from '../rules/vocabulary.js';
 import { EventTypeListResponse } from './event-types.response.js';
 
 /** webhooks 8.8. */
-@ApiTags('Webhooks')
-@Controller('v1/partner/webhooks/event-types')
+@Routes('v1/partner/webhooks/event-types', 'Webhooks')
 export class EventTypesController {
   @Get()
   @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
-  @ApiOperation({
-    summary: 'Lists the events that webhooks can be told of, with the JSON Schema of each body.',
-  })
-  @ApiOkResponse({ type: EventTypeListResponse })
+  @Operation('Lists the events that webhooks can be told of, with the JSON Schema of each body.')
+  @Answers(EventTypeListResponse)
   listWebhookEventTypes(@Auth() auth: AuthContext, @Query() _query: ClientChoice): EventTypeListResponse {
     return { items: DESCRIBED_EVENTS.map((it) => ({ ...it, example: exampleOf(auth, it.event_type) })) };
   }

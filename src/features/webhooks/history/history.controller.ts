@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -14,8 +15,7 @@ import { DeliveryHistoryResponse } from './history.response.js';
 import { DeliveryHistoryService } from './history.service.js';
 
 /** webhooks section 8. */
-@ApiTags('Webhooks')
-@Controller('v1/partner/webhooks/deliveries')
+@Routes('v1/partner/webhooks/deliveries', 'Webhooks')
 export class DeliveryHistoryController {
   constructor(private readonly history: DeliveryHistoryService) {}
 
@@ -27,11 +27,11 @@ export class DeliveryHistoryController {
     surface: 'partner',
     errors: [CATALOGUE.validationFailed],
   })
-  @ApiOperation({
-    summary: 'Lists what was delivered in the last 30 days, and what is to be.',
-    description: 'Latest first. Neither bodies nor answers are kept.',
-  })
-  @ApiOkResponse({ type: DeliveryHistoryResponse })
+  @Operation(
+    'Lists what was delivered in the last 30 days, and what is to be.',
+    'Latest first. Neither bodies nor answers are kept.',
+  )
+  @Answers(DeliveryHistoryResponse)
   listWebhookDeliveries(
     @Auth() auth: AuthContext,
     @Query() query: DeliveryHistoryQuery,
@@ -49,10 +49,10 @@ export class DeliveryHistoryController {
   })
   // Somebody goes through a list by hand; many at once are recovered.
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
-  @ApiOperation({
-    summary: 'Sends the event of a delivery again.',
-    description: 'Under a new delivery_id and the same event_id, with what may be told of its call now.',
-  })
+  @Operation(
+    'Sends the event of a delivery again.',
+    'Under a new delivery_id and the same event_id, with what may be told of its call now.',
+  )
   @ApiAcceptedResponse({ type: DeliveryRecord })
   requestWebhookRedelivery(
     @Auth() auth: AuthContext,

@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
@@ -10,13 +10,11 @@ import { RecoveryResponse } from './recovery.response.js';
 import { RecoveryService } from './recovery.service.js';
 
 /** webhooks 8.6. */
-@ApiTags('Webhooks')
-@Controller('v1/partner/webhooks')
+@Routes('v1/partner/webhooks', 'Webhooks')
 export class RecoveryController {
   constructor(private readonly recovery: RecoveryService) {}
 
   @Post(':webhook_id/recover')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     client: 'query',
@@ -26,13 +24,12 @@ export class RecoveryController {
   })
   // A preview and what follows it, twice over.
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
-  @ApiOperation({
-    summary: 'Sends a webhook the events of a range that it was never told of, or counts them.',
-    description:
-      'Those whose deliveries have failed, were blocked or were cancelled, and those that were never tried; of the types ' +
+  @Operation(
+    'Sends a webhook the events of a range that it was never told of, or counts them.',
+    'Those whose deliveries have failed, were blocked or were cancelled, and those that were never tried; of the types ' +
       'that it names now. At most 5000 at once.',
-  })
-  @ApiOkResponse({ type: RecoveryResponse })
+  )
+  @Answers(RecoveryResponse)
   requestWebhookRecovery(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Headers, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
@@ -13,13 +14,11 @@ import { WebhookTrialService } from './trial.service.js';
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
 /** webhooks 8.1. */
-@ApiTags('Webhooks')
-@Controller('v1/partner/webhooks')
+@Routes('v1/partner/webhooks', 'Webhooks')
 export class WebhookTrialController {
   constructor(private readonly trials: WebhookTrialService) {}
 
   @Post(':webhook_id/test')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     client: 'query',
@@ -28,11 +27,10 @@ export class WebhookTrialController {
     errors: [validationFailed, conflict, preconditionRequired, WEBHOOK_ERRORS.disabled],
   })
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.test' })
-  @ApiOperation({
-    summary: 'Sends an example of an event to a webhook, once.',
-    description:
-      'Its body says `test: true` and tells of a call that never was. How it went is in the history.',
-  })
+  @Operation(
+    'Sends an example of an event to a webhook, once.',
+    'Its body says `test: true` and tells of a call that never was. How it went is in the history.',
+  )
   @ApiHeader({
     name: 'If-Match',
     required: true,
@@ -40,7 +38,7 @@ export class WebhookTrialController {
     schema: { type: 'string' },
   })
   @ApiBody({ type: TestWebhookRequest, required: false })
-  @ApiOkResponse({ type: DeliveryRecord })
+  @Answers(DeliveryRecord)
   testWebhook(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,

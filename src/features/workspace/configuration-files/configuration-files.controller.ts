@@ -1,7 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -62,8 +63,7 @@ const ETAG = {
 };
 
 /** A project's configuration as a file, and in another project (workspace section 12). */
-@ApiTags('Project workspace')
-@Controller('v1/projects/:project_id/configuration')
+@Routes('v1/projects/:project_id/configuration', 'Project workspace')
 export class ConfigurationFilesController {
   constructor(
     private readonly files: ConfigurationFilesService,
@@ -72,12 +72,11 @@ export class ConfigurationFilesController {
 
   @Get('export')
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({
-    summary: 'The configuration of a project as one JSON file.',
-    description:
-      'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +
+  @Operation(
+    'The configuration of a project as one JSON file.',
+    'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +
       'lines of their own: in git a difference shows what was changed. What belongs to the runtime is not in it.',
-  })
+  )
   @ApiOkResponse({
     content: {
       'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE_FILE },
@@ -100,17 +99,15 @@ export class ConfigurationFilesController {
   }
 
   @Post('import')
-  @HttpCode(200)
   @Idempotent({ operation: 'workspace.configuration.import', ...KEYED, dryRun: 'dry_run' })
   @Access({ ...WRITERS, body: FILE })
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import' })
-  @ApiOperation({
-    summary: 'Takes a file that was exported into the draft, or says what that would change.',
-    description:
-      'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
+  @Operation(
+    'Takes a file that was exported into the draft, or says what that would change.',
+    'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
       'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
       'checksum out. Secrets that the project lacks are told and never copied. A file takes at most 2 MiB; 60 in 60 s.',
-  })
+  )
   @ApiHeader({
     name: 'If-Match',
     required: false,
@@ -119,7 +116,7 @@ export class ConfigurationFilesController {
     schema: { type: 'string' },
   })
   @ApiBody({ schema: FILE_BODY })
-  @ApiOkResponse({ type: IncomingResponse, headers: ETAG })
+  @Answers(IncomingResponse, { headers: ETAG })
   async importConfiguration(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -131,20 +128,18 @@ export class ConfigurationFilesController {
   }
 
   @Post('clone')
-  @HttpCode(200)
   @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
   @Access(WRITERS)
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone' })
-  @ApiOperation({
-    summary: 'Copies the configuration into the draft of another project.',
-    description:
-      'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
+  @Operation(
+    'Copies the configuration into the draft of another project.',
+    'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
       'copies within its own client and environment. Secrets are not copied: secrets names those of the target. Its ' +
       "draft's etag is needed once it has one: 428, and a stale one is 409. Into another client or environment changes " +
       'have no from and no to. 60 in 60 s.',
-  })
+  )
   @ApiBody({ schema: CLONE_BODY })
-  @ApiOkResponse({ type: IncomingResponse, headers: ETAG })
+  @Answers(IncomingResponse, { headers: ETAG })
   async cloneConfiguration(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -21,8 +22,7 @@ import { ConversationRunListRequest, ConversationRunParams } from './conversatio
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
 /** Runs of conversation tests (workspace 13.9 to 13.11, 13.20 to 13.22). */
-@ApiTags('Tests of a configuration')
-@Controller('v1/projects/:project_id/conversation-tests/runs')
+@Routes('v1/projects/:project_id/conversation-tests/runs', 'Tests of a configuration')
 export class ConversationRunsController {
   constructor(
     private readonly runs: ConversationRunsService,
@@ -37,12 +37,11 @@ export class ConversationRunsController {
     errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.conversationRunLimit],
   })
   @Idempotent({ operation: 'workspace.conversation-tests.run' })
-  @ApiOperation({
-    summary: 'Asks for a run of conversation tests on the draft or the published version.',
-    description:
-      'A runtime plays them. A draft that could not be published is 422 with all findings; one that is edited meanwhile ' +
+  @Operation(
+    'Asks for a run of conversation tests on the draft or the published version.',
+    'A runtime plays them. A draft that could not be published is 422 with all findings; one that is edited meanwhile ' +
       'ends the run.',
-  })
+  )
   @describeRunBody()
   @ApiAcceptedResponse({ type: ConversationRunResponse })
   runConversationTests(
@@ -56,11 +55,11 @@ export class ConversationRunsController {
 
   @Get()
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({
-    summary: 'Lists the runs of conversation tests of the last 30 days, newest first.',
-    description: 'The newest 50 of a project are kept.',
-  })
-  @ApiOkResponse({ type: ConversationRunListResponse })
+  @Operation(
+    'Lists the runs of conversation tests of the last 30 days, newest first.',
+    'The newest 50 of a project are kept.',
+  )
+  @Answers(ConversationRunListResponse)
   listConversationRuns(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -71,11 +70,11 @@ export class ConversationRunsController {
 
   @Get(':run_id')
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({
-    summary: 'Shows a run: what came of each test, and whether each assertion held.',
-    description: 'What was said is redacted, and shown to those who may read transcripts of the project.',
-  })
-  @ApiOkResponse({ type: ConversationRunResponse })
+  @Operation(
+    'Shows a run: what came of each test, and whether each assertion held.',
+    'What was said is redacted, and shown to those who may read transcripts of the project.',
+  )
+  @Answers(ConversationRunResponse)
   getConversationRun(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ConversationRunParams,
@@ -85,14 +84,13 @@ export class ConversationRunsController {
   }
 
   @Post(':run_id/cancel')
-  @HttpCode(200)
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [WORKSPACE_ERRORS.conversationRunEnded] })
   @Idempotent({ operation: 'workspace.conversation-tests.cancel-run' })
-  @ApiOperation({
-    summary: 'Ends a run: what has not ended is not played, and not heard any more.',
-    description: 'What has ended stays as it is. A run that was cancelled before is answered as it is.',
-  })
-  @ApiOkResponse({ type: ConversationRunResponse })
+  @Operation(
+    'Ends a run: what has not ended is not played, and not heard any more.',
+    'What has ended stays as it is. A run that was cancelled before is answered as it is.',
+  )
+  @Answers(ConversationRunResponse)
   cancelConversationRun(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ConversationRunParams,

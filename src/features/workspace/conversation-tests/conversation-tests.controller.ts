@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -32,15 +33,14 @@ const { conversationTestExists: exists, conversationTestLimit: limit } = WORKSPA
 const STALE = [CATALOGUE.validationFailed, CATALOGUE.conflict, CATALOGUE.preconditionRequired];
 
 /** The scripted callers of a project (workspace 13.1 to 13.8). */
-@ApiTags('Tests of a configuration')
-@Controller('v1/projects/:project_id/conversation-tests')
+@Routes('v1/projects/:project_id/conversation-tests', 'Tests of a configuration')
 export class ConversationTestsController {
   constructor(private readonly tests: ConversationTestsService) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'Lists the conversation tests of a project, with how each stands.' })
-  @ApiOkResponse({ type: ConversationTestListResponse })
+  @Operation('Lists the conversation tests of a project, with how each stands.')
+  @Answers(ConversationTestListResponse)
   listConversationTests(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -51,9 +51,9 @@ export class ConversationTestsController {
 
   @Get(':test_id')
   @Access(READERS)
-  @ApiOperation({ summary: 'Shows one conversation test: its script and what is expected.' })
+  @Operation('Shows one conversation test: its script and what is expected.')
   @describeTest()
-  @ApiOkResponse({ type: ConversationTestResponse })
+  @Answers(ConversationTestResponse)
   async getConversationTest(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_id: testId }: ConversationTestParams,
@@ -69,10 +69,10 @@ export class ConversationTestsController {
   @HttpCode(201)
   @Access({ ...WRITERS, errors: [archived, exists, limit] })
   @Idempotent({ operation: 'workspace.conversation-tests.create' })
-  @ApiOperation({
-    summary: 'Keeps a scripted caller, with what is expected of the conversation.',
-    description: 'A destination or tool that the project does not have is told as a finding, and kept.',
-  })
+  @Operation(
+    'Keeps a scripted caller, with what is expected of the conversation.',
+    'A destination or tool that the project does not have is told as a finding, and kept.',
+  )
   @describeTestBody()
   @ApiCreatedResponse({ type: ConversationTestResponse })
   createConversationTest(
@@ -87,13 +87,13 @@ export class ConversationTestsController {
   @Put(':test_id')
   @Access({ ...WRITERS, errors: [...STALE, archived, exists] })
   @Idempotent({ operation: 'workspace.conversation-tests.replace', required: false })
-  @ApiOperation({
-    summary: 'Replaces a conversation test.',
-    description: 'One that says what stands already keeps its etag, and its results go on counting.',
-  })
+  @Operation(
+    'Replaces a conversation test.',
+    'One that says what stands already keeps its etag, and its results go on counting.',
+  )
   @describeTestGuard()
   @describeTestBody()
-  @ApiOkResponse({ type: ConversationTestResponse })
+  @Answers(ConversationTestResponse)
   replaceConversationTest(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_id: testId }: ConversationTestParams,
@@ -110,9 +110,9 @@ export class ConversationTestsController {
     required: false,
     plainAnswer: true,
   })
-  @ApiOperation({ summary: 'Deletes a conversation test.' })
+  @Operation('Deletes a conversation test.')
   @describeTestGuard()
-  @ApiOkResponse({ type: DeletedConversationTestResponse })
+  @Answers(DeletedConversationTestResponse)
   deleteConversationTest(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_id: testId }: ConversationTestParams,

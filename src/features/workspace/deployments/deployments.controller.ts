@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -15,15 +15,14 @@ import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
 /** What runs where (workspace section 8). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id')
+@Routes('v1/projects/:project_id', 'Releases and secrets')
 export class DeploymentsController {
   constructor(private readonly deployments: DeploymentsService) {}
 
   @Get('runtime-drift')
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({ summary: 'Says whether the runtime runs what is published.' })
-  @ApiOkResponse({ type: DriftResponse })
+  @Operation('Says whether the runtime runs what is published.')
+  @Answers(DriftResponse)
   getRuntimeDrift(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -34,8 +33,8 @@ export class DeploymentsController {
 
   @Get('runtime-provenance')
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({ summary: 'Lists the last 50 records of who deployed which version where.' })
-  @ApiOkResponse({ type: DeploymentListResponse })
+  @Operation('Lists the last 50 records of who deployed which version where.')
+  @Answers(DeploymentListResponse)
   listDeployments(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -45,11 +44,10 @@ export class DeploymentsController {
   }
 
   @Post('runtime-provenance')
-  @HttpCode(200)
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.runtime-provenance' })
-  @ApiOperation({ summary: 'Records that you have deployed a version somewhere; deploys nothing.' })
-  @ApiOkResponse({ type: DeploymentResponse })
+  @Operation('Records that you have deployed a version somewhere; deploys nothing.')
+  @Answers(DeploymentResponse)
   recordDeployment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

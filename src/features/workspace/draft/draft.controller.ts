@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -48,8 +49,7 @@ const DISCARDERS = {
 };
 
 /** The draft as a whole (workspace section 3). */
-@ApiTags('Project workspace')
-@Controller('v1/projects/:project_id/draft')
+@Routes('v1/projects/:project_id/draft', 'Project workspace')
 export class DraftController {
   constructor(
     private readonly drafts: DraftService,
@@ -58,8 +58,8 @@ export class DraftController {
 
   @Get()
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({ summary: "Shows the draft of a project's configuration, section by section." })
-  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  @Operation("Shows the draft of a project's configuration, section by section.")
+  @Answers(DraftResponse, { headers: ETAG })
   async getDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -83,16 +83,15 @@ export class DraftController {
       WORKSPACE_ERRORS.draftLimit,
     ],
   })
-  @ApiOperation({
-    summary: 'Saves several sections to the draft at once: all of them or none.',
-    description:
-      'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
+  @Operation(
+    'Saves several sections to the draft at once: all of them or none.',
+    'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
       'of a section asks for holds here too: one that you may not write there is 404, an Idempotency-Key that one of ' +
       'them needs is needed (400), and transfer-routing names customer_destinations_version in its configuration: ' +
       'missing is 422, stale 409. The answer of GET /draft?include=configurations is taken back as it is: its ' +
       'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
       'times in it are not written.',
-  })
+  )
   @ApiHeader(GUARD)
   @ApiBody({
     schema: {
@@ -138,7 +137,7 @@ export class DraftController {
       },
     },
   })
-  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  @Answers(DraftResponse, { headers: ETAG })
   async replaceDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -152,14 +151,13 @@ export class DraftController {
   @Delete()
   @Idempotent({ operation: 'workspace.draft.discard', required: false })
   @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
-  @ApiOperation({
-    summary: 'Discards the draft: every section is as it was published, or as its defaults say.',
-    description:
-      'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
+  @Operation(
+    'Discards the draft: every section is as it was published, or as its defaults say.',
+    'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
       'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
-  })
+  )
   @ApiHeader(GUARD)
-  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  @Answers(DraftResponse, { headers: ETAG })
   async discardDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -174,13 +172,12 @@ export class DraftController {
   @Delete('sections/:section')
   @Idempotent({ operation: 'workspace.draft.discard-section', required: false })
   @Access(DISCARDERS)
-  @ApiOperation({
-    summary: 'Discards what the draft says of one section; with its last section the draft ends.',
-    description:
-      'A section that you may not write is 404, and one that the draft does not change stays as it is.',
-  })
+  @Operation(
+    'Discards what the draft says of one section; with its last section the draft ends.',
+    'A section that you may not write is 404, and one that the draft does not change stays as it is.',
+  )
   @ApiHeader(GUARD)
-  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  @Answers(DraftResponse, { headers: ETAG })
   async discardSection(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, section }: DraftSectionParams,

@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Param, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -16,13 +17,11 @@ import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 const { validationError } = CATALOGUE;
 
 /** The one release that is the customer's own (workspace 10.5). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/dashboard-metadata')
+@Routes('v1/projects/:project_id/dashboard-metadata', 'Releases and secrets')
 export class DashboardReleaseController {
   constructor(private readonly releases: DashboardReleaseService) {}
 
   @Post('publish')
-  @HttpCode(200)
   @Access({
     scopes: ['client_admin'],
     credentials: 'bearer',
@@ -38,12 +37,12 @@ export class DashboardReleaseController {
     ],
   })
   @Idempotent({ operation: 'workspace.dashboard-metadata.publish' })
-  @ApiOperation({
-    summary: "Publishes the draft's dashboard metadata, and nothing else of the draft.",
-    description: 'The version it makes has everything else as it was published before.',
-  })
+  @Operation(
+    "Publishes the draft's dashboard metadata, and nothing else of the draft.",
+    'The version it makes has everything else as it was published before.',
+  )
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
-  @ApiOkResponse({ type: VersionResponse })
+  @Answers(VersionResponse)
   publishDashboardMetadata(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

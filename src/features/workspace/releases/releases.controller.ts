@@ -1,6 +1,7 @@
-import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Headers, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -21,8 +22,7 @@ const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as
 const { conflict, preconditionRequired } = CATALOGUE;
 
 /** Validating, publishing and rolling back (workspace section 5). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id')
+@Routes('v1/projects/:project_id', 'Releases and secrets')
 export class ReleasesController {
   constructor(
     private readonly releases: ReleasesService,
@@ -30,15 +30,13 @@ export class ReleasesController {
   ) {}
 
   @Post('validate')
-  @HttpCode(200)
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({
-    summary: 'Validates every section as it would be published now, and changes nothing.',
-    description:
-      'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',
-  })
+  @Operation(
+    'Validates every section as it would be published now, and changes nothing.',
+    'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',
+  )
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
-  @ApiOkResponse({ type: ValidationResponse })
+  @Answers(ValidationResponse)
   validateProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -49,7 +47,6 @@ export class ReleasesController {
   }
 
   @Post('publish')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
@@ -62,16 +59,15 @@ export class ReleasesController {
     ],
   })
   @Idempotent({ operation: 'workspace.publish' })
-  @ApiOperation({
-    summary: 'Publishes the draft as the next version; a project in setup becomes active.',
-    description:
-      'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
+  @Operation(
+    'Publishes the draft as the next version; a project in setup becomes active.',
+    'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
       '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
       'overrides is published with a bearer token only: a key gets 422 bearer_required. A draft that says what is ' +
       'published already ends without a version: the answer is the published one, with changed false. Where governance has ' +
       'release_approval second_person, another person has to approve the draft before. Where it has conversation_tests ' +
       'must_pass, each test that has not passed on exactly this draft is 422.',
-  })
+  )
   @ApiHeader({
     name: 'If-Match',
     required: false,
@@ -79,7 +75,7 @@ export class ReleasesController {
     schema: { type: 'string' },
   })
   @ApiBody({ type: PublishRequest, required: false })
-  @ApiOkResponse({ type: PublicationResponse })
+  @Answers(PublicationResponse)
   publishProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -92,7 +88,6 @@ export class ReleasesController {
   }
 
   @Post('rollback')
-  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
@@ -103,14 +98,13 @@ export class ReleasesController {
     ],
   })
   @Idempotent({ operation: 'workspace.rollback' })
-  @ApiOperation({
-    summary: 'Publishes what an older version holds as the next version.',
-    description:
-      'A draft stays with what it says, under a new etag. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
+  @Operation(
+    'Publishes what an older version holds as the next version.',
+    'A draft stays with what it says, under a new etag. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
       'version whose governance or testing overrides differ from the published ones is brought back with a bearer ' +
       'token only: a key gets 422 bearer_required.',
-  })
-  @ApiOkResponse({ type: VersionResponse })
+  )
+  @Answers(VersionResponse)
   rollbackProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

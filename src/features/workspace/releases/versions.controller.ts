@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -18,15 +18,14 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** Reading and comparing versions (workspace section 6). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/versions')
+@Routes('v1/projects/:project_id/versions', 'Releases and secrets')
 export class VersionsController {
   constructor(private readonly versions: VersionsService) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: "Lists the versions of a project's configuration, newest first." })
-  @ApiOkResponse({ type: VersionListResponse })
+  @Operation("Lists the versions of a project's configuration, newest first.")
+  @Answers(VersionListResponse)
   listVersions(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -38,8 +37,8 @@ export class VersionsController {
   // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
   @Get(':version_number')
   @Access(READERS)
-  @ApiOperation({ summary: 'Shows one version with everything it holds.' })
-  @ApiOkResponse({ type: VersionDetailResponse })
+  @Operation('Shows one version with everything it holds.')
+  @Answers(VersionDetailResponse)
   getVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, version_number: versionNumber }: VersionParams,
@@ -50,13 +49,12 @@ export class VersionsController {
 
   @Get('compare')
   @Access(READERS)
-  @ApiOperation({
-    summary: 'Says what changed between two versions, or between one and the draft.',
-    description:
-      'The changes are a JSON patch in the order given. Where one secret took the place of another it says that, and ' +
+  @Operation(
+    'Says what changed between two versions, or between one and the draft.',
+    'The changes are a JSON patch in the order given. Where one secret took the place of another it says that, and ' +
       'not which.',
-  })
-  @ApiOkResponse({ type: ComparisonResponse })
+  )
+  @Answers(ComparisonResponse)
   compareVersions(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -36,8 +37,7 @@ const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
 
 /** What the voice runtime takes to try a configuration out, and what it tells of that (workspace 9.14, 13.12). */
-@ApiTags('Runtime')
-@Controller('internal/v1')
+@Routes('internal/v1', 'Runtime')
 export class RuntimeTestsController {
   constructor(
     private readonly waiting: WaitingTests,
@@ -48,21 +48,20 @@ export class RuntimeTestsController {
 
   @Get('waiting-tests')
   @Access(RUNTIME)
-  @ApiOperation({ summary: 'Says in which projects test calls and conversation tests wait to be taken.' })
-  @ApiOkResponse({ type: WaitingTestsResponse })
+  @Operation('Says in which projects test calls and conversation tests wait to be taken.')
+  @Answers(WaitingTestsResponse)
   listWaitingTests(@Auth() auth: AuthContext, @Query() _query: Nothing): Promise<WaitingTestsResponse> {
     return this.waiting.list(auth);
   }
 
   @Post('projects/:project_id/test-calls/:test_call_id/reports')
-  @HttpCode(200)
   @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, testCallNotTaken, reportContradicts] })
-  @ApiOperation({
-    summary: 'Says what has become of a test call.',
-    description: 'The same again, a late report and one out of order change nothing.',
-  })
+  @Operation(
+    'Says what has become of a test call.',
+    'The same again, a late report and one out of order change nothing.',
+  )
   @ApiBody({ schema: plain(TestCallReport) })
-  @ApiOkResponse({ type: TestCallReportedResponse })
+  @Answers(TestCallReportedResponse)
   recordTestCallReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_call_id: testCallId }: ReportedTestCallParams,
@@ -73,13 +72,12 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/conversation-tests/take')
-  @HttpCode(200)
   @Access(OF_PROJECT)
-  @ApiOperation({
-    summary: 'Takes conversation tests of one run, with what they are to be played against.',
-    description: 'Each is held until its lease expires, and is then given to another runtime, once.',
-  })
-  @ApiOkResponse({ type: TakenConversationTestsResponse })
+  @Operation(
+    'Takes conversation tests of one run, with what they are to be played against.',
+    'Each is held until its lease expires, and is then given to another runtime, once.',
+  )
+  @Answers(TakenConversationTestsResponse)
   takeConversationTests(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -90,14 +88,10 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')
-  @HttpCode(200)
   @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts] })
-  @ApiOperation({
-    summary: 'Says how a conversation test went.',
-    description: 'The same again changes nothing.',
-  })
+  @Operation('Says how a conversation test went.', 'The same again changes nothing.')
   @ApiBody({ schema: plain(ConversationReport) })
-  @ApiOkResponse({ type: ConversationReportedResponse })
+  @Answers(ConversationReportedResponse)
   recordConversationReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ReportedRunParams,

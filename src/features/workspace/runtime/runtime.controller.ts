@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -30,8 +31,7 @@ const CONFIGURATION: Rule = {
 const RUNTIME: Rule = { ...CONFIGURATION, project: 'params' };
 
 /** What the voice runtime asks about a project, and what it tells of it. */
-@ApiTags('Runtime')
-@Controller('internal/v1/projects/:project_id')
+@Routes('internal/v1/projects/:project_id', 'Runtime')
 export class RuntimeController {
   constructor(
     private readonly configurations: RuntimeConfigurationService,
@@ -41,14 +41,13 @@ export class RuntimeController {
 
   @Get('configuration')
   @Access(CONFIGURATION)
-  @ApiOperation({
-    summary: 'The published configuration with its secrets in clear.',
-    description:
-      'A project that is archived or was never published is 404. While a release is staged, version_number gives its ' +
+  @Operation(
+    'The published configuration with its secrets in clear.',
+    'A project that is archived or was never published is 404. While a release is staged, version_number gives its ' +
       'version; what is neither published nor staged is 404.',
-  })
+  )
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
-  @ApiOkResponse({ type: RuntimeConfigurationResponse })
+  @Answers(RuntimeConfigurationResponse)
   @ApiResponse({ status: 304, description: 'Neither the configuration nor one of its secrets has changed.' })
   async getRuntimeConfiguration(
     @Auth() auth: AuthContext,
@@ -70,10 +69,9 @@ export class RuntimeController {
   }
 
   @Post('runtime-reports')
-  @HttpCode(200)
   @Access(RUNTIME)
-  @ApiOperation({ summary: 'Says which configuration is at work; the newest report of a project counts.' })
-  @ApiOkResponse({ type: RuntimeReportResponse })
+  @Operation('Says which configuration is at work; the newest report of a project counts.')
+  @Answers(RuntimeReportResponse)
   recordRuntimeReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -84,12 +82,9 @@ export class RuntimeController {
   }
 
   @Post('test-calls/take')
-  @HttpCode(200)
   @Access(RUNTIME)
-  @ApiOperation({
-    summary: 'Takes the test calls that wait, to place them; no other runtime gets them.',
-  })
-  @ApiOkResponse({ type: TakenTestCallsResponse })
+  @Operation('Takes the test calls that wait, to place them; no other runtime gets them.')
+  @Answers(TakenTestCallsResponse)
   takeTestCalls(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

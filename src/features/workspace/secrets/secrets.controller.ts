@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -23,15 +23,14 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** The secrets of a project (workspace section 4). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/secrets')
+@Routes('v1/projects/:project_id/secrets', 'Releases and secrets')
 export class SecretsController {
   constructor(private readonly secrets: SecretsService) {}
 
   @Get()
   @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
-  @ApiOperation({ summary: "Lists a project's secrets; their values are never shown." })
-  @ApiOkResponse({ type: SecretListResponse })
+  @Operation("Lists a project's secrets; their values are never shown.")
+  @Answers(SecretListResponse)
   listSecrets(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -41,14 +40,13 @@ export class SecretsController {
   }
 
   @Post()
-  @HttpCode(200)
   @Access({
     ...WRITERS,
     errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretExists, WORKSPACE_ERRORS.secretLimit],
   })
   @Idempotent({ operation: 'workspace.secrets.create' })
-  @ApiOperation({ summary: 'Keeps a secret under a name that sections can refer to.' })
-  @ApiOkResponse({ type: SecretResponse })
+  @Operation('Keeps a secret under a name that sections can refer to.')
+  @Answers(SecretResponse)
   createSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -60,14 +58,13 @@ export class SecretsController {
   }
 
   @Post(':secret_name/rotate')
-  @HttpCode(200)
   @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.secrets.rotate' })
-  @ApiOperation({
-    summary: 'Gives a secret a new value.',
-    description: 'Nothing has to be published: the runtime finds it with its next look at the configuration.',
-  })
-  @ApiOkResponse({ type: SecretResponse })
+  @Operation(
+    'Gives a secret a new value.',
+    'Nothing has to be published: the runtime finds it with its next look at the configuration.',
+  )
+  @Answers(SecretResponse)
   rotateSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
@@ -81,11 +78,11 @@ export class SecretsController {
   @Delete(':secret_name')
   @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretInUse] })
   @Idempotent({ operation: 'workspace.secrets.delete', required: false, plainAnswer: true })
-  @ApiOperation({
-    summary: 'Deletes a secret that neither the draft nor the published version refers to.',
-    description: 'While one of them does it is 409, and details.field_errors names the places.',
-  })
-  @ApiOkResponse({ type: DeletedSecretResponse })
+  @Operation(
+    'Deletes a secret that neither the draft nor the published version refers to.',
+    'While one of them does it is 409, and details.field_errors names the places.',
+  )
+  @Answers(DeletedSecretResponse)
   deleteSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -18,15 +18,14 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** What became of test calls (workspace 9.11 to 9.13). */
-@ApiTags('Tests of a configuration')
-@Controller('v1/projects/:project_id/test-calls')
+@Routes('v1/projects/:project_id/test-calls', 'Tests of a configuration')
 export class TestCallHistoryController {
   constructor(private readonly history: TestCallHistory) {}
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: 'Lists the test calls of the last 30 days, newest first.' })
-  @ApiOkResponse({ type: TestCallListResponse })
+  @Operation('Lists the test calls of the last 30 days, newest first.')
+  @Answers(TestCallListResponse)
   listTestCalls(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -37,11 +36,11 @@ export class TestCallHistoryController {
 
   @Get(':test_call_id')
   @Access(READERS)
-  @ApiOperation({
-    summary: 'Shows what became of one test call, with what was said.',
-    description: 'What was said is redacted, and shown to those who may read transcripts of the project.',
-  })
-  @ApiOkResponse({ type: TestCallDetailResponse })
+  @Operation(
+    'Shows what became of one test call, with what was said.',
+    'What was said is redacted, and shown to those who may read transcripts of the project.',
+  )
+  @Answers(TestCallDetailResponse)
   getTestCall(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_call_id: testCallId }: TestCallParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -15,8 +16,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 /** Calls by which people hear what they have configured (workspace section 9). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/test-call')
+@Routes('v1/projects/:project_id/test-call', 'Releases and secrets')
 export class TestCallsController {
   constructor(private readonly testCalls: TestCallsService) {}
 
@@ -48,16 +48,15 @@ export class TestCallsController {
       givenBack: ['replay', 400, 404, 408, 409, 413, 415, 422, 503],
     },
   )
-  @ApiOperation({
-    summary: 'Asks for a call that runs the draft or the published version.',
-    description:
-      'Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
+  @Operation(
+    'Asks for a call that runs the draft or the published version.',
+    'Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
       'number (there only what is queued); 429 says which of them is full. A length that a number ' +
       'of its country cannot have is 422. Where testing-overrides lists test_numbers, in the draft or as published, only they are called, on any of ' +
       'the two the call uses; where both do, only what both list. A draft that could not be published is 422 with all ' +
       'findings. A call that the runtime has not taken within ten minutes, or whose draft was edited or project ' +
       'archived meanwhile, is not placed any more.',
-  })
+  )
   @ApiAcceptedResponse({ type: TestCallResponse })
   requestTestCall(
     @Auth() auth: AuthContext,

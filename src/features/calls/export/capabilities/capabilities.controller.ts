@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { EXPORTERS } from '../export-decision.policy.js';
 import { ExportCapabilitiesRequest } from './capabilities.request.js';
@@ -8,15 +8,14 @@ import { ExportCapabilitiesResponse } from './capabilities.response.js';
 import { ExportCapabilitiesService } from './capabilities.service.js';
 
 /** calls-export section 11. */
-@ApiTags('Calls')
-@Controller('v1/calls/export/capabilities')
+@Routes('v1/calls/export/capabilities', 'Calls')
 export class ExportCapabilitiesController {
   constructor(private readonly capabilities: ExportCapabilitiesService) {}
 
   @Get()
   @Access({ scopes: EXPORTERS, client: 'query', project: 'query', surface: 'export' })
-  @ApiOperation({ summary: 'What you may ask an export for: profiles, columns, options and limits.' })
-  @ApiOkResponse({ type: ExportCapabilitiesResponse })
+  @Operation('What you may ask an export for: profiles, columns, options and limits.')
+  @Answers(ExportCapabilitiesResponse)
   getExportCapabilities(
     @Auth() auth: AuthContext,
     @Query() { project_id: projectId }: ExportCapabilitiesRequest,

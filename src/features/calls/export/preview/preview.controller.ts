@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { INGEST_SCOPES, SCOPES } from '../../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../../core/throttling/rate-limit.decorator.js';
@@ -16,13 +17,11 @@ import { ExportPreviewResponse } from './preview.response.js';
 import { ExportPreviewService } from './preview.service.js';
 
 /** calls-export section 10. */
-@ApiTags('Calls')
-@Controller('v1/calls/export/preview')
+@Routes('v1/calls/export/preview', 'Calls')
 export class ExportPreviewController {
   constructor(private readonly previews: ExportPreviewService) {}
 
   @Post()
-  @HttpCode(200)
   @Access({
     scopes: SCOPES,
     client: 'body',
@@ -40,14 +39,12 @@ export class ExportPreviewController {
     givenBack: [400, 403, 404, 422, 503],
     skip: isRefusedBeforeLimit,
   })
-  @ApiOperation({
-    summary:
-      'What an export would hold: rows, columns, honoured options, and transcripts that its checks empty.',
-    description:
-      'The body and the refusals are those of the export. It is not counted as one and takes no place of one.',
-  })
+  @Operation(
+    'What an export would hold: rows, columns, honoured options, and transcripts that its checks empty.',
+    'The body and the refusals are those of the export. It is not counted as one and takes no place of one.',
+  )
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
-  @ApiOkResponse({ type: ExportPreviewResponse })
+  @Answers(ExportPreviewResponse)
   previewExport(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

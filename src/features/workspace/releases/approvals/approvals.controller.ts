@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
@@ -21,15 +22,14 @@ const PEOPLE = { scopes: ['partner_admin'], credentials: 'bearer', ...OF_PROJECT
 const emptyBody = { required: false, schema: { type: 'object', additionalProperties: false } } as const;
 
 /** A second person's agreement to a draft (workspace section 14). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/approvals')
+@Routes('v1/projects/:project_id/approvals', 'Releases and secrets')
 export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
   @Get()
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({ summary: "Lists the approvals of a project's drafts, newest first." })
-  @ApiOkResponse({ type: ApprovalListResponse })
+  @Operation("Lists the approvals of a project's drafts, newest first.")
+  @Answers(ApprovalListResponse)
   listApprovals(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -39,7 +39,6 @@ export class ApprovalsController {
   }
 
   @Post()
-  @HttpCode(200)
   @Access({
     ...PEOPLE,
     errors: [
@@ -50,13 +49,12 @@ export class ApprovalsController {
     ],
   })
   @Idempotent({ operation: 'workspace.approvals.request' })
-  @ApiOperation({
-    summary: 'Asks for an approval of the draft as it stands.',
-    description:
-      'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
+  @Operation(
+    'Asks for an approval of the draft as it stands.',
+    'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
       'publication or a rollback makes it stale. An etag that the draft no longer has is 409.',
-  })
-  @ApiOkResponse({ type: ApprovalResponse })
+  )
+  @Answers(ApprovalResponse)
   requestApproval(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -68,7 +66,6 @@ export class ApprovalsController {
   }
 
   @Post(':approval_id/approve')
-  @HttpCode(200)
   @Access({
     ...PEOPLE,
     errors: [
@@ -79,12 +76,12 @@ export class ApprovalsController {
     ],
   })
   @Idempotent({ operation: 'workspace.approvals.approve' })
-  @ApiOperation({
-    summary: 'Approves a draft that another person asked to have approved.',
-    description: 'Who approves may have edited the draft, and does not publish it.',
-  })
+  @Operation(
+    'Approves a draft that another person asked to have approved.',
+    'Who approves may have edited the draft, and does not publish it.',
+  )
   @ApiBody(emptyBody)
-  @ApiOkResponse({ type: ApprovalResponse })
+  @Answers(ApprovalResponse)
   approveDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, approval_id: approvalId }: ApprovalParams,
@@ -95,15 +92,14 @@ export class ApprovalsController {
   }
 
   @Post(':approval_id/withdraw')
-  @HttpCode(200)
   @Access({ ...PEOPLE, errors: [WORKSPACE_ERRORS.approvalClosed, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.approvals.withdraw' })
-  @ApiOperation({
-    summary: 'Withdraws a request, or an approval that was not used yet.',
-    description: 'Any partner_admin may. What was published with it stays published.',
-  })
+  @Operation(
+    'Withdraws a request, or an approval that was not used yet.',
+    'Any partner_admin may. What was published with it stays published.',
+  )
   @ApiBody(emptyBody)
-  @ApiOkResponse({ type: ApprovalResponse })
+  @Answers(ApprovalResponse)
   withdrawApproval(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, approval_id: approvalId }: ApprovalParams,

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
@@ -19,18 +20,17 @@ const WRITER = { scopes: ['partner_admin'], ...OF_PROJECT } as const;
 const ENDS = [WORKSPACE_ERRORS.stagedReleaseEnded, PROJECT_ERRORS.archived];
 
 /** Releases for a share of the calls (workspace section 15). */
-@ApiTags('Releases and secrets')
-@Controller('v1/projects/:project_id/staged-release')
+@Routes('v1/projects/:project_id/staged-release', 'Releases and secrets')
 export class StagedReleasesController {
   constructor(private readonly releases: StagedReleasesService) {}
 
   @Get()
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
-  @ApiOperation({
-    summary: 'Shows the staged release of a project, and the last one once it has ended.',
-    description: 'A project that never had one is 404.',
-  })
-  @ApiOkResponse({ type: StagedReleaseResponse })
+  @Operation(
+    'Shows the staged release of a project, and the last one once it has ended.',
+    'A project that never had one is 404.',
+  )
+  @Answers(StagedReleaseResponse)
   getStagedRelease(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -40,7 +40,6 @@ export class StagedReleasesController {
   }
 
   @Post()
-  @HttpCode(200)
   @Access({
     ...WRITER,
     errors: [
@@ -53,19 +52,18 @@ export class StagedReleasesController {
     ],
   })
   @Idempotent({ operation: 'workspace.staged-release.start' })
-  @ApiOperation({
-    summary: 'Makes the draft the next version, for a share of the callers or for some numbers.',
-    description:
-      'All other calls go on with what is published. It is held against all that publishing is held against. Until it is ' +
+  @Operation(
+    'Makes the draft the next version, for a share of the callers or for some numbers.',
+    'All other calls go on with what is published. It is held against all that publishing is held against. Until it is ' +
       'finished or taken back nothing else is released; the draft stays and may be edited.',
-  })
+  )
   @ApiHeader({
     name: 'If-Match',
     required: false,
     description: "The draft's etag that was read. Needed: 428. A stale one is 409.",
     schema: { type: 'string' },
   })
-  @ApiOkResponse({ type: StagedReleaseResponse })
+  @Answers(StagedReleaseResponse)
   startStagedRelease(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -78,15 +76,13 @@ export class StagedReleasesController {
   }
 
   @Post('finish')
-  @HttpCode(200)
   @Access({ ...WRITER, errors: ENDS })
   @Idempotent({ operation: 'workspace.staged-release.finish' })
-  @ApiOperation({
-    summary: 'Publishes the staged version: all calls run it from now on.',
-    description:
-      'It is validated as of today. Another version than the staged one is 409. The draft that became the version is gone, unless it was edited meanwhile.',
-  })
-  @ApiOkResponse({ type: StagedReleaseResponse })
+  @Operation(
+    'Publishes the staged version: all calls run it from now on.',
+    'It is validated as of today. Another version than the staged one is 409. The draft that became the version is gone, unless it was edited meanwhile.',
+  )
+  @Answers(StagedReleaseResponse)
   finishStagedRelease(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -98,15 +94,13 @@ export class StagedReleasesController {
   }
 
   @Post('take-back')
-  @HttpCode(200)
   @Access({ ...WRITER, errors: ENDS })
   @Idempotent({ operation: 'workspace.staged-release.take-back' })
-  @ApiOperation({
-    summary: 'Takes the staged version back: all calls run what is published again.',
-    description:
-      'Its number is not given again, and it is not rolled back to. Another version than the staged one is 409.',
-  })
-  @ApiOkResponse({ type: StagedReleaseResponse })
+  @Operation(
+    'Takes the staged version back: all calls run what is published again.',
+    'Its number is not given again, and it is not rolled back to. Another version than the staged one is 409.',
+  )
+  @Answers(StagedReleaseResponse)
   takeBackStagedRelease(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../../core/http/validation.pipe.js';
@@ -9,13 +9,11 @@ import { VersionChoiceResponse } from './staged-releases.response.js';
 import { VersionChoiceService } from './version-choice.service.js';
 
 /** What the runtime asks for each call while a release is staged. */
-@ApiTags('Runtime')
-@Controller('internal/v1/projects/:project_id/configuration')
+@Routes('internal/v1/projects/:project_id/configuration', 'Runtime')
 export class VersionChoiceController {
   constructor(private readonly choices: VersionChoiceService) {}
 
   @Post('choose')
-  @HttpCode(200)
   @Access({
     scopes: ['runtime-ingest'],
     credentials: 'api_key',
@@ -23,12 +21,11 @@ export class VersionChoiceController {
     surface: 'general',
     internal: true,
   })
-  @ApiOperation({
-    summary: 'Says which version a call runs: the published one, or the staged one.',
-    description:
-      'The same caller gets the same answer while the release is staged. Nothing of the call is kept.',
-  })
-  @ApiOkResponse({ type: VersionChoiceResponse })
+  @Operation(
+    'Says which version a call runs: the published one, or the staged one.',
+    'The same caller gets the same answer while the release is staged. Nothing of the call is kept.',
+  )
+  @Answers(VersionChoiceResponse)
   chooseVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiExtension, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../../core/auth/scopes.js';
 import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi-extensions.js';
@@ -20,20 +21,19 @@ const schemaForReaders = (): object => ({
 });
 
 /** What dashboards show of a project (workspace section 10). */
-@ApiTags('Project workspace')
-@Controller('v1/projects/:project_id/dashboard-metadata')
+@Routes('v1/projects/:project_id/dashboard-metadata', 'Project workspace')
 export class DashboardMetadataController {
   constructor(private readonly dashboards: DashboardMetadataService) {}
 
   @Get()
   // The service finds the project, because an id in another casing may lead to it.
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'partner' })
-  @ApiOperation({
-    summary: 'What dashboards show of a project.',
-    description: "A project's id may be sent in another casing, where that leads to one project alone.",
-  })
+  @Operation(
+    'What dashboards show of a project.',
+    "A project's id may be sent in another casing, where that leads to one project alone.",
+  )
   @ApiExtension(SCHEMAS_EXTENSION, { DashboardMetadataConfiguration: schemaForReaders() })
-  @ApiOkResponse({ type: DashboardMetadataResponse })
+  @Answers(DashboardMetadataResponse)
   async getDashboardMetadata(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { TransferTestRequest } from './transfer-test.request.js';
@@ -9,19 +9,17 @@ import { TransferTestService } from './transfer-test.service.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 
 /** Where a call would be transferred to (workspace 2.3). */
-@ApiTags('Project workspace')
-@Controller('v1/projects/:project_id/transfer-routing')
+@Routes('v1/projects/:project_id/transfer-routing', 'Project workspace')
 export class TransferTestController {
   constructor(private readonly tests: TransferTestService) {}
 
   @Post('test')
-  @HttpCode(200)
   @Access({ scopes: ['partner_admin'], client: 'query', project: 'params', surface: 'partner' })
-  @ApiOperation({
-    summary: 'Says where a call would be handed to; places no call and saves nothing.',
-    description: 'Asks the draft, or where there is none what is published.',
-  })
-  @ApiOkResponse({ type: TransferTestResponse })
+  @Operation(
+    'Says where a call would be handed to; places no call and saves nothing.',
+    'Asks the draft, or where there is none what is published.',
+  )
+  @Answers(TransferTestResponse)
   testTransferRouting(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
