@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { OptionalField } from '../../core/http/field.decorators.js';
 import { ClientChoice } from '../../core/http/client-choice.request.js';
 import { KnownValue, OneOf } from '../../core/http/known-value.js';
 import { isLanguageTag } from './catalogue-filter.policy.js';
@@ -8,10 +9,7 @@ import type { CatalogueStatus, Modality } from './platform-catalogue.js';
 
 /** Query of GET /v1/catalogs/voices. */
 export class VoicesRequest extends ClientChoice {
-  @ApiPropertyOptional({
-    description: 'A BCP 47 tag in any case; `en` takes every English.',
-    example: 'en-AU',
-  })
+  @OptionalField('A BCP 47 tag in any case; `en` takes every English.', { example: 'en-AU' })
   @IsOptional()
   @KnownValue(isLanguageTag, 'must be a language tag such as en or en-AU')
   @IsString()
@@ -26,10 +24,7 @@ export class VoicesRequest extends ClientChoice {
 
 /** Query of GET /v1/catalogs/models. */
 export class ModelsRequest extends ClientChoice {
-  @ApiPropertyOptional({
-    enum: MODALITIES,
-    description: 'Models that take or give this, maybe among others.',
-  })
+  @OptionalField('Models that take or give this, maybe among others.', { enum: MODALITIES })
   @IsOptional()
   @OneOf(MODALITIES)
   @IsString()

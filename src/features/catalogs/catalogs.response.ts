@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../core/http/field.decorators.js';
 import { FAMILIES, GENDERS, MODALITIES, STATUSES } from './platform-catalogue.js';
 import type { CatalogueModel, CatalogueVoice } from './platform-catalogue.js';
 
@@ -9,7 +10,7 @@ export class VoiceResponse implements CatalogueVoice {
   @ApiProperty({ example: 'Harriet' })
   name!: string;
 
-  @ApiProperty({ description: 'BCP 47.', example: 'en-AU' })
+  @Field('BCP 47.', { example: 'en-AU' })
   language!: string;
 
   @ApiProperty({ example: 'Australian' })
@@ -21,7 +22,7 @@ export class VoiceResponse implements CatalogueVoice {
   @ApiProperty({ type: [String], example: ['warm', 'conversational'] })
   style_tags!: readonly string[];
 
-  @ApiProperty({ description: 'Whether there is a sample to listen to.' })
+  @Field('Whether there is a sample to listen to.')
   preview_available!: boolean;
 
   @ApiProperty({ enum: STATUSES })
@@ -29,7 +30,7 @@ export class VoiceResponse implements CatalogueVoice {
 }
 
 export class VoicesResponse {
-  @ApiProperty({ type: [VoiceResponse], description: 'By voice_id.' })
+  @Field('By voice_id.', { type: [VoiceResponse] })
   items!: readonly VoiceResponse[];
 }
 
@@ -46,25 +47,17 @@ export class ModelResponse implements CatalogueModel {
   @ApiProperty({ enum: MODALITIES, isArray: true })
   modalities!: CatalogueModel['modalities'];
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'The longest conversation it can hold, its answer included.',
-    example: 200_000,
-  })
+  @Field('The longest conversation it can hold, its answer included.', { type: 'integer', example: 200_000 })
   context_tokens!: number;
 
   @ApiProperty({ enum: STATUSES })
   status!: CatalogueModel['status'];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What to move to; null unless the model is deprecated.',
-  })
+  @NullableField(String, { description: 'What to move to; null unless the model is deprecated.' })
   replacement_model_id!: string | null;
 }
 
 export class ModelsResponse {
-  @ApiProperty({ type: [ModelResponse], description: 'By model_id.' })
+  @Field('By model_id.', { type: [ModelResponse] })
   items!: readonly ModelResponse[];
 }

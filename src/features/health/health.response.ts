@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../core/http/field.decorators.js';
 
 /** GET / (operations 1.1). */
 export class RootResponse {
@@ -20,12 +21,10 @@ export class DatabaseHealth {
   @ApiProperty({ enum: ['connected', 'error'], example: 'connected' })
   status!: 'connected' | 'error';
 
-  @ApiPropertyOptional({
-    description: 'Whether the metadata store takes writes; present when the check completed.',
-  })
+  @OptionalField('Whether the metadata store takes writes; present when the check completed.')
   db_writable?: boolean;
 
-  @ApiPropertyOptional({ description: 'Present on error only.' })
+  @OptionalField('Present on error only.')
   message?: string;
 }
 
@@ -53,7 +52,7 @@ export class ReportsRuntimeHealth {
   @ApiProperty()
   deliveries_table!: boolean;
 
-  @ApiPropertyOptional({ description: 'Present on error only.' })
+  @OptionalField('Present on error only.')
   message?: string;
 }
 
@@ -62,7 +61,7 @@ export class HealthResponse {
   @ApiProperty({ enum: ['healthy', 'unhealthy'], example: 'healthy' })
   status!: 'healthy' | 'unhealthy';
 
-  @ApiProperty({ description: 'Application version.', example: '0.1.0' })
+  @Field('Application version.', { example: '0.1.0' })
   version!: string;
 
   @ApiProperty({ type: DatabaseHealth })

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { KnownValue } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
@@ -21,8 +21,7 @@ export class InvoiceListRequest extends NamedClient {
   @GoesOnAt('next_page_token')
   page_token?: string;
 
-  @ApiPropertyOptional({
-    description: `Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`,
+  @OptionalField(`Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`, {
     example: 'open,paid',
   })
   @IfSent()
@@ -33,7 +32,7 @@ export class InvoiceListRequest extends NamedClient {
 
 /** The path of a route about one invoice. An id that no invoice can have is an invoice that is not there: 404. */
 export class InvoiceParams {
-  @ApiProperty({ description: 'An `invoice_id` of the list.', format: 'uuid' })
+  @Field('An `invoice_id` of the list.', { format: 'uuid' })
   @IsString()
   invoice_id!: string;
 }

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import type { InvoiceStatus } from '../provider/billing-provider.js';
 
@@ -7,12 +8,7 @@ export class InvoiceRecord {
   @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   invoice_id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null until it is issued.',
-    example: 'ACME-0007',
-  })
+  @NullableField(String, { description: 'Null until it is issued.', example: 'ACME-0007' })
   number!: string | null;
 
   @ApiProperty({ enum: INVOICE_STATUSES })
@@ -33,13 +29,13 @@ export class InvoiceRecord {
   @ApiProperty({ type: 'number', example: 249 })
   amount_remaining!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-01T00:00:00.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-11-01T00:00:00.000Z' })
   issued_at!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-15T00:00:00.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-11-15T00:00:00.000Z' })
   due_date!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @NullableField(String, { format: 'date-time', example: null })
   paid_at!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-10-01T00:00:00.000Z' })
@@ -48,18 +44,18 @@ export class InvoiceRecord {
   @ApiProperty({ format: 'date-time', example: '2026-11-01T00:00:00.000Z' })
   period_end!: string;
 
-  @ApiProperty({ description: 'Whether there is a file of it.' })
+  @Field('Whether there is a file of it.')
   pdf_available!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: 'October' })
+  @NullableField(String, { example: 'October' })
   description!: string | null;
 }
 
 /** GET /v1/billing/invoices. */
 export class InvoiceListResponse {
-  @ApiProperty({ type: [InvoiceRecord], description: 'Newest first.' })
+  @Field('Newest first.', { type: [InvoiceRecord] })
   invoices!: InvoiceRecord[];
 
-  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  @OptionalField('Only where there are more.')
   next_page_token?: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../rules/adjustments.policy.js';
 import {
   CHARGEABILITIES,
@@ -21,7 +22,7 @@ export class UsageByProject {
   @ApiProperty({ example: 'acme-front-desk-k3v9qa' })
   project_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Front desk' })
+  @NullableField(String, { example: 'Front desk' })
   project_name!: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 0 })
@@ -47,20 +48,16 @@ export class MeteredUsageLine {
   @ApiProperty({ example: 'minutes' })
   unit_label!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Minor units for each unit behind the included ones.',
-  })
+  @Field('Minor units for each unit behind the included ones.', { type: 'integer', minimum: 0 })
   per_unit_rate_cents!: number;
 
   @ApiProperty({ example: 'AUD' })
   currency!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Minor units.' })
+  @Field('Minor units.', { type: 'integer', minimum: 0 })
   estimated_charges_cents!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   usage_freshness_utc!: string | null;
 
   @ApiProperty()
@@ -72,13 +69,13 @@ export class MeteredUsageLine {
   @ApiProperty({ enum: USAGE_STATUSES })
   attribution_status!: UsageStatus;
 
-  @ApiProperty({ type: [UsageByProject], description: 'At most 50.' })
+  @Field('At most 50.', { type: [UsageByProject] })
   by_project!: UsageByProject[];
 
-  @ApiProperty({ type: 'integer', nullable: true })
+  @NullableField('integer')
   message_count!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true })
+  @NullableField('integer')
   failed_count!: number | null;
 
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
@@ -101,7 +98,7 @@ export class MeteredUsage {
   @ApiProperty({ type: 'integer', minimum: 0 })
   estimated_metered_charges_cents!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   usage_freshness_utc!: string | null;
 
   @ApiProperty()
@@ -115,7 +112,7 @@ export class ActiveDiscount {
   @ApiProperty({ enum: DISCOUNT_TYPES })
   discount_type!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Whole percent, or minor units.', example: 10 })
+  @Field('Whole percent, or minor units.', { type: 'integer', example: 10 })
   discount_value!: number;
 
   @ApiProperty({ example: 'AUD' })
@@ -124,7 +121,7 @@ export class ActiveDiscount {
   @ApiProperty({ format: 'date', example: '2026-11-01' })
   effective_start_date!: string;
 
-  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-12-31' })
+  @NullableField(String, { format: 'date', example: '2026-12-31' })
   effective_end_date!: string | null;
 
   @ApiProperty({ example: 'First year' })
@@ -138,10 +135,10 @@ export class ActiveAdjustment {
   @ApiProperty({ enum: ADJUSTMENT_TYPES })
   adjustment_type!: string;
 
-  @ApiProperty({ type: String, enum: PROMOTION_SUB_TYPES, nullable: true })
+  @NullableField(String, { enum: PROMOTION_SUB_TYPES })
   promotion_sub_type!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'Minor units.', example: 2500 })
+  @Field('Minor units.', { type: 'integer', example: 2500 })
   amount_cents!: number;
 
   @ApiProperty({ example: 'AUD' })
@@ -150,15 +147,13 @@ export class ActiveAdjustment {
   @ApiProperty({ format: 'date', example: '2026-11-01' })
   effective_start_date!: string;
 
-  @ApiProperty({ type: String, format: 'date', nullable: true, example: null })
+  @NullableField(String, { format: 'date', example: null })
   effective_end_date!: string | null;
 
   @ApiProperty({ example: 'Outage in October' })
   reason!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @NullableField('integer', {
     description: 'What it changes, with its sign; null where that cannot be told.',
     example: -2500,
   })
@@ -182,7 +177,7 @@ export class BillingOverview {
   @ApiProperty({ example: 'AUD' })
   currency!: string;
 
-  @ApiProperty({ type: 'number', description: 'Major units.', example: 249 })
+  @Field('Major units.', { type: 'number', example: 249 })
   monthly_fee_amount!: number;
 
   @ApiProperty({ enum: CHARGEABILITIES })
@@ -197,55 +192,49 @@ export class BillingOverview {
   @ApiProperty({ enum: USAGE_STATUSES })
   usage_status!: UsageStatus;
 
-  @ApiProperty({ type: 'number', nullable: true })
+  @NullableField('number')
   included_minutes!: number | null;
 
-  @ApiProperty({ type: 'number', nullable: true })
+  @NullableField('number')
   used_minutes!: number | null;
 
-  @ApiProperty({ type: 'number', nullable: true })
+  @NullableField('number')
   remaining_minutes!: number | null;
 
-  @ApiProperty({ type: 'number', nullable: true, description: 'Major units.' })
+  @NullableField('number', { description: 'Major units.' })
   estimated_overage_amount!: number | null;
 
   @ApiProperty({ enum: OVERVIEW_INVOICE_STATUSES })
   invoice_status!: OverviewInvoiceStatus;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     format: 'date',
-    nullable: true,
     description: "The day on which the period ends, in the client's zone; null without a subscription.",
   })
   next_invoice_date!: string | null;
 
-  @ApiProperty({ type: 'number', nullable: true, description: 'Major units of its own currency.' })
+  @NullableField('number', { description: 'Major units of its own currency.' })
   last_invoice_total!: number | null;
 
-  @ApiProperty({
-    type: [MeteredUsageLine],
-    description: 'Empty unless chargeability is hybrid.',
-    example: [],
-  })
+  @Field('Empty unless chargeability is hybrid.', { type: [MeteredUsageLine], example: [] })
   metered_usage_lines!: MeteredUsageLine[];
 
-  @ApiProperty({ type: MeteredUsage, nullable: true, deprecated: true, description: 'Minutes alone.' })
+  @NullableField(MeteredUsage, { deprecated: true, description: 'Minutes alone.' })
   metered_usage!: MeteredUsage | null;
 
-  @ApiProperty({ type: [ActiveDiscount], nullable: true })
+  @NullableField([ActiveDiscount])
   active_discounts!: ActiveDiscount[] | null;
 
-  @ApiProperty({ type: 'number', nullable: true, description: 'Major units.', example: 224.1 })
+  @NullableField('number', { description: 'Major units.', example: 224.1 })
   discounted_monthly_fee_amount!: number | null;
 
   @ApiProperty()
   discount_calculation_available!: boolean;
 
-  @ApiProperty({ type: [ActiveAdjustment], nullable: true })
+  @NullableField([ActiveAdjustment])
   active_adjustments!: ActiveAdjustment[] | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Minor units.', example: 22410 })
+  @NullableField('integer', { description: 'Minor units.', example: 22410 })
   adjusted_monthly_fee_cents!: number | null;
 
   @ApiProperty()

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 
 /** A way into the provider's own pages; its address alone lets in (billing 9.1). */
 export class PortalSession {
@@ -8,9 +9,8 @@ export class PortalSession {
   @ApiProperty({ example: '/billing' })
   return_to!: string;
 
-  @ApiProperty({
+  @Field('Until when the address can be opened.', {
     format: 'date-time',
-    description: 'Until when the address can be opened.',
     example: '2026-11-22T10:05:00.000Z',
   })
   expires_at!: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 
 const ROLES = ['billing_contact'] as const;
 const SOURCES = ['provider'] as const;
@@ -10,7 +11,7 @@ class RecipientBase {
   @ApiProperty({ enum: ROLES })
   role!: (typeof ROLES)[number];
 
-  @ApiProperty({ enum: SOURCES, description: 'Who keeps the address.' })
+  @Field('Who keeps the address.', { enum: SOURCES })
   source!: (typeof SOURCES)[number];
 }
 
@@ -19,7 +20,7 @@ export class MaskedRecipient extends RecipientBase {
   @ApiProperty({ example: 'j***@e***.com' })
   email_masked!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'J***' })
+  @NullableField(String, { example: 'J***' })
   name_masked!: string | null;
 }
 
@@ -27,7 +28,7 @@ export class UnmaskedRecipient extends RecipientBase {
   @ApiProperty({ example: 'jane.citizen@example.com' })
   email!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Jane Citizen' })
+  @NullableField(String, { example: 'Jane Citizen' })
   name!: string | null;
 }
 

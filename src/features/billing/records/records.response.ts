@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import type { DataEnv } from '../../../core/kernel/auth-context.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import { RECONCILIATION_STATES } from '../rules/reconciliation.policy.js';
@@ -26,7 +27,7 @@ export class AggregationRecord {
   @ApiProperty({ format: 'date-time', example: '2026-11-22T09:00:00.000Z' })
   window_start_utc!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'Exclusive.', example: '2026-11-22T10:00:00.000Z' })
+  @Field('Exclusive.', { format: 'date-time', example: '2026-11-22T10:00:00.000Z' })
   window_end_utc!: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, example: 42 })
@@ -35,16 +36,16 @@ export class AggregationRecord {
   @ApiProperty({ enum: WINDOW_STATUSES })
   status!: WindowStatus;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What the usage was counted from, as a hash.' })
+  @NullableField(String, { description: 'What the usage was counted from, as a hash.' })
   source_hash!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The identifier it is told to the provider by.' })
+  @NullableField(String, { description: 'The identifier it is told to the provider by.' })
   provider_event_id!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   frozen_at_utc!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   submitted_at_utc!: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 0 })
@@ -53,7 +54,7 @@ export class AggregationRecord {
 
 /** GET /v1/billing/metered/aggregation-records. */
 export class AggregationRecordsResponse {
-  @ApiProperty({ type: [AggregationRecord], description: 'The newest 1,500, newest first.' })
+  @Field('The newest 1,500, newest first.', { type: [AggregationRecord] })
   aggregation_records!: AggregationRecord[];
 }
 
@@ -68,29 +69,25 @@ export class ReconciliationRecord {
   @ApiProperty({ format: 'date-time' })
   period_start_utc!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'Exclusive.' })
+  @Field('Exclusive.', { format: 'date-time' })
   period_end_utc!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Null where it could not be counted as a whole.',
-  })
+  @NullableField('integer', { description: 'Null where it could not be counted as a whole.' })
   source_total!: number | null;
 
   @ApiProperty({ type: 'integer' })
   stored_total!: number;
 
-  @ApiProperty({ type: 'integer', nullable: true })
+  @NullableField('integer')
   provider_total!: number | null;
 
   @ApiProperty({ enum: RECONCILIATION_STATES })
   state!: ReconciliationState;
 
-  @ApiProperty({ type: 'integer', nullable: true })
+  @NullableField('integer')
   delta_source_stored!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true })
+  @NullableField('integer')
   delta_stored_provider!: number | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -99,6 +96,6 @@ export class ReconciliationRecord {
 
 /** GET /v1/billing/metered/reconciliation-records. */
 export class ReconciliationRecordsResponse {
-  @ApiProperty({ type: [ReconciliationRecord], description: 'The newest 1,500, newest first.' })
+  @Field('The newest 1,500, newest first.', { type: [ReconciliationRecord] })
   reconciliation_records!: ReconciliationRecord[];
 }

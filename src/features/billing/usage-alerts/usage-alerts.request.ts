@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -12,7 +13,7 @@ const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.
 
 /** The path of a route about one alert. An id that no alert can have is an alert that is not there: 404. */
 export class UsageAlertParams {
-  @ApiProperty({ description: 'The alert: an alert_id of the list.', format: 'uuid' })
+  @Field('The alert: an alert_id of the list.', { format: 'uuid' })
   @IsString()
   alert_id!: string;
 }
@@ -24,18 +25,15 @@ export class CreateUsageAlertRequest extends NamedClient {
   @IsDefined()
   meter_id!: MeterId;
 
-  @ApiPropertyOptional({
-    description: 'The project whose usage is meant; left out: all of the client together.',
+  @OptionalField('The project whose usage is meant; left out: all of the client together.', {
     example: 'acme-dental-front-desk-k3vq72',
   })
   @IfSent()
   @IsIdentifier()
   project_id?: string;
 
-  @ApiProperty({
+  @Field('Units, percent of the included units, or charges behind them in minor units of the currency.', {
     enum: THRESHOLD_TYPES,
-    description:
-      'Units, percent of the included units, or charges behind them in minor units of the currency.',
     example: 'included_percent',
   })
   @IsIn(THRESHOLD_TYPES, oneOf(THRESHOLD_TYPES))
@@ -57,8 +55,7 @@ export class CreateUsageAlertRequest extends NamedClient {
 
 /** PATCH /v1/billing/usage-alerts/{alert_id}. */
 export class ChangeUsageAlertRequest extends NamedClient {
-  @ApiPropertyOptional({
-    description: 'Another threshold may be reached once more in the same period.',
+  @OptionalField('Another threshold may be reached once more in the same period.', {
     type: 'integer',
     minimum: 1,
     maximum: 1_000_000_000_000,

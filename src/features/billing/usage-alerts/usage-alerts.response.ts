@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
 import { METERS } from '../rules/usage-charges.policy.js';
@@ -11,16 +12,16 @@ export class UsageAlertCrossing {
   @ApiProperty({ format: 'date-time' })
   period_start!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'Exclusive.' })
+  @Field('Exclusive.', { format: 'date-time' })
   period_end!: string;
 
   @ApiProperty({ format: 'date-time' })
   reached_at!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Units that were used by then.', example: 400 })
+  @Field('Units that were used by then.', { type: 'integer', minimum: 0, example: 400 })
   quantity!: number;
 
-  @ApiProperty({ enum: MAIL_STATUSES, description: 'How far the mail about it is.' })
+  @Field('How far the mail about it is.', { enum: MAIL_STATUSES })
   mail_status!: (typeof MAIL_STATUSES)[number];
 }
 
@@ -32,7 +33,7 @@ export class UsageAlert {
   @ApiProperty({ enum: METERS })
   meter_id!: MeterId;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null: all projects together.' })
+  @NullableField(String, { description: 'Null: all projects together.' })
   project_id!: string | null;
 
   @ApiProperty({ enum: THRESHOLD_TYPES })
@@ -44,12 +45,10 @@ export class UsageAlert {
   @ApiProperty({ enum: ALERT_ACTIONS })
   action!: AlertAction;
 
-  @ApiProperty({ description: 'Whether it keeps campaigns from running now.' })
+  @Field('Whether it keeps campaigns from running now.')
   is_capping!: boolean;
 
-  @ApiProperty({
-    type: UsageAlertCrossing,
-    nullable: true,
+  @NullableField(UsageAlertCrossing, {
     example: {
       period_start: '2026-11-01T00:00:00.000Z',
       period_end: '2026-12-01T00:00:00.000Z',
@@ -69,7 +68,7 @@ export class UsageAlert {
 
 /** GET /v1/billing/usage-alerts. */
 export class UsageAlertsResponse {
-  @ApiProperty({ type: [UsageAlert], description: 'In the order in which they were made.' })
+  @Field('In the order in which they were made.', { type: [UsageAlert] })
   usage_alerts!: UsageAlert[];
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, Matches } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
@@ -28,12 +29,10 @@ export class CreateCallerRequest {
   @IsDefined()
   identifier_kind!: IdentifierKind;
 
-  @ApiPropertyOptional({
-    description:
-      'Required of kind phone: a number with its country code. It is masked, hashed and dropped, and never stored.',
-    maxLength: 128,
-    example: '+61 491 570 156',
-  })
+  @OptionalField(
+    'Required of kind phone: a number with its country code. It is masked, hashed and dropped, and never stored.',
+    { maxLength: 128, example: '+61 491 570 156' },
+  )
   @IfSent()
   @IsText(0, 128)
   caller_identifier?: string;
@@ -43,18 +42,16 @@ export class CreateCallerRequest {
   @IsDefined()
   contact_kind!: ContactKind;
 
-  @ApiPropertyOptional({
-    description: 'Of kind manual: what the masked display is made of. Only its first letter is stored.',
+  @OptionalField('Of kind manual: what the masked display is made of. Only its first letter is stored.', {
     maxLength: 255,
   })
   @IfSent()
   @IsText(0, 255)
   contact_display_source?: string;
 
-  @ApiProperty({
+  @Field('When the caller asked, with its zone; not ahead of now. The time to answer runs from it.', {
     type: String,
     format: 'date-time',
-    description: 'When the caller asked, with its zone; not ahead of now. The time to answer runs from it.',
     example: '2026-10-31T04:12:09Z',
   })
   @IsInstant()
@@ -66,7 +63,7 @@ export class CreateCallerRequest {
   @IsDefined()
   source!: Source;
 
-  @ApiPropertyOptional({ description: 'A project of the client that is not archived; its zone counts.' })
+  @OptionalField('A project of the client that is not archived; its zone counts.')
   @IfSent()
   @Matches(REFERENCE, { message: REFERENCE_MESSAGE })
   source_project_id?: string;

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
@@ -8,7 +9,7 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** One change of a request (caller-requests 8.2); what has no value is left out. */
 export class CallerRequestChange {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision since then.', example: 1 })
+  @Field('The revision since then.', { type: 'integer', minimum: 1, example: 1 })
   revision_number!: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:15:00.000Z' })
@@ -17,13 +18,12 @@ export class CallerRequestChange {
   @ApiProperty({ enum: ACTOR_KINDS, example: 'bearer' })
   changed_by_kind!: ActorKind;
 
-  @ApiProperty({
-    description: 'The person by user id, the key by key id, or the process.',
+  @Field('The person by user id, the key by key id, or the process.', {
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   changed_by!: string;
 
-  @ApiPropertyOptional({ enum: STATUSES, description: 'Absent where the request came in.' })
+  @OptionalField('Absent where the request came in.', { enum: STATUSES })
   from_status?: CallerRequestStatus;
 
   @ApiProperty({ enum: STATUSES, example: 'needs_review' })
@@ -32,59 +32,50 @@ export class CallerRequestChange {
   @ApiProperty({ enum: DATA_FOUND_STATES, example: 'manual_review_required' })
   data_found_state!: DataFoundState;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent where it was not known.' })
+  @OptionalField('Absent where it was not known.', { type: 'integer', minimum: 0 })
   data_found_count?: number;
 
-  @ApiProperty({ description: 'Whether a note was left, also where it cannot be opened.', example: false })
+  @Field('Whether a note was left, also where it cannot be opened.', { example: false })
   has_note!: boolean;
 
-  @ApiPropertyOptional({ description: 'Absent where there is none, or where it cannot be opened.' })
+  @OptionalField('Absent where there is none, or where it cannot be opened.')
   status_note?: string;
 }
 
 /** What the last erasure has touched (caller-requests 12.6). */
 export class CallerRequestErasure {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Calls that were erased.', example: 12 })
+  @Field('Calls that were erased.', { type: 'integer', minimum: 0, example: 12 })
   erased_calls!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Calls under legal hold, left whole.',
-    example: 0,
-  })
+  @Field('Calls under legal hold, left whole.', { type: 'integer', minimum: 0, example: 0 })
   held_calls!: number;
 
-  @ApiPropertyOptional({
+  @OptionalField('Contacts of campaigns that were erased; absent where they could not be looked for.', {
     type: 'integer',
     minimum: 0,
-    description: 'Contacts of campaigns that were erased; absent where they could not be looked for.',
     example: 2,
   })
   erased_contacts?: number;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 0,
-    description: 'Contacts that a call under legal hold was made to, left whole; only with erased_contacts.',
-    example: 0,
-  })
+  @OptionalField(
+    'Contacts that a call under legal hold was made to, left whole; only with erased_contacts.',
+    { type: 'integer', minimum: 0, example: 0 },
+  )
   held_contacts?: number;
 }
 
 /** GET /v1/compliance/caller-requests/{request_id}. */
 export class CallerRequestDetail extends CallerRequestItem {
-  @ApiPropertyOptional({
-    description:
-      'Whether contacts of campaigns can be found for this request; absent without a telephone number. Where it is false, take in ' +
+  @OptionalField(
+    'Whether contacts of campaigns can be found for this request; absent without a telephone number. Where it is false, take in ' +
       'the request again with the number to reach them.',
-    example: true,
-  })
+    { example: true },
+  )
   leads_to_contacts?: boolean;
 
-  @ApiPropertyOptional({ type: CallerRequestErasure, description: 'Absent until an erasure has ended.' })
+  @OptionalField('Absent until an erasure has ended.', { type: CallerRequestErasure })
   erasure?: CallerRequestErasure;
 
-  @ApiProperty({ type: [CallerRequestChange], description: 'From its receipt on.' })
+  @Field('From its receipt on.', { type: [CallerRequestChange] })
   history!: CallerRequestChange[];
 }

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { OneOf } from '../../../core/http/known-value.js';
@@ -23,7 +24,7 @@ export class CallerRequestFilter extends ClientChoice {
   @OneOf(REQUEST_TYPES)
   type?: RequestType;
 
-  @ApiPropertyOptional({ description: 'Requests about this project, which is not archived.' })
+  @OptionalField('Requests about this project, which is not archived.')
   @IfSent()
   @Matches(REFERENCE, { message: REFERENCE_MESSAGE })
   project_id?: string;

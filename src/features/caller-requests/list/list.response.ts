@@ -1,11 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 
 /** GET /v1/compliance/caller-requests. */
 export class CallerRequestListResponse {
-  @ApiProperty({ type: [CallerRequestItem], description: 'Latest received first, then by id, descending.' })
+  @Field('Latest received first, then by id, descending.', { type: [CallerRequestItem] })
   items!: CallerRequestItem[];
 
-  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  @OptionalField('Only where there are more.')
   next_cursor?: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 
 /** Open requests by due_state. */
 export class DueStateCounts {
@@ -14,14 +15,13 @@ export class DueStateCounts {
 
 /** GET /v1/compliance/caller-requests/open-count. */
 export class OpenCountResponse {
-  @ApiProperty({
+  @Field('Requests that are not completed, cancelled or unable_to_verify.', {
     type: 'integer',
     minimum: 0,
-    description: 'Requests that are not completed, cancelled or unable_to_verify.',
     example: 7,
   })
   open_count!: number;
 
-  @ApiProperty({ type: DueStateCounts, description: 'The same requests by due_state.' })
+  @Field('The same requests by due_state.', { type: DueStateCounts })
   due_state_counts!: DueStateCounts;
 }

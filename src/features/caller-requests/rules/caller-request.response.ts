@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import {
   CONTACT_KINDS,
   DATA_FOUND_LABELS,
@@ -26,15 +27,10 @@ export class CallerRequestItem {
   @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   id!: string;
 
-  @ApiProperty({ description: 'Counted for each client and environment.', example: 'REQ-0001' })
+  @Field('Counted for each client and environment.', { example: 'REQ-0001' })
   tracking_id!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'What a transition names as expected_revision.',
-    example: 1,
-  })
+  @Field('What a transition names as expected_revision.', { type: 'integer', minimum: 1, example: 1 })
   revision_number!: number;
 
   @ApiProperty({ enum: REQUEST_TYPES, example: 'access' })
@@ -46,27 +42,22 @@ export class CallerRequestItem {
   @ApiProperty({ format: 'date-time', example: '2026-11-30T04:12:09.000Z' })
   due_at_utc!: string;
 
-  @ApiProperty({
-    format: 'date',
-    description: 'The last day to answer on, in `timezone`.',
-    example: '2026-11-30',
-  })
+  @Field('The last day to answer on, in `timezone`.', { format: 'date', example: '2026-11-30' })
   due_date_local!: string;
 
-  @ApiProperty({ description: 'IANA zone of the project, else of the client.', example: 'Australia/Sydney' })
+  @Field('IANA zone of the project, else of the client.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ enum: DUE_STATES, example: 'normal' })
   due_state!: DueState;
 
-  @ApiPropertyOptional({
+  @OptionalField('Local days to the due date, negative behind it; absent once closed.', {
     type: 'integer',
-    description: 'Local days to the due date, negative behind it; absent once closed.',
     example: 30,
   })
   days_remaining?: number | undefined;
 
-  @ApiProperty({ description: 'Masked.', example: '+61 *** *** 156' })
+  @Field('Masked.', { example: '+61 *** *** 156' })
   caller_display!: string;
 
   @ApiProperty({ enum: CONTACT_KINDS, example: 'phone' })
@@ -81,7 +72,7 @@ export class CallerRequestItem {
   @ApiProperty({ example: DATA_FOUND_LABELS.manual_review_required })
   data_found_label!: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent where it is not known.' })
+  @OptionalField('Absent where it is not known.', { type: 'integer', minimum: 0 })
   data_found_count?: number | undefined;
 
   @ApiProperty({ type: [String], example: ['Front desk'] })
@@ -93,21 +84,19 @@ export class CallerRequestItem {
   @ApiProperty({ example: STATUS_LABELS.needs_review })
   status_label!: string;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Only once closed.' })
+  @OptionalField('Only once closed.', { type: String, format: 'date-time' })
   closed_at_utc?: string | undefined;
 
-  @ApiPropertyOptional({ type: String, example: 'TICKET-4711', description: 'Absent where none was linked.' })
+  @OptionalField('Absent where none was linked.', { type: String, example: 'TICKET-4711' })
   linked_support_ticket_reference?: string | undefined;
 
-  @ApiPropertyOptional({
+  @OptionalField('For internal roles only: the first request about the same telephone number.', {
     type: String,
-    description: 'For internal roles only: the first request about the same telephone number.',
   })
   duplicate_of_tracking_id?: string | undefined;
 
-  @ApiProperty({
+  @Field('Whether its reader may move it on; of what creates or moves it, always transition.', {
     enum: ACCESS_MODES,
-    description: 'Whether its reader may move it on; of what creates or moves it, always transition.',
     example: 'transition',
   })
   access_mode!: AccessMode;

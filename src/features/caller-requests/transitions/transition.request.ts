@@ -12,6 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
@@ -43,10 +44,9 @@ export class ProcessingResult {
   @IsInt({ message: 'must be a whole number' })
   data_found_count?: number;
 
-  @ApiPropertyOptional({
+  @OptionalField('Names of the projects that hold the data, 1 to 120 characters each; no personal data.', {
     type: [String],
     maxItems: MAX_LABELS,
-    description: 'Names of the projects that hold the data, 1 to 120 characters each; no personal data.',
     example: ['Front desk'],
   })
   @IfSent()
@@ -63,10 +63,9 @@ export class ProcessingResult {
 
 /** Body of POST /v1/compliance/caller-requests/{request_id}/status-transitions (caller-requests 5.1). */
 export class TransitionRequest {
-  @ApiProperty({
+  @Field('The revision_number that was read; another one is 409.', {
     type: 'integer',
     minimum: 1,
-    description: 'The revision_number that was read; another one is 409.',
     example: 1,
   })
   @Min(1)
@@ -80,10 +79,9 @@ export class TransitionRequest {
   @IsDefined()
   status!: CallerRequestStatus;
 
-  @ApiProperty({
+  @Field('Kept encrypted, and shown with the history alone; not blank.', {
     minLength: 1,
     maxLength: 500,
-    description: 'Kept encrypted, and shown with the history alone; not blank.',
     example: 'Identity confirmed by telephone.',
   })
   @NotBlank()
@@ -98,16 +96,15 @@ export class TransitionRequest {
   @IsObject()
   processing_result?: ProcessingResult;
 
-  @ApiPropertyOptional({
-    description:
-      'True erases the caller of a deletion request with a telephone number from calls and from contacts of campaigns. Only with in_progress, and ' +
+  @OptionalField(
+    'True erases the caller of a deletion request with a telephone number from calls and from contacts of campaigns. Only with in_progress, and ' +
       'without processing_result: the worker records what came of it.',
-  })
+  )
   @IfSent()
   @IsBoolean({ message: 'must be true or false' })
   erase?: boolean;
 
-  @ApiPropertyOptional({ ...closing, description: `${closing.description} The same in processing_result.` })
+  @OptionalField(`${closing.description} The same in processing_result.`, { ...closing })
   @IfSent()
   @IsInstant()
   closed_at_utc?: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { TRANSCRIPT_ROLES } from '../rules/call-vocabulary.js';
 import type { TranscriptRole } from '../rules/call-vocabulary.js';
 import type { StoredLine } from './transcript.policy.js';
@@ -11,6 +12,6 @@ export class TranscriptLineResponse implements StoredLine {
   @ApiProperty({ example: 'How can I help you today?' })
   text!: string;
 
-  @ApiProperty({ type: 'integer', example: 1200, description: 'Milliseconds since the call started.' })
+  @Field('Milliseconds since the call started.', { type: 'integer', example: 1200 })
   offset_ms!: number;
 }

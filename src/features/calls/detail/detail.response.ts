@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
 import { SUMMARY_STATUSES } from '../contents/shown-summary.policy.js';
@@ -24,10 +25,10 @@ import type { ConsentState } from '../rules/consent.policy.js';
 import { TIMELINE_EVENTS } from './detail.policy.js';
 
 export class CallerResponse {
-  @ApiProperty({ type: String, nullable: true, example: '+61491570006', description: 'E.164.' })
+  @NullableField(String, { example: '+61491570006', description: 'E.164.' })
   number!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Robin Example' })
+  @NullableField(String, { example: 'Robin Example' })
   name!: string | null;
 }
 
@@ -49,9 +50,7 @@ export class TransferAttemptResponse {
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:13:40.000Z' })
   at_utc!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: 'Front desk',
     description: 'Null also where the name holds personal data, such as a number.',
   })
@@ -59,7 +58,7 @@ export class TransferAttemptResponse {
 }
 
 export class CallTransferResponse {
-  @ApiProperty({ enum: TRANSFER_OUTCOMES, type: String, nullable: true, example: 'completed' })
+  @NullableField(String, { enum: TRANSFER_OUTCOMES, example: 'completed' })
   last_outcome!: TransferOutcome | null;
 
   @ApiProperty({ type: [TransferAttemptResponse] })
@@ -67,84 +66,78 @@ export class CallTransferResponse {
 }
 
 export class CallConsentResponse {
-  @ApiProperty({ enum: CONSENT_STATUSES, example: 'obtained', description: 'As it was reported.' })
+  @Field('As it was reported.', { enum: CONSENT_STATUSES, example: 'obtained' })
   status!: ConsentStatus;
 
-  @ApiProperty({ enum: CONSENT_METHODS, type: String, nullable: true, example: 'express' })
+  @NullableField(String, { enum: CONSENT_METHODS, example: 'express' })
   method!: ConsentMethod | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:12:20.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-10-31T04:12:20.000Z' })
   obtained_at_utc!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @NullableField(String, { format: 'date-time', example: null })
   expires_at_utc!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @NullableField(String, { format: 'date-time', example: null })
   withdrawn_at_utc!: string | null;
 
-  @ApiProperty({ enum: CONSENT_STATES, example: 'current', description: 'How it stands at this moment.' })
+  @Field('How it stands at this moment.', { enum: CONSENT_STATES, example: 'current' })
   state!: ConsentState;
 }
 
 export class CallComplianceResponse {
-  @ApiProperty({ example: true, description: 'Whether any kind of personal data is permitted to you.' })
+  @Field('Whether any kind of personal data is permitted to you.', { example: true })
   pii_permitted!: boolean;
 
-  @ApiProperty({ enum: PII_KINDS, isArray: true, example: ['summary'], description: 'Which kinds are.' })
+  @Field('Which kinds are.', { enum: PII_KINDS, isArray: true, example: ['summary'] })
   pii_kinds!: PiiKind[];
 
-  @ApiProperty({
-    enum: TRANSCRIPT_STATUSES,
-    example: 'available',
-    description:
-      'available: there are lines that you may read, here or redacted; pending: the redacted ones are not there ' +
+  @Field(
+    'available: there are lines that you may read, here or redacted; pending: the redacted ones are not there ' +
       'yet; failed: the redaction did, or what is stored cannot be opened; none: no transcript.',
-  })
+    { enum: TRANSCRIPT_STATUSES, example: 'available' },
+  )
   transcript_status!: TranscriptStatus;
 
-  @ApiProperty({
+  @Field('withheld: there is one, and it may hold personal data or cannot be opened; none: no summary.', {
     enum: SUMMARY_STATUSES,
     example: 'available',
-    description:
-      'withheld: there is one, and it may hold personal data or cannot be opened; none: no summary.',
   })
   summary_status!: SummaryStatus;
 }
 
 export class CallPerformanceResponse {
-  @ApiProperty({ type: Number, nullable: true, example: 0.889 })
+  @NullableField(Number, { example: 0.889 })
   avg_ai_response_seconds!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'realtime-a' })
+  @NullableField(String, { example: 'realtime-a' })
   provider_label!: string | null;
 }
 
 /** GET /v1/calls/{call_id}: the row of the list and what is known beyond it. */
 export class CallDetailResponse extends CallRowResponse {
-  @ApiProperty({ type: String, nullable: true, example: 'after-hours' })
+  @NullableField(String, { example: 'after-hours' })
   solution_id!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:12:12.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-10-31T04:12:12.000Z' })
   answered_at_utc!: string | null;
 
-  @ApiPropertyOptional({ type: CallerResponse, description: 'Only with permission for raw_caller.' })
+  @OptionalField('Only with permission for raw_caller.', { type: CallerResponse })
   caller?: CallerResponse;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: 'Booked a check-up for Tuesday afternoon.',
     description: 'Without permission for summary only where no personal data was found in it.',
   })
   summary!: string | null;
 
-  @ApiProperty({ type: [CallEventResponse], description: 'In order of time.' })
+  @Field('In order of time.', { type: [CallEventResponse] })
   timeline!: CallEventResponse[];
 
-  @ApiProperty({ type: CallTransferResponse, nullable: true })
+  @NullableField(CallTransferResponse)
   transfer!: CallTransferResponse | null;
 
-  @ApiProperty({ type: CallConsentResponse, nullable: true })
+  @NullableField(CallConsentResponse)
   consent!: CallConsentResponse | null;
 
   @ApiProperty({ type: CallComplianceResponse })
@@ -153,10 +146,9 @@ export class CallDetailResponse extends CallRowResponse {
   @ApiProperty({ type: CallPerformanceResponse })
   performance!: CallPerformanceResponse;
 
-  @ApiPropertyOptional({
+  @OptionalField('As spoken. Only with permission for transcript; null where there is none.', {
     type: [TranscriptLineResponse],
     nullable: true,
-    description: 'As spoken. Only with permission for transcript; null where there is none.',
   })
   transcript?: TranscriptLineResponse[] | null;
 }

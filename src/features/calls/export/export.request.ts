@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
@@ -13,18 +14,13 @@ export class CallExportRequest {
   @Allow()
   project_id?: unknown;
 
-  @ApiPropertyOptional({
-    type: String,
-    example: '2026-10-01',
-    description: 'A date or an ISO 8601 instant; inclusive.',
-  })
+  @OptionalField('A date or an ISO 8601 instant; inclusive.', { type: String, example: '2026-10-01' })
   @Allow()
   start_date?: unknown;
 
-  @ApiPropertyOptional({
+  @OptionalField('A date, to its end, or an ISO 8601 instant, which no longer belongs to the range.', {
     type: String,
     example: '2026-10-31',
-    description: 'A date, to its end, or an ISO 8601 instant, which no longer belongs to the range.',
   })
   @Allow()
   end_date?: unknown;
@@ -33,7 +29,7 @@ export class CallExportRequest {
   @Allow()
   status?: unknown;
 
-  @ApiPropertyOptional({ type: String, example: '+61 *** *** 123', description: 'As in the list.' })
+  @OptionalField('As in the list.', { type: String, example: '+61 *** *** 123' })
   @Allow()
   caller?: unknown;
 
@@ -45,40 +41,27 @@ export class CallExportRequest {
   @Allow()
   primary_outcome?: unknown;
 
-  @ApiPropertyOptional({ enum: ['csv'], example: 'csv', description: 'Default: csv.' })
+  @OptionalField('Default: csv.', { enum: ['csv'], example: 'csv' })
   @Allow()
   format?: unknown;
 
-  @ApiPropertyOptional({
-    enum: EXPORT_PROFILES,
-    example: 'portal_business_v1',
-    description: 'Omit for the legacy columns.',
-  })
+  @OptionalField('Omit for the legacy columns.', { enum: EXPORT_PROFILES, example: 'portal_business_v1' })
   @Allow()
   profile?: unknown;
 
-  @ApiPropertyOptional({
-    type: String,
-    example: 'Australia/Sydney',
-    description: 'With a profile, and only then.',
-  })
+  @OptionalField('With a profile, and only then.', { type: String, example: 'Australia/Sydney' })
   @Allow()
   timezone?: unknown;
 
-  @ApiPropertyOptional({
+  @OptionalField('With portal_business_v3, and only then.', {
     type: [String],
     enum: V3_COLUMNS,
     example: ['call_started_at', 'caller', 'summary'],
-    description: 'With portal_business_v3, and only then.',
   })
   @Allow()
   columns?: unknown;
 
-  @ApiPropertyOptional({
-    type: Boolean,
-    example: true,
-    description: 'With portal_business_v3, and only then.',
-  })
+  @OptionalField('With portal_business_v3, and only then.', { type: Boolean, example: true })
   @Allow()
   redact_personal_information?: unknown;
 
@@ -94,22 +77,19 @@ export class CallExportRequest {
   @Allow()
   include_audio_links?: unknown;
 
-  @ApiPropertyOptional({
+  @OptionalField('Decides nothing, and is kept in the audit trail. Any other value counts as none.', {
     type: 'integer',
     minimum: 0,
     maximum: 100_000,
     example: 208,
-    description: 'Decides nothing, and is kept in the audit trail. Any other value counts as none.',
   })
   @Allow()
   displayed_matched_count?: unknown;
 
-  @ApiPropertyOptional({
-    type: String,
-    example: 'acme-dental',
-    description:
-      'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
-  })
+  @OptionalField(
+    'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
+    { type: String, example: 'acme-dental' },
+  )
   @Allow()
   client_id?: unknown;
 }

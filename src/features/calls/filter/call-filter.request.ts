@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDefined, IsOptional, IsString } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { KnownValue, OneOf } from '../../../core/http/known-value.js';
@@ -62,15 +63,12 @@ const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{3}$|^\*\*\*$/;
 
 /** What every analytics route may narrow its calls by. */
 class RangeOptions extends ClientChoice {
-  @ApiPropertyOptional({ description: 'One solution.' })
+  @OptionalField('One solution.')
   @IsOptional()
   @IsIdentifier()
   solution_id?: string;
 
-  @ApiPropertyOptional({
-    description: 'IANA zone in which dates are days. Default: UTC.',
-    example: 'Australia/Sydney',
-  })
+  @OptionalField('IANA zone in which dates are days. Default: UTC.', { example: 'Australia/Sydney' })
   @IsOptional()
   @IsString()
   timezone?: string;
@@ -111,12 +109,11 @@ class FilterOptions extends RangeOptions {
   @Text(NAME, NAME_HELP, { description: 'The name of the agent, letter by letter.', example: 'Ava' })
   agent?: string;
 
-  @ApiPropertyOptional({
-    description:
-      'A number in E.164, or its masked form as rows show it. Only who may see raw numbers is answered by the ' +
+  @OptionalField(
+    'A number in E.164, or its masked form as rows show it. Only who may see raw numbers is answered by the ' +
       'number; for all others a number stands for its masked form.',
-    example: '+61 *** *** 123',
-  })
+    { example: '+61 *** *** 123' },
+  )
   // A plus sign that the sender forgot to escape in a query string arrives as a blank.
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value,
@@ -145,7 +142,7 @@ class FilterOptions extends RangeOptions {
   @IsOptional()
   @OneOf(['true', 'false'])
   @IsString()
-  @ApiPropertyOptional({ type: Boolean, description: 'Calls that were, or were not, passed on to a person.' })
+  @OptionalField('Calls that were, or were not, passed on to a person.', { type: Boolean })
   human_escalation?: 'true' | 'false';
 
   @Text(CALL_ID_PREFIX, 'must be the beginning of a call_id', {
@@ -163,7 +160,7 @@ export class CallFilterRequest extends FilterOptions {
   @OpenDate('now', '2026-10-31')
   end_date?: string;
 
-  @ApiPropertyOptional({ description: 'One project; without it every project the caller sees.' })
+  @OptionalField('One project; without it every project the caller sees.')
   @IsOptional()
   @IsIdentifier()
   project_id?: string;

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
@@ -12,11 +13,10 @@ const MAX_PAGE_SIZE = 100;
 
 /** Query of GET /v1/calls/list. */
 export class CallListRequest extends CallFilterRequest {
-  @ApiPropertyOptional({
+  @OptionalField('Pages by number; the further back, the slower. Not together with `cursor`.', {
     type: 'integer',
     minimum: 1,
     default: 1,
-    description: 'Pages by number; the further back, the slower. Not together with `cursor`.',
   })
   @WholeNumber()
   @Min(1)
@@ -31,37 +31,30 @@ export class CallListRequest extends CallFilterRequest {
   @IsInt()
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
+  @OptionalField('Anything else counts as the default. Equal calls go by start, then by call_id.', {
     enum: SORT_KEYS,
     default: DEFAULT_ORDER.key,
-    description: 'Anything else counts as the default. Equal calls go by start, then by call_id.',
   })
   @OneOfOr(SORT_KEYS, DEFAULT_ORDER.key)
   @IsString()
   sort_by: SortKey = DEFAULT_ORDER.key;
 
-  @ApiPropertyOptional({
-    enum: SORT_ORDERS,
-    default: DEFAULT_ORDER.direction,
-    description: 'Anything but asc counts as desc.',
-  })
+  @OptionalField('Anything but asc counts as desc.', { enum: SORT_ORDERS, default: DEFAULT_ORDER.direction })
   @OneOfOr(SORT_ORDERS, DEFAULT_ORDER.direction)
   @IsString()
   sort_order: SortOrder = DEFAULT_ORDER.direction;
 
-  @ApiPropertyOptional({
-    description:
-      'The `next_cursor` of the page before, to go on from there at the same speed at any depth; page_size may ' +
+  @OptionalField(
+    'The `next_cursor` of the page before, to go on from there at the same speed at any depth; page_size may ' +
       'change on the way, filter and order may not.',
-  })
+  )
   @IsOptional()
   @IsString()
   cursor?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField('With false nothing is counted, and total_records and total_pages are null.', {
     type: Boolean,
     default: true,
-    description: 'With false nothing is counted, and total_records and total_pages are null.',
   })
   @IsOptional()
   @OneOf(['true', 'false'], 'must be true or false')

@@ -1,27 +1,18 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
 
 export class CallListPaginationResponse {
-  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'Null where a cursor was sent.' })
+  @NullableField('integer', { example: 1, description: 'Null where a cursor was sent.' })
   page!: number | null;
 
   @ApiProperty({ type: 'integer', example: 20 })
   page_size!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: 1339,
-    description: 'Null with include_total=false.',
-  })
+  @NullableField('integer', { example: 1339, description: 'Null with include_total=false.' })
   total_records!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: 67,
-    description: 'Null with include_total=false.',
-  })
+  @NullableField('integer', { example: 67, description: 'Null with include_total=false.' })
   total_pages!: number | null;
 }
 
@@ -33,8 +24,7 @@ export class CallListResponse {
   @ApiProperty({ type: CallListPaginationResponse })
   pagination!: CallListPaginationResponse;
 
-  @ApiPropertyOptional({
-    description: 'Where the next page begins; absent on the last one. Opaque.',
+  @OptionalField('Where the next page begins; absent on the last one. Opaque.', {
     example: 'hR3b0Qm1cGv4d2x7aZtYpWzE4NjM1OTk2MDAwMDAsbnVsbF0',
   })
   next_cursor?: string;

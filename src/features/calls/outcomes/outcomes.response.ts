@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { OutcomeResponse } from '../rules/outcome.response.js';
 
 export class OutcomeShareResponse extends OutcomeResponse {
   @ApiProperty({ type: 'integer', example: 120 })
   count!: number;
 
-  @ApiProperty({ example: 57.69, description: 'Percent of all conversations.' })
+  @Field('Percent of all conversations.', { example: 57.69 })
   percentage!: number;
 }
 
@@ -22,7 +23,7 @@ export class SecondaryFactResponse {
   @ApiProperty({ type: 'integer', example: 31 })
   count!: number;
 
-  @ApiProperty({ example: 14.9, description: 'Percent of all conversations.' })
+  @Field('Percent of all conversations.', { example: 14.9 })
   percentage!: number;
 }
 
@@ -49,14 +50,13 @@ export class CallOutcomesResponse {
   @ApiProperty({ enum: ['call_resolution_status'], example: 'call_resolution_status' })
   source!: 'call_resolution_status';
 
-  @ApiProperty({
-    type: [OutcomeShareResponse],
-    description:
-      'Always all eight buckets, in this order. Who draws them keeps unclassified out of business shares and ' +
+  @Field(
+    'Always all eight buckets, in this order. Who draws them keeps unclassified out of business shares and ' +
       'caller_hangup apart from abandoned, and draws an empty range without a wedge.',
-  })
+    { type: [OutcomeShareResponse] },
+  )
   categories!: OutcomeShareResponse[];
 
-  @ApiProperty({ type: [SecondaryFactResponse], description: 'Facts beside the primary outcome.' })
+  @Field('Facts beside the primary outcome.', { type: [SecondaryFactResponse] })
   secondary_facts!: SecondaryFactResponse[];
 }

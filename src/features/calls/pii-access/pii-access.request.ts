@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsString, Matches } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { NotBlank } from '../../../core/http/is-text.js';
 
@@ -11,8 +11,7 @@ const WORD_HELP =
 
 /** Body of POST /v1/calls/{call_id}/audit-pii-access. */
 export class PiiAccessRequest {
-  @ApiProperty({
-    description: 'What was done, such as view_transcript, export_transcript or view_phone.',
+  @Field('What was done, such as view_transcript, export_transcript or view_phone.', {
     example: 'view_transcript',
   })
   @Matches(WORD, { message: WORD_HELP })
@@ -21,19 +20,18 @@ export class PiiAccessRequest {
   @IsDefined()
   access_type!: string;
 
-  @ApiProperty({
-    description:
-      'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
+  @Field(
+    'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
       'address for example, is kept as a keyed hash only.',
-    example: 'user-4711',
-  })
+    { example: 'user-4711' },
+  )
   @NotBlank()
   @IsIdentifier()
   @IsString()
   @IsDefined()
   accessed_by!: string;
 
-  @ApiPropertyOptional({ description: 'Where from.', default: 'api', example: 'portal' })
+  @OptionalField('Where from.', { default: 'api', example: 'portal' })
   @Matches(WORD, { message: WORD_HELP })
   @IsString()
   access_context: string = 'api';

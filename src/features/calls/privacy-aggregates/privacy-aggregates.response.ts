@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { OutcomeResponse } from '../rules/outcome.response.js';
 import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
@@ -10,7 +11,7 @@ export class RecentCallResponse {
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
   started_at_utc!: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 142 })
+  @NullableField('integer', { example: 142 })
   duration_seconds!: number | null;
 
   @ApiProperty({ enum: WIRE_SENTIMENTS, example: 'positive' })
@@ -19,9 +20,7 @@ export class RecentCallResponse {
   @ApiProperty({ type: OutcomeResponse })
   outcome!: OutcomeResponse;
 
-  @ApiProperty({
-    description: "True for the tenant's client_admin and assigned partner_admin sessions only.",
-  })
+  @Field("True for the tenant's client_admin and assigned partner_admin sessions only.")
   detail_available!: boolean;
 }
 
@@ -70,7 +69,7 @@ export class CallerMixResponse {
   @ApiProperty({ type: 'integer', example: 30 })
   lookback_days!: number;
 
-  @ApiProperty({ type: CallerMixMetricsResponse, nullable: true })
+  @NullableField(CallerMixMetricsResponse)
   metrics!: CallerMixMetricsResponse | null;
 }
 
@@ -88,7 +87,7 @@ export class PrivacyAggregatesResponse {
   @ApiProperty({ enum: ['call_resolution_status'], example: 'call_resolution_status' })
   source!: 'call_resolution_status';
 
-  @ApiProperty({ type: [RecentCallResponse], description: 'Newest first.' })
+  @Field('Newest first.', { type: [RecentCallResponse] })
   recent_calls!: RecentCallResponse[];
 
   @ApiProperty({ type: CallerMixResponse })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 
 /**
  * The label is free text of the voice runtime. An installation has a handful of providers; a hundred leaves room
@@ -10,53 +11,43 @@ export class ProviderFiguresResponse {
   @ApiProperty({ type: 'integer', example: 208 })
   calls!: number;
 
-  @ApiProperty({ type: 'integer', example: 3, description: 'Calls with the status failed.' })
+  @Field('Calls with the status failed.', { type: 'integer', example: 3 })
   failed_calls!: number;
 
-  @ApiProperty({ example: 1.44, description: 'Percent of the calls.' })
+  @Field('Percent of the calls.', { example: 1.44 })
   failure_rate!: number;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.842, description: 'Null without a known value.' })
+  @NullableField(Number, { example: 0.842, description: 'Null without a known value.' })
   avg_ai_response_seconds!: number | null;
 }
 
 export class ProviderItemResponse extends ProviderFiguresResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: 'primary',
     description: 'As the runtime named it; null for the calls without a label, which come last.',
   })
   provider_label!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.79, description: 'Median, interpolated.' })
+  @NullableField(Number, { example: 0.79, description: 'Median, interpolated.' })
   p50_ai_response_seconds!: number | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    example: 1.613,
-    description: '95th percentile, interpolated.',
-  })
+  @NullableField(Number, { example: 1.613, description: '95th percentile, interpolated.' })
   p95_ai_response_seconds!: number | null;
 }
 
 export class OtherProvidersResponse extends ProviderFiguresResponse {
-  @ApiProperty({ type: 'integer', example: 12, description: 'How many labels these calls have.' })
+  @Field('How many labels these calls have.', { type: 'integer', example: 12 })
   labels!: number;
 }
 
 /** GET /v1/calls/provider-performance (calls 11.1). */
 export class ProviderPerformanceResponse {
-  @ApiProperty({
+  @Field(`The most calls first; at most ${MAX_LABELS} labels and the calls without one.`, {
     type: [ProviderItemResponse],
-    description: `The most calls first; at most ${MAX_LABELS} labels and the calls without one.`,
   })
   items!: ProviderItemResponse[];
 
-  @ApiProperty({
-    type: OtherProvidersResponse,
-    nullable: true,
+  @NullableField(OtherProvidersResponse, {
     description: `Where there are more than ${MAX_LABELS} labels: the calls of all further ones.`,
   })
   other!: OtherProvidersResponse | null;

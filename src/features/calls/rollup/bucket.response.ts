@@ -1,20 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { GRANULARITIES } from './buckets.policy.js';
 import type { BucketStart, Granularity } from './buckets.policy.js';
 
 /** Where a bucket of a timeline begins. */
 export class BucketResponse implements BucketStart {
-  @ApiProperty({
+  @Field('First instant of the whole local hour, day or week, also where the range begins later.', {
     format: 'date-time',
     example: '2026-10-03T14:00:00.000Z',
-    description: 'First instant of the whole local hour, day or week, also where the range begins later.',
   })
   start_utc!: string;
 
-  @ApiProperty({
+  @Field('The same as the clock in `timezone` shows it, with its offset.', {
     format: 'date-time',
     example: '2026-10-04T00:00:00+10:00',
-    description: 'The same as the clock in `timezone` shows it, with its offset.',
   })
   start_local!: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import {
   CALL_STATUSES,
   CHANNELS,
@@ -25,13 +26,13 @@ export class CallRowResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Acme Dental front desk' })
+  @NullableField(String, { example: 'Acme Dental front desk' })
   project_name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'recall-october', description: 'Of outbound calls.' })
+  @NullableField(String, { example: 'recall-october', description: 'Of outbound calls.' })
   campaign_id!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'contact-4711', description: 'Of outbound calls.' })
+  @NullableField(String, { example: 'contact-4711', description: 'Of outbound calls.' })
   contact_id!: string | null;
 
   @ApiProperty({ enum: DIRECTIONS, example: 'inbound' })
@@ -43,9 +44,7 @@ export class CallRowResponse {
   @ApiProperty({ enum: CALL_STATUSES, example: 'completed' })
   call_status!: CallStatus;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: null,
     description:
       'Says more where there is more to say, such as busy, no_answer or cancelled of a missed call.',
@@ -55,21 +54,19 @@ export class CallRowResponse {
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
   started_at_utc!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:14:31.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-10-31T04:14:31.000Z' })
   ended_at_utc!: string | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 142 })
+  @NullableField('integer', { example: 142 })
   duration_seconds!: number | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: '+61 *** *** 006',
     description: 'The number, masked; null when it was withheld.',
   })
   caller_display!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Ava' })
+  @NullableField(String, { example: 'Ava' })
   agent_name!: string | null;
 
   @ApiProperty({ type: OutcomeResponse })
@@ -81,34 +78,29 @@ export class CallRowResponse {
   @ApiProperty({ enum: WIRE_SENTIMENTS, example: 'positive' })
   sentiment!: WireSentiment;
 
-  @ApiProperty({ example: false, description: 'Whether the call was passed on to a person.' })
+  @Field('Whether the call was passed on to a person.', { example: false })
   human_escalation!: boolean;
 
-  @ApiProperty({ enum: TRANSFER_OUTCOMES, type: String, nullable: true, example: null })
+  @NullableField(String, { enum: TRANSFER_OUTCOMES, example: null })
   transfer_outcome!: TransferOutcome | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.1834 })
+  @NullableField(Number, { example: 0.1834 })
   cost_usd!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.28 })
+  @NullableField(Number, { example: 0.28 })
   cost_local!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'AUD', description: 'Of `cost_local`; ISO 4217.' })
+  @NullableField(String, { example: 'AUD', description: 'Of `cost_local`; ISO 4217.' })
   currency!: string | null;
 
-  @ApiProperty({
+  @Field('Whether one is stored and inside of its retention; who may read which form is settled there.', {
     example: true,
-    description:
-      'Whether one is stored and inside of its retention; who may read which form is settled there.',
   })
   transcript_available!: boolean;
 
   @ApiProperty({ example: false })
   recording_available!: boolean;
 
-  @ApiProperty({
-    example: true,
-    description: "True for the tenant's client_admin and assigned partner_admin sessions only.",
-  })
+  @Field("True for the tenant's client_admin and assigned partner_admin sessions only.", { example: true })
   detail_available!: boolean;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 
@@ -9,10 +10,10 @@ export class SentimentCountsResponse implements Record<WireSentiment, number> {
   @ApiProperty({ type: 'integer', example: 60 })
   neutral!: number;
 
-  @ApiProperty({ type: 'integer', example: 20, description: 'What the summary calls negative.' })
+  @Field('What the summary calls negative.', { type: 'integer', example: 20 })
   upset!: number;
 
-  @ApiProperty({ type: 'integer', example: 8, description: 'Calls without a sentiment.' })
+  @Field('Calls without a sentiment.', { type: 'integer', example: 8 })
   unclassified!: number;
 }
 
@@ -59,9 +60,6 @@ export class SentimentBucketResponse extends BucketResponse {
 
 /** GET /v1/calls/sentiment/timeline (calls 10.3). */
 export class SentimentTimelineResponse extends BucketedResponse {
-  @ApiProperty({
-    type: [SentimentBucketResponse],
-    description: 'In order and without gaps: a bucket without calls has zeros.',
-  })
+  @Field('In order and without gaps: a bucket without calls has zeros.', { type: [SentimentBucketResponse] })
   buckets!: SentimentBucketResponse[];
 }

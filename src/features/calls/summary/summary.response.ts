@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 
 export class SentimentDistributionResponse {
   @ApiProperty({ type: 'integer', example: 120 })
@@ -33,7 +34,7 @@ export class DisconnectionDistributionResponse {
 
 /** GET /v1/calls/summary (calls 7.1). */
 export class CallSummaryResponse {
-  @ApiProperty({ type: 'integer', example: 208, description: 'Calls of every status.' })
+  @Field('Calls of every status.', { type: 'integer', example: 208 })
   total_calls!: number;
 
   @ApiProperty({ type: 'integer', example: 190 })
@@ -45,30 +46,28 @@ export class CallSummaryResponse {
   @ApiProperty({ type: 'integer', example: 3 })
   failed_calls!: number;
 
-  @ApiProperty({ type: 'integer', example: 27040, description: '0 when no call matches.' })
+  @Field('0 when no call matches.', { type: 'integer', example: 27040 })
   total_duration_seconds!: number;
 
-  @ApiProperty({ type: Number, nullable: true, example: 142.32 })
+  @NullableField(Number, { example: 142.32 })
   avg_duration_seconds!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 31.2044 })
+  @NullableField(Number, { example: 31.2044 })
   total_cost_usd!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.15 })
+  @NullableField(Number, { example: 0.15 })
   avg_cost_usd!: number | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: 'AUD',
     description: 'Set only when every call has this currency and a local cost; show USD otherwise.',
   })
   currency!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 47.9 })
+  @NullableField(Number, { example: 47.9 })
   total_cost_local!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.2303 })
+  @NullableField(Number, { example: 0.2303 })
   avg_cost_local!: number | null;
 
   @ApiProperty({ type: 'integer', example: 9 })
@@ -77,15 +76,12 @@ export class CallSummaryResponse {
   @ApiProperty({ type: SentimentDistributionResponse })
   sentiment_distribution!: SentimentDistributionResponse;
 
-  @ApiProperty({ type: SentimentDistributionResponse, description: 'Mirrors sentiment_distribution.' })
+  @Field('Mirrors sentiment_distribution.', { type: SentimentDistributionResponse })
   caller_sentiment_distribution!: SentimentDistributionResponse;
 
-  @ApiProperty({
-    type: DisconnectionDistributionResponse,
-    description: 'The six buckets add up to total_calls.',
-  })
+  @Field('The six buckets add up to total_calls.', { type: DisconnectionDistributionResponse })
   disconnection_reason_distribution!: DisconnectionDistributionResponse;
 
-  @ApiProperty({ type: Number, nullable: true, example: 0.842 })
+  @NullableField(Number, { example: 0.842 })
   avg_ai_response_seconds!: number | null;
 }

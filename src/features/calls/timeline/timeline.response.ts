@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 
 export class TimelineBucketResponse extends BucketResponse {
-  @ApiProperty({ type: 'integer', example: 68, description: 'Calls of every status.' })
+  @Field('Calls of every status.', { type: 'integer', example: 68 })
   total_calls!: number;
 
   @ApiProperty({ type: 'integer', example: 61 })
@@ -14,20 +15,12 @@ export class TimelineBucketResponse extends BucketResponse {
   @ApiProperty({ type: 'integer', example: 2 })
   failed_calls!: number;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    example: 142.32,
-    description: 'Null without a known duration.',
-  })
+  @NullableField(Number, { example: 142.32, description: 'Null without a known duration.' })
   avg_duration_seconds!: number | null;
 }
 
 /** GET /v1/calls/timeline (calls 9.2). */
 export class CallTimelineResponse extends BucketedResponse {
-  @ApiProperty({
-    type: [TimelineBucketResponse],
-    description: 'In order and without gaps: a bucket without calls has zeros.',
-  })
+  @Field('In order and without gaps: a bucket without calls has zeros.', { type: [TimelineBucketResponse] })
   buckets!: TimelineBucketResponse[];
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { HISTORY_RANGES } from './history.policy.js';
 import type { HistoryRange } from './history.policy.js';
 
@@ -10,24 +11,13 @@ export class CapacityBucket {
   @ApiProperty({ type: 'integer', minimum: 0, example: 31 })
   peak_in_use!: number;
 
-  @ApiProperty({
-    type: Number,
-    minimum: 0,
-    description: 'The mean of its full minutes so far.',
-    example: 12.4,
-  })
+  @Field('The mean of its full minutes so far.', { type: Number, minimum: 0, example: 12.4 })
   avg_in_use!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    nullable: true,
-    description: 'At its end; null: none.',
-    example: 50,
-  })
+  @NullableField('integer', { minimum: 0, description: 'At its end; null: none.', example: 50 })
   limit!: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Slots that were refused to dials.', example: 0 })
+  @Field('Slots that were refused to dials.', { type: 'integer', minimum: 0, example: 0 })
   blocked!: number;
 }
 
@@ -36,7 +26,7 @@ export class CapacityHistoryResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'null: the client itself.', example: null })
+  @NullableField(String, { description: 'null: the client itself.', example: null })
   project_id!: string | null;
 
   @ApiProperty({ enum: Object.keys(HISTORY_RANGES), example: '24h' })
@@ -45,6 +35,6 @@ export class CapacityHistoryResponse {
   @ApiProperty({ type: 'integer', example: 15 })
   bucket_minutes!: number;
 
-  @ApiProperty({ type: [CapacityBucket], description: 'Oldest first, without gaps.' })
+  @Field('Oldest first, without gaps.', { type: [CapacityBucket] })
   buckets!: CapacityBucket[];
 }

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, Min } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
@@ -22,12 +23,10 @@ export class CapacityOverviewRequest extends ClientChoice {
   @IsInt()
   page: number = 1;
 
-  @ApiPropertyOptional({
-    enum: SCOPES,
-    default: 'client',
-    description:
-      '`platform`: all clients of the environment, for internal roles; no client need be named, and one that is narrows nothing.',
-  })
+  @OptionalField(
+    '`platform`: all clients of the environment, for internal roles; no client need be named, and one that is narrows nothing.',
+    { enum: SCOPES, default: 'client' },
+  )
   @IfSent()
   @IsIn(SCOPES, { message: `must be one of ${SCOPES.join(', ')}` })
   scope?: (typeof SCOPES)[number];

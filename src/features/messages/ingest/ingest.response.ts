@@ -1,13 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { RECORD_ERROR_CODES } from './message-record.policy.js';
 import type { RecordFault } from './message-record.policy.js';
 
 /** Why one record of a batch was refused. */
 export class MessageIngestError implements RecordFault {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Position in the batch.', example: 3 })
+  @Field('Position in the batch.', { type: 'integer', minimum: 0, example: 3 })
   index!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null where it cannot be used.' })
+  @NullableField(String, { description: 'Null where it cannot be used.' })
   message_id!: string | null;
 
   @ApiProperty({ enum: RECORD_ERROR_CODES })
@@ -16,22 +17,22 @@ export class MessageIngestError implements RecordFault {
   @ApiProperty({ example: 'segments' })
   field!: string;
 
-  @ApiProperty({ description: 'Says what is allowed and never repeats what was sent.' })
+  @Field('Says what is allowed and never repeats what was sent.')
   message!: string;
 }
 
 /** POST /internal/v1/messages. The four counts add up to the records sent. */
 export class MessageIngestResponse {
-  @ApiProperty({ type: 'integer', description: 'Messages never seen before.' })
+  @Field('Messages never seen before.', { type: 'integer' })
   accepted!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Newer revisions of known messages.' })
+  @Field('Newer revisions of known messages.', { type: 'integer' })
   updated!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Revisions not newer than what is known; not an error.' })
+  @Field('Revisions not newer than what is known; not an error.', { type: 'integer' })
   unchanged!: number;
 
-  @ApiProperty({ type: 'integer', description: 'As many as there are errors.' })
+  @Field('As many as there are errors.', { type: 'integer' })
   rejected!: number;
 
   @ApiProperty({ type: [MessageIngestError] })

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
@@ -49,12 +50,11 @@ export class CreateCampaignRequest {
   @IsDefined()
   campaign_call_type!: CallType;
 
-  @ApiProperty({
+  @Field('Of campaigns that call at once, the higher one goes first.', {
     type: 'integer',
     minimum: PRIORITY.min,
     maximum: PRIORITY.max,
     example: 50,
-    description: 'Of campaigns that call at once, the higher one goes first.',
   })
   @Min(PRIORITY.min)
   @Max(PRIORITY.max)
@@ -67,17 +67,16 @@ export class CreateCampaignRequest {
   @IsInstant()
   schedule_start_at_utc: string | null = null;
 
-  @ApiPropertyOptional({
+  @OptionalField('After schedule_start_at_utc where both are given.', {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'After schedule_start_at_utc where both are given.',
   })
   @IsOptional()
   @IsInstant()
   schedule_end_at_utc: string | null = null;
 
-  @ApiProperty({ description: 'IANA zone.', example: 'Australia/Sydney' })
+  @Field('IANA zone.', { example: 'Australia/Sydney' })
   @IsTimezone()
   @IsDefined()
   timezone!: string;

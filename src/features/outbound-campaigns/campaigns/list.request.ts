@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -24,25 +25,20 @@ export class CampaignListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
+  @OptionalField('Anything else counts as the default. Names regardless of case; equal campaigns go by id.', {
     enum: SORT_KEYS,
     default: 'updated_at_utc',
-    description: 'Anything else counts as the default. Names regardless of case; equal campaigns go by id.',
   })
   @OneOfOr(SORT_KEYS, 'updated_at_utc')
   @IsString()
   sort_by: SortKey = 'updated_at_utc';
 
-  @ApiPropertyOptional({
-    enum: SORT_ORDERS,
-    default: 'desc',
-    description: 'Anything but asc counts as desc.',
-  })
+  @OptionalField('Anything but asc counts as desc.', { enum: SORT_ORDERS, default: 'desc' })
   @OneOfOr(SORT_ORDERS, 'desc')
   @IsString()
   sort_order: SortOrder = 'desc';
 
-  @ApiPropertyOptional({ description: 'Campaigns of this project; 404 where you do not see it.' })
+  @OptionalField('Campaigns of this project; 404 where you do not see it.')
   @IsOptional()
   @IsIdentifier()
   project_id?: string;
@@ -57,7 +53,7 @@ export class CampaignListRequest extends ClientChoice {
   @OneOf(CALL_TYPES)
   campaign_call_type?: CallType;
 
-  @ApiPropertyOptional({ maxLength: MAX_SEARCH, description: 'Part of the name, regardless of case.' })
+  @OptionalField('Part of the name, regardless of case.', { maxLength: MAX_SEARCH })
   @IfSent()
   @IsText(0, MAX_SEARCH)
   search?: string;

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
@@ -31,11 +32,10 @@ export class UpdateCampaignRequest {
   @IsInstant()
   schedule_start_at_utc?: string | null;
 
-  @ApiPropertyOptional({
+  @OptionalField('After the start, be that sent or kept.', {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'After the start, be that sent or kept.',
   })
   @IsOptional()
   @IsInstant()

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -27,20 +28,15 @@ export class ContactListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
+  @OptionalField('Anything else counts as the default. Equal ones go by contact_id.', {
     enum: CONTACT_SORT_KEYS,
     default: 'created_at_utc',
-    description: 'Anything else counts as the default. Equal ones go by contact_id.',
   })
   @OneOfOr(CONTACT_SORT_KEYS, 'created_at_utc')
   @IsString()
   sort_by: ContactSortKey = 'created_at_utc';
 
-  @ApiPropertyOptional({
-    enum: ['asc', 'desc'],
-    default: 'asc',
-    description: 'Anything but asc counts as desc.',
-  })
+  @OptionalField('Anything but asc counts as desc.', { enum: ['asc', 'desc'], default: 'asc' })
   @OneOfOr(['asc', 'desc'], 'desc')
   @IsString()
   sort_order: 'asc' | 'desc' = 'asc';
@@ -50,7 +46,7 @@ export class ContactListRequest extends ClientChoice {
   @OneOf(CONTACT_STATUSES)
   status?: ContactStatus;
 
-  @ApiPropertyOptional({ enum: DISPOSITIONS, description: 'How the last attempt ended.' })
+  @OptionalField('How the last attempt ended.', { enum: DISPOSITIONS })
   @IfSent()
   @OneOf(DISPOSITIONS)
   disposition?: Disposition;
@@ -60,20 +56,19 @@ export class ContactListRequest extends ClientChoice {
   @OneBoolean()
   callable?: 'true' | 'false';
 
-  @ApiPropertyOptional({ enum: NOT_CALLABLE_REASONS, description: 'Why they are not callable.' })
+  @OptionalField('Why they are not callable.', { enum: NOT_CALLABLE_REASONS })
   @IfSent()
   @OneOf(NOT_CALLABLE_REASONS)
   validation_code?: NotCallableReason;
 
-  @ApiPropertyOptional({
+  @OptionalField('With true those whose next attempt is due; false is as if it were left out.', {
     ...boolean,
-    description: 'With true those whose next attempt is due; false is as if it were left out.',
   })
   @IfSent()
   @OneBoolean()
   retry_due?: 'true' | 'false';
 
-  @ApiPropertyOptional({ description: 'Exactly this one.', minLength: 1, maxLength: 128 })
+  @OptionalField('Exactly this one.', { minLength: 1, maxLength: 128 })
   @IfSent()
   @IsText(1, 128)
   external_contact_id?: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { CampaignPagination } from '../rules/pagination.response.js';
 import {
   CONTACT_STATUSES,
@@ -25,10 +26,7 @@ export class ContactItem {
   @ApiProperty({ example: '+61 *** *** 156' })
   masked_phone!: string;
 
-  @ApiProperty({
-    type: [String],
-    description: 'The allowed keys of the campaign; never those of one contact.',
-  })
+  @Field('The allowed keys of the campaign; never those of one contact.', { type: [String] })
   personalization_keys!: readonly string[];
 
   @ApiProperty({ enum: CONTACT_STATUSES })
@@ -37,10 +35,10 @@ export class ContactItem {
   @ApiProperty()
   is_callable!: boolean;
 
-  @ApiProperty({ type: String, enum: NOT_CALLABLE_REASONS, nullable: true })
+  @NullableField(String, { enum: NOT_CALLABLE_REASONS })
   not_callable_reason!: string | null;
 
-  @ApiProperty({ type: String, enum: REGISTRY_STATUSES, nullable: true })
+  @NullableField(String, { enum: REGISTRY_STATUSES })
   registry_status!: string | null;
 
   @ApiProperty(instant)
@@ -70,7 +68,7 @@ export class ContactItem {
   @ApiProperty(text())
   exemption_type!: string | null;
 
-  @ApiProperty({ type: Boolean, nullable: true })
+  @NullableField(Boolean)
   exemption_verified!: boolean | null;
 
   @ApiProperty({ type: 'integer', minimum: 0 })
@@ -82,7 +80,7 @@ export class ContactItem {
   @ApiProperty(instant)
   next_attempt_at_utc!: string | null;
 
-  @ApiProperty({ type: String, enum: DISPOSITIONS, nullable: true })
+  @NullableField(String, { enum: DISPOSITIONS })
   last_disposition!: string | null;
 
   @ApiProperty(text('The call of the last attempt.'))

@@ -12,13 +12,14 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { DISPOSITIONS } from '../rules/statuses.js';
 import type { Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */
 export class DispatchParams {
-  @ApiProperty({ description: 'From the lease.' })
+  @Field('From the lease.')
   @IsString()
   dispatch_id!: string;
 }
@@ -28,11 +29,10 @@ const MAX_INTEGER = 2_147_483_647;
 
 /** What has become of a dispatch. */
 export class ReportRequest {
-  @ApiProperty({
+  @Field('Higher with each report of a dispatch; one that is not higher than the last is left out.', {
     type: Number,
     minimum: 1,
     maximum: MAX_INTEGER,
-    description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
   })
   // The lowest complaint is the one that is answered.
   @Max(MAX_INTEGER)
@@ -46,27 +46,21 @@ export class ReportRequest {
   @IsIn(['dialing', 'in_call', 'ended'])
   state!: 'dialing' | 'in_call' | 'ended';
 
-  @ApiProperty({
-    enum: DISPOSITIONS,
-    required: false,
-    description: 'How it ended: with `ended`, and only then.',
-  })
+  @Field('How it ended: with `ended`, and only then.', { enum: DISPOSITIONS, required: false })
   @ValidateIf(({ state, disposition }: ReportRequest) => state === 'ended' || disposition !== undefined)
   @IsDefined()
   @IsIn(DISPOSITIONS)
   disposition?: Disposition;
 
-  @ApiProperty({ type: String, required: false, description: 'The call, as it is written by ingest.' })
+  @Field('The call, as it is written by ingest.', { type: String, required: false })
   @ValidateIf(({ call_id: callId }: ReportRequest) => callId !== undefined)
   @Matches(/^[A-Za-z0-9._:-]{1,128}$/, {
     message: 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
   })
   call_id?: string;
 
-  @ApiProperty({
+  @Field('When it happened; an instant that lies ahead counts as now, one before the take as the take.', {
     format: 'date-time',
-    description:
-      'When it happened; an instant that lies ahead counts as now, one before the take as the take.',
   })
   @IsDefined()
   @IsInstant()
@@ -75,7 +69,7 @@ export class ReportRequest {
 
 /** One of several reports, with the dispatch that it is on. */
 export class BatchedReport extends ReportRequest {
-  @ApiProperty({ description: 'From the lease.' })
+  @Field('From the lease.')
   @IsDefined()
   @IsString()
   dispatch_id!: string;

@@ -1,15 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsInt, Max, Min } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 
 /** How much a runtime can take on. */
 export class TakeRequest {
-  @ApiProperty({
-    type: Number,
-    minimum: 1,
-    maximum: 100,
-    description: 'How many contacts to hand out at most.',
-  })
+  @Field('How many contacts to hand out at most.', { type: Number, minimum: 1, maximum: 100 })
   // The lowest complaint is the one that is answered.
   @Max(100)
   @Min(1)
@@ -17,12 +12,11 @@ export class TakeRequest {
   @IsDefined()
   max!: number;
 
-  @ApiProperty({
+  @Field('For how long to wait while nothing is due; 0 where it is left out.', {
     type: Number,
     minimum: 0,
     maximum: 20,
     required: false,
-    description: 'For how long to wait while nothing is due; 0 where it is left out.',
   })
   @IfSent()
   @Max(20)

@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -11,7 +11,7 @@ import { EvidenceService } from './evidence.service.js';
 
 /** The call whose evidence is asked for. */
 export class EvidenceParams {
-  @ApiProperty({ description: 'The call.' })
+  @Field('The call.')
   @IsString()
   call_id!: string;
 }

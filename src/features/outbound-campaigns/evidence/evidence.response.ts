@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
 
 const text = { type: String, nullable: true } as const;
@@ -6,9 +7,9 @@ const instant = { type: String, format: 'date-time', nullable: true } as const;
 
 class TimezoneEvaluationResponse {
   @ApiProperty(text) recipient_timezone!: string | null;
-  @ApiProperty({ enum: ['contact', 'subdivision', 'country', 'campaign'], type: String, nullable: true })
+  @NullableField(String, { enum: ['contact', 'subdivision', 'country', 'campaign'] })
   source!: string | null;
-  @ApiProperty({ ...text, description: 'What the clock of the person showed, with its offset.' })
+  @Field('What the clock of the person showed, with its offset.', { ...text })
   local_time!: string | null;
   @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
@@ -29,7 +30,7 @@ class DncrSummaryResponse {
   @ApiProperty(text) registry_status!: string | null;
   @ApiProperty(instant) washed_at_utc!: Date | null;
   @ApiProperty(instant) valid_until_utc!: Date | null;
-  @ApiProperty({ type: 'integer', nullable: true }) age_days!: number | null;
+  @NullableField('integer') age_days!: number | null;
   @ApiProperty(text) ruleset_id!: string | null;
 }
 
@@ -43,9 +44,9 @@ class CliSummaryResponse {
 
 class RetrySummaryResponse {
   @ApiProperty({ type: 'integer' }) attempt_number!: number;
-  @ApiProperty({ type: 'integer', description: 'Retries behind the first attempt.' }) max_attempts!: number;
+  @Field('Retries behind the first attempt.', { type: 'integer' }) max_attempts!: number;
   @ApiProperty(instant) next_attempt_at_utc!: Date | null;
-  @ApiProperty({ ...text, description: 'How the attempt before ended.' }) reason!: string | null;
+  @Field('How the attempt before ended.', { ...text }) reason!: string | null;
 }
 
 class ConsentEvidenceResponse {
@@ -56,7 +57,7 @@ class ConsentEvidenceResponse {
   @ApiProperty(instant) consent_given_at_utc!: Date | null;
   @ApiProperty(instant) consent_expires_at_utc!: Date | null;
   @ApiProperty(instant) consent_withdrawn_at_utc!: Date | null;
-  @ApiProperty({ description: 'Whether a reference to evidence is stored; it is never shown.' })
+  @Field('Whether a reference to evidence is stored; it is never shown.')
   evidence_recorded!: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NullableField } from '../../../core/http/field.decorators.js';
 
 const Count = (example: number): PropertyDecorator => ApiProperty({ type: 'integer', minimum: 0, example });
 
@@ -19,7 +20,7 @@ export class WashRecordResponse {
   @ApiProperty({ example: 'web_upload' })
   wash_channel!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ACMA-2026-11-20-0001' })
+  @NullableField(String, { example: 'ACMA-2026-11-20-0001' })
   transaction_id!: string | null;
 
   @Count(1200)

@@ -1,12 +1,12 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { bodyBytes } from '../rows/body-bytes.js';
 import { DryRunQuery } from '../rows/dry-run.request.js';
 
 /** Query of POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results (campaigns 7.7). */
 export class WashResultsQuery extends DryRunQuery {
-  @ApiProperty({ format: 'uuid', description: 'The wash of this campaign that the results are of.' })
+  @Field('The wash of this campaign that the results are of.', { format: 'uuid' })
   @IsString()
   registry_wash_record_id!: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { SubmittedRowError } from '../rows/row-error.response.js';
 
 const Count = (example: number, description: string): PropertyDecorator =>
@@ -30,9 +31,9 @@ export class WashResultsResponse {
   )
   contacts_unchanged!: number;
 
-  @ApiProperty({ type: [SubmittedRowError], description: 'Of the first 1000 errors.' })
+  @Field('Of the first 1000 errors.', { type: [SubmittedRowError] })
   row_errors!: SubmittedRowError[];
 
-  @ApiProperty({ example: false, description: 'Whether nothing was stored because that was asked for.' })
+  @Field('Whether nothing was stored because that was asked for.', { example: false })
   dry_run!: boolean;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { CONTACT_STATUSES } from '../rules/statuses.js';
 import { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
@@ -60,7 +61,7 @@ export class CampaignReport {
   @Count()
   retry_due_total!: number;
 
-  @ApiProperty({ type: 'object', additionalProperties: false, description: 'Empty.', example: {} })
+  @Field('Empty.', { type: 'object', additionalProperties: false, example: {} })
   voicemail_ivr_counts!: object;
 
   @ApiProperty({ type: CampaignValidationResult })

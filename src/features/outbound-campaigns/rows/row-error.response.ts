@@ -1,38 +1,31 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { ROW_ERROR_CODES } from './row-error.js';
 import type { RowError, RowErrorCode } from './row-error.js';
 
 /** What is wrong with a row (campaigns 4.12). */
 export class SubmittedRowError {
-  @ApiProperty({
+  @Field('Counts from 1, in CSV with the header: the first contact is row 2 there, and 1 in JSON.', {
     type: 'integer',
     minimum: 1,
     example: 2,
-    description: 'Counts from 1, in CSV with the header: the first contact is row 2 there, and 1 in JSON.',
   })
   row!: number;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'to_number',
-    description: 'Null where the row as a whole is wrong.',
-  })
+  @NullableField(String, { example: 'to_number', description: 'Null where the row as a whole is wrong.' })
   column!: string | null;
 
   @ApiProperty({ enum: ROW_ERROR_CODES, example: 'phone_plus_missing' })
   code!: RowErrorCode;
 
-  @ApiProperty({
+  @Field('For people; it never repeats what was sent.', {
     example: 'must begin with a plus, which a spreadsheet has dropped',
-    description: 'For people; it never repeats what was sent.',
   })
   message!: string;
 
-  @ApiPropertyOptional({
+  @OptionalField('The words that are allowed, or an example of the form; absent where neither tells more.', {
     type: [String],
     example: ['+61491570156'],
-    description: 'The words that are allowed, or an example of the form; absent where neither tells more.',
   })
   allowed?: string[];
 }

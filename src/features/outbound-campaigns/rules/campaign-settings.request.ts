@@ -12,6 +12,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
@@ -31,13 +32,7 @@ export class RetryPolicyRequest {
   @IsDefined()
   enabled!: boolean;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    maximum: 20,
-    example: 3,
-    description: 'Behind the first attempt.',
-  })
+  @Field('Behind the first attempt.', { type: 'integer', minimum: 0, maximum: 20, example: 3 })
   @Min(0)
   @Max(20)
   @Whole()
@@ -99,12 +94,11 @@ export class VoicemailPolicyRequest {
   @IsDefined()
   on_unknown!: VoicemailPolicy['on_unknown'];
 
-  @ApiPropertyOptional({
+  @OptionalField('What is left where on_voicemail is leave_message; no personal data.', {
     type: String,
     nullable: true,
     minLength: 1,
     maxLength: 2000,
-    description: 'What is left where on_voicemail is leave_message; no personal data.',
   })
   @IsOptional()
   @IsText(1, 2000, { lines: true })
@@ -121,11 +115,7 @@ const keys = {
 
 /** campaigns 1.7 */
 export class PersonalizationRequest {
-  @ApiProperty({
-    ...keys,
-    description: 'What every contact must have; all of them allowed_keys too.',
-    example: ['first_name'],
-  })
+  @Field('What every contact must have; all of them allowed_keys too.', { ...keys, example: ['first_name'] })
   @AreAllowedKeys()
   @IsPersonalizationKey()
   @ArrayUnique({ message: 'must not repeat a key' })
@@ -134,9 +124,8 @@ export class PersonalizationRequest {
   @IsDefined()
   required_keys!: string[];
 
-  @ApiProperty({
+  @Field('What contacts may have; none of them a column of the import.', {
     ...keys,
-    description: 'What contacts may have; none of them a column of the import.',
     example: ['first_name', 'clinic'],
   })
   @IsPersonalizationKey()
@@ -149,7 +138,7 @@ export class PersonalizationRequest {
 
 /** campaigns 1.8 */
 export class ComplianceRequest {
-  @ApiProperty({ example: true, description: 'Whether the numbers have to be washed.' })
+  @Field('Whether the numbers have to be washed.', { example: true })
   @IsBoolean()
   @IsDefined()
   registry_wash_required!: boolean;
@@ -181,36 +170,33 @@ export class ComplianceRequest {
   @IsDefined()
   recipient_timezone_aware!: boolean;
 
-  @ApiPropertyOptional({
+  @OptionalField('The number that can be called back; stored sealed.', {
     type: String,
     nullable: true,
     pattern: E164_PATTERN.source,
     example: '+61255501234',
-    description: 'The number that can be called back; stored sealed.',
   })
   @IsOptional()
   @Matches(E164_PATTERN, { message: 'must be an E.164 number, such as +61255501234' })
   cli_return_number: string | null = null;
 
-  @ApiPropertyOptional({
+  @OptionalField('Whom the caller works for.', {
     type: String,
     nullable: true,
     minLength: 1,
     maxLength: 255,
     example: 'Acme Dental',
-    description: 'Whom the caller works for.',
   })
   @IsOptional()
   @IsText(1, 255)
   cli_employer_name: string | null = null;
 
-  @ApiPropertyOptional({
+  @OptionalField('Who has the calls made; stored sealed.', {
     type: String,
     nullable: true,
     minLength: 1,
     maxLength: 255,
     example: 'Practice manager',
-    description: 'Who has the calls made; stored sealed.',
   })
   @IsOptional()
   @IsText(1, 255)
@@ -227,12 +213,11 @@ export class ComplianceRequest {
   @IsText(1, 500)
   cli_call_purpose: string | null = null;
 
-  @ApiPropertyOptional({
+  @OptionalField('By what the caller is exempt from the register.', {
     type: String,
     nullable: true,
     minLength: 1,
     maxLength: 64,
-    description: 'By what the caller is exempt from the register.',
   })
   @IsOptional()
   @IsText(1, 64)

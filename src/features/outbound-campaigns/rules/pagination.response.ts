@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 
 /** Where a page of campaigns or contacts stands (campaigns 2.7 and 3.9). */
 export class CampaignPagination {
@@ -8,7 +9,7 @@ export class CampaignPagination {
   @ApiProperty({ type: 'integer', example: 50 })
   page_size!: number;
 
-  @ApiProperty({ type: 'integer', example: 3, description: 'All that the filters find.' })
+  @Field('All that the filters find.', { type: 'integer', example: 3 })
   total!: number;
 
   @ApiProperty({ type: 'integer', example: 1 })

@@ -10,6 +10,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -25,10 +26,7 @@ const instant = { format: 'date-time' } as const;
 
 /** What has to hold before the person is called, and what they are told (dispatch 7.4). */
 export class SingleComplianceRequest {
-  @ApiPropertyOptional({
-    description: 'Of a service call; the others need a wash in any case.',
-    default: false,
-  })
+  @OptionalField('Of a service call; the others need a wash in any case.', { default: false })
   @IfSent()
   @Flag()
   registry_wash_required: boolean = false;
@@ -38,24 +36,20 @@ export class SingleComplianceRequest {
   @Flag()
   consent_required: boolean = false;
 
-  @ApiPropertyOptional({
-    description: 'Of a service call; the others keep the hours of the law in any case.',
-    default: false,
-  })
+  @OptionalField('Of a service call; the others keep the hours of the law in any case.', { default: false })
   @IfSent()
   @Flag()
   prevent_after_hours: boolean = false;
 
-  @ApiPropertyOptional({ description: 'Of a service call, likewise.', default: false })
+  @OptionalField('Of a service call, likewise.', { default: false })
   @IfSent()
   @Flag()
   check_public_holiday: boolean = false;
 
-  @ApiPropertyOptional({
+  @OptionalField('The number that can be called back; stored sealed.', {
     type: String,
     nullable: true,
     pattern: E164_PATTERN.source,
-    description: 'The number that can be called back; stored sealed.',
   })
   @IsOptional()
   @Matches(E164_PATTERN, { message: 'must be an E.164 number, such as +61255501234' })
@@ -66,13 +60,7 @@ export class SingleComplianceRequest {
   @IsText(1, 255)
   cli_employer_name: string | null = null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    minLength: 1,
-    maxLength: 255,
-    description: 'Stored sealed.',
-  })
+  @OptionalField('Stored sealed.', { type: String, nullable: true, minLength: 1, maxLength: 255 })
   @IsOptional()
   @IsText(1, 255)
   cli_authorizer_name: string | null = null;
@@ -91,7 +79,7 @@ export class SingleDispatchRequest {
   @IsDefined()
   project_id!: string;
 
-  @ApiProperty({ pattern: E164_PATTERN.source, description: 'Stored sealed.', example: '+61491570156' })
+  @Field('Stored sealed.', { pattern: E164_PATTERN.source, example: '+61491570156' })
   @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61491570156' })
   @IsString()
   @IsDefined()
@@ -161,10 +149,9 @@ export class SingleDispatchRequest {
   @Flag()
   exemption_verified?: boolean;
 
-  @ApiPropertyOptional({
+  @OptionalField('What the runtime is told of the person, by key; stored sealed.', {
     type: 'object',
     additionalProperties: { type: 'string', maxLength: 1000 },
-    description: 'What the runtime is told of the person, by key; stored sealed.',
     example: { first_name: 'Mia' },
   })
   @ArePersonalValues()

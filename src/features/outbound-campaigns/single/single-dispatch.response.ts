@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
 import type { Disposition } from '../rules/statuses.js';
 import { WAITED_IN_VAIN } from '../rows/single-call.policy.js';
@@ -11,14 +12,13 @@ export type SingleStatus = (typeof SINGLE_STATUSES)[number];
 export class SingleDispatchResponse {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @ApiProperty({ enum: SINGLE_STATUSES }) status!: SingleStatus;
-  @ApiProperty({ enum: DISPOSITIONS, type: String, nullable: true, description: 'Once it has ended.' })
+  @NullableField(String, { enum: DISPOSITIONS, description: 'Once it has ended.' })
   disposition!: Disposition | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The call, once the runtime has named it.' })
+  @NullableField(String, { description: 'The call, once the runtime has named it.' })
   call_id!: string | null;
-  @ApiProperty({
+  @Field('Why it is refused; empty otherwise.', {
     enum: [...NOT_CALLABLE_REASONS, ...WAITED_IN_VAIN],
     isArray: true,
-    description: 'Why it is refused; empty otherwise.',
   })
   refused_codes!: readonly RefusedCode[];
 }

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /** One of the calls that were asked for. */
@@ -9,9 +10,9 @@ export class SingleListItem extends SingleDispatchResponse {
 
 /** GET /v1/dispatches. */
 export class SingleListResponse {
-  @ApiProperty({ type: [SingleListItem], description: 'The newest first.' })
+  @Field('The newest first.', { type: [SingleListItem] })
   items!: SingleListItem[];
 
-  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  @OptionalField('Only where there are more.')
   next_cursor?: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import {
   BACKOFF_STRATEGIES,
   ON_IVR,
@@ -55,7 +56,7 @@ export class CampaignVoicemailPolicy implements VoicemailPolicy {
   @ApiProperty({ enum: ON_UNKNOWN, example: 'proceed' })
   on_unknown!: VoicemailPolicy['on_unknown'];
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @NullableField(String, { example: null })
   message_template!: string | null;
 }
 
@@ -86,28 +87,28 @@ export class CampaignCompliance implements CompliancePolicy {
   @ApiProperty({ example: true })
   recipient_timezone_aware!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: '+61255501234' })
+  @NullableField(String, { example: '+61255501234' })
   cli_return_number!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Acme Dental' })
+  @NullableField(String, { example: 'Acme Dental' })
   cli_employer_name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Practice manager' })
+  @NullableField(String, { example: 'Practice manager' })
   cli_authorizer_name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reminder of a check-up' })
+  @NullableField(String, { example: 'Reminder of a check-up' })
   cli_call_purpose!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @NullableField(String, { example: null })
   exemption_type!: string | null;
 }
 
 /** One campaign (campaigns 2.6). */
 export class CampaignDetail extends CampaignSummary {
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @NullableField(String, { format: 'date-time', example: null })
   started_at_utc!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @NullableField(String, { format: 'date-time', example: null })
   completed_at_utc!: string | null;
 
   @ApiProperty({ type: CampaignRetryPolicy })
@@ -122,12 +123,9 @@ export class CampaignDetail extends CampaignSummary {
   @ApiProperty({ type: CampaignCompliance })
   compliance!: CampaignCompliance;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null })
+  @NullableField(String, { format: 'uuid', example: null })
   last_registry_wash_record_id!: string | null;
 
-  @ApiProperty({
-    type: [CampaignStatusChange],
-    description: 'The last 50 changes of status, the newest first.',
-  })
+  @Field('The last 50 changes of status, the newest first.', { type: [CampaignStatusChange] })
   status_log!: CampaignStatusChange[];
 }

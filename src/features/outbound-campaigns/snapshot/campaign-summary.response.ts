@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { CampaignCounts } from '../rollup/campaign-counts.response.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES, CAMPAIGN_TYPES, STATUS_REASONS } from '../rules/statuses.js';
 import type { CallType, CampaignStatus, StatusReason } from '../rules/statuses.js';
@@ -18,10 +19,8 @@ const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 
 /** What the last validation came to (campaigns 2.4). */
 export class CampaignValidationState {
-  @ApiProperty({
+  @NullableField(String, {
     enum: VALIDATION_STATUSES,
-    type: String,
-    nullable: true,
     example: 'ready',
     description: 'Null, as all of it, before the first validation.',
   })
@@ -30,16 +29,16 @@ export class CampaignValidationState {
   @Instant()
   validated_at_utc!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, nullable: true, example: 0 })
+  @NullableField('integer', { minimum: 0, example: 0 })
   blocker_count!: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, nullable: true, example: 1 })
+  @NullableField('integer', { minimum: 0, example: 1 })
   warning_count!: number | null;
 }
 
 /** The campaign's newest record of a registry wash (campaigns 2.5). */
 export class CampaignWashSummary {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null })
+  @NullableField(String, { format: 'uuid', example: null })
   last_registry_wash_record_id!: string | null;
 
   @Instant()
@@ -48,13 +47,13 @@ export class CampaignWashSummary {
   @Instant()
   valid_until_utc!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, nullable: true, example: 1200 })
+  @NullableField('integer', { minimum: 0, example: 1200 })
   numbers_submitted!: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, nullable: true, example: 40 })
+  @NullableField('integer', { minimum: 0, example: 40 })
   numbers_on_register!: number | null;
 
-  @ApiProperty({ enum: WASH_STATES, example: 'valid', description: 'How it stands at this moment.' })
+  @Field('How it stands at this moment.', { enum: WASH_STATES, example: 'valid' })
   state!: WashState;
 }
 
@@ -69,7 +68,7 @@ export class CampaignSummary {
   @ApiProperty({ example: 'Recall November' })
   name!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Patients due for a check-up.' })
+  @NullableField(String, { example: 'Patients due for a check-up.' })
   description!: string | null;
 
   @ApiProperty({ enum: CAMPAIGN_TYPES, example: 'scheduled' })
@@ -81,7 +80,7 @@ export class CampaignSummary {
   @ApiProperty({ enum: CAMPAIGN_STATUSES, example: 'draft' })
   status!: CampaignStatus;
 
-  @ApiProperty({ enum: STATUS_REASONS, type: String, nullable: true, example: null })
+  @NullableField(String, { enum: STATUS_REASONS, example: null })
   status_reason!: StatusReason | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T01:30:00.000Z' })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { CONTROL_ACTIONS } from '../rules/control.policy.js';
 import { CAMPAIGN_STATUSES, STATUS_REASONS } from '../rules/statuses.js';
 
@@ -7,28 +8,24 @@ export class CampaignStatusChange {
   @ApiProperty({ format: 'date-time', example: '2026-11-25T01:00:00.000Z' })
   changed_at_utc!: string;
 
-  @ApiProperty({
+  @Field('A person who is signed in, a key, or a process of the service.', {
     enum: ['bearer', 'api_key', 'system'],
-    description: 'A person who is signed in, a key, or a process of the service.',
     example: 'system',
   })
   changed_by_kind!: string;
 
-  @ApiProperty({
-    description: 'The person by user id, the key by key id, or the process.',
-    example: 'worker',
-  })
+  @Field('The person by user id, the key by key id, or the process.', { example: 'worker' })
   changed_by!: string;
 
   @ApiProperty({ enum: ['create', ...CONTROL_ACTIONS], example: 'breaker_tripped' })
   action!: string;
 
-  @ApiProperty({ type: String, enum: CAMPAIGN_STATUSES, nullable: true, example: 'running' })
+  @NullableField(String, { enum: CAMPAIGN_STATUSES, example: 'running' })
   from_status!: string | null;
 
   @ApiProperty({ enum: CAMPAIGN_STATUSES, example: 'paused' })
   to_status!: string;
 
-  @ApiProperty({ type: String, enum: STATUS_REASONS, nullable: true, example: 'circuit_breaker' })
+  @NullableField(String, { enum: STATUS_REASONS, example: 'circuit_breaker' })
   reason!: string | null;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsDefined, IsIn, IsString, Matches, ValidateBy } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -22,9 +23,8 @@ const HoldsNothingPersonal = (): PropertyDecorator =>
 
 /** Body of POST /v1/outbound-campaigns/suppressions (campaigns 8.2). */
 export class AddSuppressionRequest {
-  @ApiProperty({
+  @Field('Hashed, masked and dropped; it is never stored.', {
     pattern: E164_PATTERN.source,
-    description: 'Hashed, masked and dropped; it is never stored.',
     example: '+61491570156',
   })
   @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61491570156' })
@@ -38,21 +38,20 @@ export class AddSuppressionRequest {
   @IsDefined()
   reason!: SuppressionReason;
 
-  @ApiProperty({ minLength: 1, maxLength: 64, description: 'Where it came from.', example: 'support desk' })
+  @Field('Where it came from.', { minLength: 1, maxLength: 64, example: 'support desk' })
   @HoldsNothingPersonal()
   @IsText(1, 64)
   @IsDefined()
   source!: string;
 
-  @ApiPropertyOptional({
-    description: 'The project that must not call it. Required unless client_wide is true.',
+  @OptionalField('The project that must not call it. Required unless client_wide is true.', {
     example: 'acme-dental-front-desk-k3vq72',
   })
   @IfSent()
   @IsIdentifier()
   project_id?: string;
 
-  @ApiPropertyOptional({ default: false, description: 'None of the client’s projects may call it.' })
+  @OptionalField('None of the client’s projects may call it.', { default: false })
   @IfSent()
   @IsBoolean({ message: 'must be true or false' })
   client_wide?: boolean;
@@ -69,7 +68,7 @@ export class SuppressionListRequest extends ClientChoice {
   @GoesOnAt('next_cursor')
   cursor?: string;
 
-  @ApiPropertyOptional({ description: 'Those of this project, without those of the whole client.' })
+  @OptionalField('Those of this project, without those of the whole client.')
   @IfSent()
   @IsIdentifier()
   project_id?: string;

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { SUPPRESSION_REASONS } from '../rules/statuses.js';
 
 /** A number that must not be called (campaigns 8.1). */
@@ -15,21 +16,21 @@ export class SuppressionItem {
   @ApiProperty({ example: 'support desk' })
   source!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'null: all of the client’s projects.' })
+  @NullableField(String, { description: 'null: all of the client’s projects.' })
   project_id!: string | null;
 
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @ApiProperty({ description: 'The id of who or what added it.' })
+  @Field('The id of who or what added it.')
   created_by!: string;
 }
 
 /** GET /v1/outbound-campaigns/suppressions. */
 export class SuppressionListResponse {
-  @ApiProperty({ type: [SuppressionItem], description: 'The newest first.' })
+  @Field('The newest first.', { type: [SuppressionItem] })
   items!: SuppressionItem[];
 
-  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  @OptionalField('Only where there are more.')
   next_cursor?: string;
 }

@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -10,8 +11,7 @@ const DESCRIPTION = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 /** Query of GET /v1/partner/api-keys. */
 export class ListApiKeysQuery extends ClientChoice {
-  @ApiPropertyOptional({
-    description: 'The client. People must name it (404 otherwise); a key takes only its own and need not.',
+  @OptionalField('The client. People must name it (404 otherwise); a key takes only its own and need not.', {
     example: 'acme-dental',
   })
   declare client_id?: string;
@@ -19,24 +19,21 @@ export class ListApiKeysQuery extends ClientChoice {
 
 /** Query of the routes that change keys; without it they have answered 404 before it is looked at here. */
 export class ApiKeyClientQuery {
-  @ApiProperty({
-    description: 'The client whose keys are meant. Left out or not assigned to you: 404.',
-    example: 'acme-dental',
-  })
+  @Field('The client whose keys are meant. Left out or not assigned to you: 404.', { example: 'acme-dental' })
   @IsIdentifier()
   client_id!: string;
 }
 
 /** The path of a route about one key. An id that no key can have is a key that is not there: 404. */
 export class ApiKeyParams {
-  @ApiProperty({ description: 'The key: a key_id of the list.', format: 'uuid' })
+  @Field('The key: a key_id of the list.', { format: 'uuid' })
   @IsString()
   key_id!: string;
 }
 
 /** Body of POST /v1/partner/api-keys. */
 export class CreateApiKeyRequest {
-  @ApiProperty({ description: 'What the key is for.', minLength: 1, maxLength: 200, example: 'CRM sync' })
+  @Field('What the key is for.', { minLength: 1, maxLength: 200, example: 'CRM sync' })
   @Matches(DESCRIPTION, { message: 'must be 1 to 200 characters on one line, not only blanks' })
   // Last in the list is asked first, and the first complaint is the one that is answered.
   @IsString()
@@ -48,15 +45,11 @@ export class CreateApiKeyRequest {
   @IsDefined()
   scope!: 'partner_admin' | 'partner_user';
 
-  @ApiPropertyOptional({
-    description:
-      `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +
+  @OptionalField(
+    `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +
       "client's longest lifetime allows where one is set; beyond that it is 422, which names the latest.",
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2027-06-30T14:00:00Z',
-  })
+    { type: String, format: 'date-time', nullable: true, example: '2027-06-30T14:00:00Z' },
+  )
   @IsOptional()
   @IsString()
   expires_at_utc?: string | null;
@@ -64,8 +57,7 @@ export class CreateApiKeyRequest {
 
 /** Body of POST /v1/partner/api-keys/revoke-by-creator. */
 export class RevokeByCreatorRequest {
-  @ApiProperty({
-    description: 'Whose keys are meant: `created_by` of a key record.',
+  @Field('Whose keys are meant: `created_by` of a key record.', {
     minLength: 1,
     maxLength: 128,
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
@@ -77,8 +69,7 @@ export class RevokeByCreatorRequest {
 
 /** Body of POST /v1/partner/api-keys/{key_id}/rotate. */
 export class RotateApiKeyRequest {
-  @ApiPropertyOptional({
-    description: 'So many seconds the old key goes on working beside the new one; 0 ends it at once.',
+  @OptionalField('So many seconds the old key goes on working beside the new one; 0 ends it at once.', {
     minimum: 0,
     maximum: MAX_GRACE_SECONDS,
     default: 0,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS, SCOPES } from '../../../core/kernel/auth-context.js';
 import type { DataEnv, Scope } from '../../../core/kernel/auth-context.js';
 import { API_KEY_STATUSES } from './key-status.policy.js';
@@ -14,10 +15,10 @@ export class ApiKeyRecord {
   @ApiProperty({ format: 'uuid' })
   key_id!: string;
 
-  @ApiProperty({ description: 'The third part of the key text, to recognise it by.', example: 'Qm4Zt81x' })
+  @Field('The third part of the key text, to recognise it by.', { example: 'Qm4Zt81x' })
   key_prefix!: string;
 
-  @ApiProperty({ description: 'The last four characters of the key text.', example: 'b7Xe' })
+  @Field('The last four characters of the key text.', { example: 'b7Xe' })
   last_four!: string;
 
   @ApiProperty({ example: 'CRM sync' })
@@ -32,35 +33,30 @@ export class ApiKeyRecord {
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
   data_env!: DataEnv;
 
-  @ApiProperty({
-    enum: API_KEY_STATUSES,
-    description:
-      '`active` and `grace` keys work while organisation_active; `grace` is a rotated one until grace_expires_at_utc.',
-    example: 'active',
-  })
+  @Field(
+    '`active` and `grace` keys work while organisation_active; `grace` is a rotated one until grace_expires_at_utc.',
+    { enum: API_KEY_STATUSES, example: 'active' },
+  )
   status!: ApiKeyStatus;
 
-  @ApiProperty({
-    description:
-      'Whether the organisation that it belongs to is active and owns the client. While it is not, the key is refused.',
-    example: true,
-  })
+  @Field(
+    'Whether the organisation that it belongs to is active and owns the client. While it is not, the key is refused.',
+    { example: true },
+  )
   organisation_active!: boolean;
 
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @ApiProperty({
-    description: 'The person, by user id, or the process that made it.',
+  @Field('The person, by user id, or the process that made it.', {
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   created_by!: string;
 
-  @ApiProperty({
-    description:
-      'Whether that person is active and still works for this client; always true of a process. The key works on.',
-    example: true,
-  })
+  @Field(
+    'Whether that person is active and still works for this client; always true of a process. The key works on.',
+    { example: true },
+  )
   created_by_active!: boolean;
 
   @instant('When it ends by itself; null: never.', '2027-06-30T14:00:00.000Z')
@@ -81,35 +77,32 @@ export class ApiKeyRecord {
   @instant('When it was revoked, or rotated without a grace.')
   revoked_at_utc!: string | null;
 
-  @ApiProperty({ description: 'Who revoked or rotated it.', type: String, nullable: true, example: null })
+  @NullableField(String, { description: 'Who revoked or rotated it.', example: null })
   revoked_by!: string | null;
 }
 
 /** GET /v1/partner/api-keys. */
 export class ApiKeyListResponse {
-  @ApiProperty({ type: [ApiKeyRecord], description: 'Newest first.' })
+  @Field('Newest first.', { type: [ApiKeyRecord] })
   items!: ApiKeyRecord[];
 }
 
 /** POST /v1/partner/api-keys/revoke-by-creator. */
 export class RevokedApiKeysResponse {
-  @ApiProperty({
+  @Field('The keys that this request has ended, newest first; none where there was nothing to end.', {
     type: [ApiKeyRecord],
-    description: 'The keys that this request has ended, newest first; none where there was nothing to end.',
   })
   items!: ApiKeyRecord[];
 }
 
 /** A key that was just made; the only answer that ever holds its secret (partner 4.2). */
 export class NewApiKeyResponse extends ApiKeyRecord {
-  @ApiProperty({
+  @NullableField(String, {
     description: 'The key text, shown this once; null in a replay.',
-    type: String,
-    nullable: true,
     example: 'svc_prod_Qm4Zt81x_(49 characters)',
   })
   secret!: string | null;
 
-  @ApiProperty({ description: 'False in a replay of an idempotency key.', example: true })
+  @Field('False in a replay of an idempotency key.', { example: true })
   secret_available!: boolean;
 }

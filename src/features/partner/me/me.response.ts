@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import type { DataEnv } from '../../../core/kernel/auth-context.js';
 
@@ -16,14 +17,13 @@ export class PartnerMeResponse {
   @ApiProperty({ enum: ['api_key', 'bearer'], example: 'api_key' })
   auth_type!: 'api_key' | 'bearer';
 
-  @ApiPropertyOptional({ description: 'With an API key only.', format: 'uuid' })
+  @OptionalField('With an API key only.', { format: 'uuid' })
   api_key_id?: string;
 
-  @ApiPropertyOptional({ description: 'With an API key only.' })
+  @OptionalField('With an API key only.')
   api_key_description?: string;
 
-  @ApiPropertyOptional({
-    description: 'With an API key only; null for a key that does not expire.',
+  @OptionalField('With an API key only; null for a key that does not expire.', {
     type: String,
     format: 'date-time',
     nullable: true,

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
@@ -31,17 +32,13 @@ export class PiiPermissionsRequest {
 
 /** Body of PUT /v1/privacy/pii-policy. */
 export class PiiPolicyRequest {
-  @ApiProperty({
-    description: 'Whether summaries are hidden from callers without permission.',
-    example: true,
-  })
+  @Field('Whether summaries are hidden from callers without permission.', { example: true })
   @IsBoolean()
   @IsDefined()
   strict_summaries!: boolean;
 
-  @ApiProperty({
+  @Field('The kinds that each role may see; a role that is left out may see none.', {
     type: PiiPermissionsRequest,
-    description: 'The kinds that each role may see; a role that is left out may see none.',
     example: { client_admin: [...PII_KINDS], client_manager: ['summary'] },
   })
   @ValidateNested()

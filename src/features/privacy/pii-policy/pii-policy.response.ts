@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import type { DataEnv } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
@@ -16,27 +17,21 @@ export class PiiPolicyResponse {
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
   data_env!: DataEnv;
 
-  @ApiProperty({
-    enum: ['saved', 'default'],
-    description: 'default: never saved. Nothing is permitted then.',
-    example: 'saved',
-  })
+  @Field('default: never saved. Nothing is permitted then.', { enum: ['saved', 'default'], example: 'saved' })
   source!: 'saved' | 'default';
 
-  @ApiProperty({ description: 'For If-Match; also in the header ETag.', example: 'r3-9f0c1f5d2b7a4e68' })
+  @Field('For If-Match; also in the header ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
   etag!: string;
 
-  @ApiProperty({
-    description:
-      'Whether summaries are hidden from callers without permission. False: without permission those are shown in which ' +
+  @Field(
+    'Whether summaries are hidden from callers without permission. False: without permission those are shown in which ' +
       'nothing looks like personal data.',
-    example: true,
-  })
+    { example: true },
+  )
   strict_summaries!: boolean;
 
-  @ApiProperty({
+  @Field('The kinds that each role may see, by role; every role is there.', {
     type: 'object',
-    description: 'The kinds that each role may see, by role; every role is there.',
     properties: Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds()])),
     required: [...ANALYTICS_READERS],
     selfRequired: true,
@@ -49,9 +44,9 @@ export class PiiPolicyResponse {
   })
   permissions!: Record<string, PiiKind[]>;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T03:00:00.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-11-20T03:00:00.000Z' })
   updated_at_utc!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
+  @NullableField(String, { example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
   updated_by!: string | null;
 }

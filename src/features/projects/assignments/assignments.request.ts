@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsString, IsUUID } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -10,17 +11,16 @@ import type { RoleVisibility } from '../snapshot/snapshot.response.js';
 
 /** Path of a route about one assignment. An id that no assignment can have is one that is not there: 404. */
 export class AssignmentParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The assignment.', format: 'uuid' })
+  @Field('The assignment.', { format: 'uuid' })
   @IsString()
   assignment_id!: string;
 }
 
 /** Body of POST /v1/projects/{project_id}/assignments. */
 export class AssignMemberRequest extends KeyedBody {
-  @ApiProperty({
+  @Field('One of the available_members of the snapshot.', {
     format: 'uuid',
     example: '0196a000-0000-7000-8000-000000000014',
-    description: 'One of the available_members of the snapshot.',
   })
   @IsUUID('loose', { message: 'must be a UUID' })
   // Last in the list is asked first, and the first complaint is the one that is answered.
@@ -32,11 +32,10 @@ export class AssignMemberRequest extends KeyedBody {
   @IsDefined()
   role_visibility!: RoleVisibility;
 
-  @ApiProperty({
-    example: '5',
-    description:
-      'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
-  })
+  @Field(
+    'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
+    { example: '5' },
+  )
   @IsIdentifier()
   @IsDefined()
   revision_token!: string;
@@ -49,10 +48,7 @@ export class AssignMemberRequest extends KeyedBody {
 
 /** Body of DELETE /v1/projects/{project_id}/assignments/{assignment_id}. */
 export class RemoveAssignmentRequest extends KeyedBody {
-  @ApiProperty({
-    example: '1',
-    description: 'As the snapshot gives it; a stale one is 409, with details.stale.',
-  })
+  @Field('As the snapshot gives it; a stale one is 409, with details.stale.', { example: '1' })
   @IsIdentifier()
   @IsDefined()
   assignment_revision_token!: string;

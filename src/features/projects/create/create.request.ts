@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
@@ -16,15 +17,12 @@ export class CreateProjectRequest extends KeyedBody {
   @IsDefined()
   display_name!: string;
 
-  @ApiProperty({ description: 'IANA zone.', example: 'Australia/Sydney' })
+  @Field('IANA zone.', { example: 'Australia/Sydney' })
   @IsTimezone()
   @IsDefined()
   timezone!: string;
 
-  @ApiProperty({
-    description: 'The client you act for; any other one is 404.',
-    example: 'acme-dental',
-  })
+  @Field('The client you act for; any other one is 404.', { example: 'acme-dental' })
   @IsIdentifier()
   @IsDefined()
   managed_client_id!: string;

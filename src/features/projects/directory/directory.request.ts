@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
@@ -13,28 +14,26 @@ const MAX_PAGE_SIZE = 100;
  * words, because another environment in `data_env` is 404 before that (access 7.1, projects 1.3).
  */
 export class ProjectListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'With true archived projects too.' })
+  @OptionalField('With true archived projects too.', { type: Boolean, default: false })
   @IsOptional()
   @IsString()
   include_inactive?: string;
 
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'The same.' })
+  @OptionalField('The same.', { type: Boolean, default: false })
   @IsOptional()
   @IsString()
   include_archived?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField('The environment of the credentials, which is the default; another one is 404.', {
     enum: DATA_ENVS,
-    description: 'The environment of the credentials, which is the default; another one is 404.',
   })
   @IsOptional()
   @IsString()
   data_env?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField('Names regardless of case. Equal projects go by project_id, in the same direction.', {
     enum: PROJECT_SORT_KEYS,
     default: 'created_at_utc',
-    description: 'Names regardless of case. Equal projects go by project_id, in the same direction.',
   })
   @IsOptional()
   @IsString()
@@ -53,12 +52,11 @@ export class ProjectListRequest extends ClientChoice {
   @IsInt()
   page?: number;
 
-  @ApiPropertyOptional({
+  @OptionalField('A legacy list has pages only where this or `page` is sent.', {
     type: 'integer',
     minimum: 1,
     maximum: MAX_PAGE_SIZE,
     default: 20,
-    description: 'A legacy list has pages only where this or `page` is sent.',
   })
   @IsOptional()
   @WholeNumber()

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 
@@ -6,10 +7,8 @@ export class TestingOverrideSummaryResponse {
   @ApiProperty()
   enabled!: boolean;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     format: 'date-time',
-    nullable: true,
     example: null,
     description: 'Null: they do not end by themselves.',
   })
@@ -30,16 +29,16 @@ export class ProjectDetailResponse {
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @ApiProperty({ description: 'IANA name.', example: 'Australia/Sydney' })
+  @Field('IANA name.', { example: 'Australia/Sydney' })
   timezone!: string;
 
-  @ApiProperty({ enum: ['active', 'archived'], description: 'A project in setup counts as active.' })
+  @Field('A project in setup counts as active.', { enum: ['active', 'archived'] })
   lifecycle_state!: 'active' | 'archived';
 
   @ApiProperty()
   has_draft!: boolean;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 3, description: 'Null before the first one.' })
+  @NullableField('integer', { example: 3, description: 'Null before the first one.' })
   latest_published_version_number!: number | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -48,22 +47,19 @@ export class ProjectDetailResponse {
   @ApiProperty({ format: 'date-time' })
   updated_at!: string;
 
-  @ApiProperty({ description: 'Identifier of a person, a key or a process.', example: 'system' })
+  @Field('Identifier of a person, a key or a process.', { example: 'system' })
   created_by!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: null,
     description: 'The etag of the draft until something has been published, then null.',
   })
   initial_draft_etag!: string | null;
 
-  @ApiPropertyOptional({
-    type: TestingOverrideSummaryResponse,
-    description:
-      'What test calls are overridden with: as drafted, else as published and on. Absent where nothing is.',
-  })
+  @OptionalField(
+    'What test calls are overridden with: as drafted, else as published and on. Absent where nothing is.',
+    { type: TestingOverrideSummaryResponse },
+  )
   testing_override_summary?: TestingOverrideSummaryResponse;
 }
 

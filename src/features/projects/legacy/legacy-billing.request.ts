@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { BILLING_MODELS, isRate, MAX_RATE } from './billing.policy.js';
@@ -22,17 +23,16 @@ const IsRate = (): PropertyDecorator =>
 
 /** Body of PUT /v1/projects/{project_id}: what is left out stays as it is. */
 export class BillingUpdateRequest {
-  @ApiPropertyOptional({
+  @OptionalField('At most 4 decimals; with per_call the price of a call.', {
     minimum: 0,
     maximum: MAX_RATE,
-    description: 'At most 4 decimals; with per_call the price of a call.',
     example: 0.15,
   })
   @IfSent()
   @IsRate()
   rate_per_minute?: number;
 
-  @ApiPropertyOptional({ description: 'ISO 4217.', example: 'AUD' })
+  @OptionalField('ISO 4217.', { example: 'AUD' })
   @IfSent()
   @IsIn(CURRENCIES, { message: 'must be an ISO 4217 code in capitals, such as AUD' })
   currency?: string;
@@ -56,23 +56,17 @@ const DATE_HELP =
 
 /** Query of GET /v1/projects/{project_id}/billing-summary. */
 export class BillingSummaryRequest extends ClientChoice {
-  @ApiPropertyOptional({
-    description: `${DATE_HELP} Default: 30 days before the end.`,
-    example: '2026-10-01',
-  })
+  @OptionalField(`${DATE_HELP} Default: 30 days before the end.`, { example: '2026-10-01' })
   @IsOptional()
   @IsString()
   start_date?: string;
 
-  @ApiPropertyOptional({ description: `${DATE_HELP} Default: now.`, example: '2026-10-31' })
+  @OptionalField(`${DATE_HELP} Default: now.`, { example: '2026-10-31' })
   @IsOptional()
   @IsString()
   end_date?: string;
 
-  @ApiPropertyOptional({
-    description: 'IANA zone in which dates are days. Default: UTC.',
-    example: 'Australia/Sydney',
-  })
+  @OptionalField('IANA zone in which dates are days. Default: UTC.', { example: 'Australia/Sydney' })
   @IsOptional()
   @IsString()
   timezone?: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import type { BillingFigures } from './billing.policy.js';
 
 /** The terms a project is charged under (projects 7.3). */
@@ -9,10 +10,10 @@ class BillingTermsResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;
 
-  @ApiProperty({ description: 'At most 4 decimals; with per_call the price of a call.', example: 0.15 })
+  @Field('At most 4 decimals; with per_call the price of a call.', { example: 0.15 })
   rate_per_minute!: number;
 
-  @ApiProperty({ description: 'ISO 4217.', example: 'AUD' })
+  @Field('ISO 4217.', { example: 'AUD' })
   currency!: string;
 
   @ApiProperty({ example: 'per_minute' })
@@ -24,10 +25,10 @@ class BillingTermsResponse {
 
 /** GET /v1/projects/{project_id}/billing-config. */
 export class BillingConfigResponse extends BillingTermsResponse {
-  @ApiProperty({ description: 'False for archived projects.' })
+  @Field('False for archived projects.')
   is_active!: boolean;
 
-  @ApiProperty({ description: 'IANA name.', example: 'Australia/Sydney' })
+  @Field('IANA name.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -36,46 +37,36 @@ export class BillingConfigResponse extends BillingTermsResponse {
 
 /** GET /v1/projects/{project_id}/billing-summary. */
 export class BillingSummaryResponse extends BillingTermsResponse implements BillingFigures {
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The first instant of the range.',
-    example: '2026-09-30T14:00:00.000Z',
-  })
+  @Field('The first instant of the range.', { format: 'date-time', example: '2026-09-30T14:00:00.000Z' })
   start_date!: string;
 
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The last instant of the range.',
-    example: '2026-10-31T12:59:59.999Z',
-  })
+  @Field('The last instant of the range.', { format: 'date-time', example: '2026-10-31T12:59:59.999Z' })
   end_date!: string;
 
-  @ApiProperty({ description: 'In which dates were read.', example: 'Australia/Sydney' })
+  @Field('In which dates were read.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ type: 'integer', example: 4 })
   total_calls!: number;
 
-  @ApiProperty({ type: 'integer', description: 'The completed ones.', example: 3 })
+  @Field('The completed ones.', { type: 'integer', example: 3 })
   billable_calls!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Of all calls.', example: 262 })
+  @Field('Of all calls.', { type: 'integer', example: 262 })
   total_duration_seconds!: number;
 
-  @ApiProperty({
-    description: 'Each billable call counts for minimum_billable_seconds at least. At most 3 decimals.',
+  @Field('Each billable call counts for minimum_billable_seconds at least. At most 3 decimals.', {
     example: 270,
   })
   billable_seconds!: number;
 
-  @ApiProperty({ description: 'At most 4 decimals.', example: 4.5 })
+  @Field('At most 4 decimals.', { example: 4.5 })
   billable_minutes!: number;
 
-  @ApiProperty({
-    description:
-      'In `currency`, at most 4 decimals. per_call: rate_per_minute for each billable call; per_minute and tiered: ' +
+  @Field(
+    'In `currency`, at most 4 decimals. per_call: rate_per_minute for each billable call; per_minute and tiered: ' +
       'rate_per_minute for each minute of billable_seconds.',
-    example: 0.675,
-  })
+    { example: 0.675 },
+  )
   estimated_amount!: number;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -27,7 +28,7 @@ export class EditProjectRequest {
   @IsProjectName()
   display_name?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'IANA zone.', example: 'Australia/Sydney' })
+  @OptionalField('IANA zone.', { type: String, example: 'Australia/Sydney' })
   @IfSent()
   @IsTimezone()
   timezone?: string;
@@ -37,9 +38,8 @@ export class EditProjectRequest {
   @IsText(0, 500, { lines: true })
   lifecycle_notes?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField('Sent fields take the place of the old ones, the others stay; null takes a text away.', {
     type: ProjectProfileRequest,
-    description: 'Sent fields take the place of the old ones, the others stay; null takes a text away.',
   })
   @IfSent()
   @ValidateNested()
@@ -55,11 +55,10 @@ export class MoveProjectRequest extends KeyedBody {
   @IsDefined()
   revision_token!: string;
 
-  @ApiPropertyOptional({
+  @OptionalField("Becomes the project's lifecycle_notes.", {
     type: String,
     maxLength: 500,
     example: 'The season is over.',
-    description: "Becomes the project's lifecycle_notes.",
   })
   @IfSent()
   @IsText(0, 500, { lines: true })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 
 /** A project in the legacy model (projects 7.1). */
 export class LegacyProjectResponse {
@@ -8,13 +9,13 @@ export class LegacyProjectResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Front desk' })
+  @NullableField(String, { example: 'Front desk' })
   display_name!: string | null;
 
-  @ApiProperty({ description: 'At most 4 decimals; with per_call the price of a call.', example: 0.15 })
+  @Field('At most 4 decimals; with per_call the price of a call.', { example: 0.15 })
   rate_per_minute!: number;
 
-  @ApiProperty({ description: 'ISO 4217.', example: 'AUD' })
+  @Field('ISO 4217.', { example: 'AUD' })
   currency!: string;
 
   @ApiProperty({ example: 'per_minute' })
@@ -23,10 +24,10 @@ export class LegacyProjectResponse {
   @ApiProperty({ type: 'integer', example: 30 })
   minimum_billable_seconds!: number;
 
-  @ApiProperty({ description: 'False for archived projects.' })
+  @Field('False for archived projects.')
   is_active!: boolean;
 
-  @ApiProperty({ description: 'IANA name.', example: 'Australia/Sydney' })
+  @Field('IANA name.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ format: 'date-time' })

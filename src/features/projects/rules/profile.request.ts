@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, Matches } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { PROFILE_TEXTS } from './profile.policy.js';
@@ -13,13 +14,10 @@ const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
 /** What a project says of itself, to people: nothing in it has an effect on calls. */
 export class ProjectProfileRequest implements ProfileChange {
-  @ApiPropertyOptional({
-    type: [String],
-    maxItems: MAX_TAGS,
-    uniqueItems: true,
-    example: ['reception', 'pilot'],
-    description: `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. Sent tags take the place of all the old ones.`,
-  })
+  @OptionalField(
+    `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. Sent tags take the place of all the old ones.`,
+    { type: [String], maxItems: MAX_TAGS, uniqueItems: true, example: ['reception', 'pilot'] },
+  )
   @IfSent()
   @ArrayUnique({ message: 'must not hold a tag twice' })
   @IsText(1, MAX_TAG, { each: true })
@@ -58,12 +56,11 @@ export class ProjectProfileRequest implements ProfileChange {
   @IsText(1, PROFILE_TEXTS.description, { lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({
+  @OptionalField('The language most callers speak, as a BCP 47 tag.', {
     type: String,
     nullable: true,
     maxLength: PROFILE_TEXTS.language,
     example: 'en-AU',
-    description: 'The language most callers speak, as a BCP 47 tag.',
   })
   @IsOptional()
   @Matches(LANGUAGE, { message: 'must be a language tag, such as en-AU' })

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { PROJECT_STATES } from '../rules/lifecycle.policy.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
@@ -32,13 +33,10 @@ class SnapshotProject {
   @ApiProperty({ enum: PROJECT_STATES, example: 'setup' })
   lifecycle_state!: ProjectState;
 
-  @ApiProperty({
-    example: '1',
-    description: 'To be sent with the next change; another change makes it stale.',
-  })
+  @Field('To be sent with the next change; another change makes it stale.', { example: '1' })
   revision_token!: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  @NullableField('integer', { example: null })
   latest_published_version!: number | null;
 
   @ApiProperty({ enum: ['draft', 'none'], example: 'draft' })
@@ -56,22 +54,22 @@ class SnapshotProject {
   @ApiProperty(actor)
   created_by!: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Once a note was recorded.' })
+  @OptionalField('Once a note was recorded.', { type: String })
   lifecycle_notes?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Once the project was edited.' })
+  @OptionalField('Once the project was edited.', { type: String })
   updated_by?: string;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Once it was archived.' })
+  @OptionalField('Once it was archived.', { type: String, format: 'date-time' })
   archived_at?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Once it was archived.' })
+  @OptionalField('Once it was archived.', { type: String })
   archived_by?: string;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Once it was restored.' })
+  @OptionalField('Once it was restored.', { type: String, format: 'date-time' })
   restored_at?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Once it was restored.' })
+  @OptionalField('Once it was restored.', { type: String })
   restored_by?: string;
 }
 
@@ -80,20 +78,16 @@ class SnapshotProfile implements Profile {
   @ApiProperty({ type: [String], example: ['reception', 'pilot'] })
   tags!: string[];
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dental care' })
+  @NullableField(String, { example: 'Dental care' })
   industry!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reception and bookings' })
+  @NullableField(String, { example: 'Reception and bookings' })
   use_case!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'Answers the front desk while everybody is with a patient.',
-  })
+  @NullableField(String, { example: 'Answers the front desk while everybody is with a patient.' })
   description!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'en-AU' })
+  @NullableField(String, { example: 'en-AU' })
   language!: string | null;
 }
 
@@ -114,7 +108,7 @@ class SnapshotPermissions implements ProjectPermissions {
   @ApiProperty({ example: true })
   can_manage_assignments!: boolean;
 
-  @ApiProperty({ enum: READ_ONLY_REASONS, nullable: true, example: null, type: String })
+  @NullableField(String, { enum: READ_ONLY_REASONS, example: null })
   read_only_reason!: ProjectPermissions['read_only_reason'];
 }
 
@@ -132,7 +126,7 @@ class SnapshotAssignment {
   @ApiProperty({ enum: ROLE_VISIBILITIES, example: 'read' })
   role_visibility!: RoleVisibility;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @NullableField(String, { example: null })
   assignment_note!: string | null;
 
   @ApiProperty(actor)
@@ -141,7 +135,7 @@ class SnapshotAssignment {
   @ApiProperty(time)
   created_at!: string;
 
-  @ApiProperty({ example: '1', description: 'To be sent when the assignment is removed.' })
+  @Field('To be sent when the assignment is removed.', { example: '1' })
   assignment_revision_token!: string;
 }
 
@@ -171,14 +165,12 @@ export class LifecycleSnapshotResponse {
   @ApiProperty({ type: [SnapshotAssignment] })
   assignments!: SnapshotAssignment[];
 
-  @ApiProperty({
-    type: [SnapshotMember],
-    nullable: true,
+  @NullableField([SnapshotMember], {
     description:
       "Members of the caller's organisation who could be assigned. Null for all callers but a signed-in partner_admin.",
   })
   available_members!: SnapshotMember[] | null;
 
-  @ApiProperty({ ...time, description: 'When this snapshot was taken.' })
+  @Field('When this snapshot was taken.', { ...time })
   updated_at!: string;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMinSize, ArrayUnique, IsArray, IsDefined, IsIn, IsInt, Max, Min } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -17,10 +18,7 @@ const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.
 
 /** Query of GET /v1/partner/webhooks. */
 export class ListWebhooksQuery extends ClientChoice {
-  @ApiProperty({
-    description: 'The project whose webhooks are meant.',
-    example: 'acme-dental-front-desk-k3vq72',
-  })
+  @Field('The project whose webhooks are meant.', { example: 'acme-dental-front-desk-k3vq72' })
   @IsIdentifier()
   @IsDefined()
   project_id!: string;
@@ -28,29 +26,25 @@ export class ListWebhooksQuery extends ClientChoice {
 
 /** What both bodies may hold (webhooks 2.2). What is left out has a default in the one and stays in the other, so words say it. */
 class WebhookFields {
-  @ApiPropertyOptional({
+  @OptionalField('A new webhook has none unless it says otherwise.', {
     enum: TRANSCRIPT_MODES,
-    description: 'A new webhook has none unless it says otherwise.',
     example: 'redacted',
   })
   @IfSent()
   @IsIn(TRANSCRIPT_MODES, oneOf(TRANSCRIPT_MODES))
   transcript_to_send?: TranscriptMode;
 
-  @ApiPropertyOptional({
-    description:
-      'For the whole exchange, from connecting to the end of the answer. A new webhook has 10 unless it says otherwise.',
-    minimum: 1,
-    maximum: 30,
-  })
+  @OptionalField(
+    'For the whole exchange, from connecting to the end of the answer. A new webhook has 10 unless it says otherwise.',
+    { minimum: 1, maximum: 30 },
+  )
   @IfSent()
   @Max(30)
   @Min(1)
   @IsInt({ message: 'must be a whole number' })
   timeout_seconds?: number;
 
-  @ApiPropertyOptional({
-    description: 'After the first attempt. A new webhook has 3 unless it says otherwise.',
+  @OptionalField('After the first attempt. A new webhook has 3 unless it says otherwise.', {
     minimum: 0,
     maximum: 5,
   })
@@ -60,20 +54,17 @@ class WebhookFields {
   @IsInt({ message: 'must be a whole number' })
   retry_attempts?: number;
 
-  @ApiPropertyOptional({
-    description:
-      'Before the first retry; it doubles with each, give or take a fifth. A new webhook has 30 unless it says otherwise.',
-    minimum: 5,
-    maximum: 300,
-  })
+  @OptionalField(
+    'Before the first retry; it doubles with each, give or take a fifth. A new webhook has 30 unless it says otherwise.',
+    { minimum: 5, maximum: 300 },
+  )
   @IfSent()
   @Max(300)
   @Min(5)
   @IsInt({ message: 'must be a whole number' })
   retry_backoff_seconds?: number;
 
-  @ApiPropertyOptional({
-    description: 'The guard, where it does not stand in If-Match: the revision_hash that was read.',
+  @OptionalField('The guard, where it does not stand in If-Match: the revision_hash that was read.', {
     example: 'r3-9f0c1f5d2b7a4e68',
   })
   @IfSent()
@@ -91,11 +82,7 @@ export class CreateWebhookRequest extends WebhookFields {
   @IsDefined()
   project_id!: string;
 
-  @ApiProperty({
-    description: URL_DESCRIPTION,
-    maxLength: MAX_URL,
-    example: 'https://hooks.example.com/calls',
-  })
+  @Field(URL_DESCRIPTION, { maxLength: MAX_URL, example: 'https://hooks.example.com/calls' })
   @IsText(1, MAX_URL)
   @IsDefined()
   endpoint_url!: string;
@@ -111,7 +98,7 @@ export class CreateWebhookRequest extends WebhookFields {
 
 /** Body of PATCH /v1/partner/webhooks/{webhook_id}: what is left out stays. */
 export class ChangeWebhookRequest extends WebhookFields {
-  @ApiPropertyOptional({ description: URL_DESCRIPTION, maxLength: MAX_URL })
+  @OptionalField(URL_DESCRIPTION, { maxLength: MAX_URL })
   @IfSent()
   @IsText(1, MAX_URL)
   endpoint_url?: string;
@@ -124,11 +111,10 @@ export class ChangeWebhookRequest extends WebhookFields {
   @IsArray()
   event_types?: EventType[];
 
-  @ApiPropertyOptional({
-    enum: ['active', 'disabled'],
-    description:
-      '`disabled` switches it off; `active` switches it on again, also where failures have switched it off.',
-  })
+  @OptionalField(
+    '`disabled` switches it off; `active` switches it on again, also where failures have switched it off.',
+    { enum: ['active', 'disabled'] },
+  )
   @IfSent()
   @IsIn(['active', 'disabled'], { message: 'must be active or disabled' })
   status?: 'active' | 'disabled';
@@ -136,8 +122,7 @@ export class ChangeWebhookRequest extends WebhookFields {
 
 /** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it may be left out. */
 export class RotateWebhookSecretRequest {
-  @ApiPropertyOptional({
-    description: 'So many seconds deliveries are signed with the old secret as well; 0 ends it at once.',
+  @OptionalField('So many seconds deliveries are signed with the old secret as well; 0 ends it at once.', {
     minimum: 0,
     maximum: MAX_OVERLAP_SECONDS,
     default: 0,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DISABLED_REASONS, EVENT_TYPES, TRANSCRIPT_MODES, WEBHOOK_STATUSES } from '../rules/vocabulary.js';
 import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '../rules/vocabulary.js';
 
@@ -13,12 +14,11 @@ class NextAttempt {
   @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
   event_type!: EventType;
 
-  @ApiProperty({ type: 'integer', description: '1: the first attempt.', example: 2 })
+  @Field('1: the first attempt.', { type: 'integer', example: 2 })
   attempt_number!: number;
 
-  @ApiProperty({
+  @Field('When it is due; in the past, it is about to be made.', {
     format: 'date-time',
-    description: 'When it is due; in the past, it is about to be made.',
     example: '2026-11-20T01:05:00.000Z',
   })
   due_at_utc!: string;
@@ -26,10 +26,9 @@ class NextAttempt {
 
 /** What waits for a webhook (webhooks 2.12). */
 class NextAttempts {
-  @ApiProperty({
+  @Field('Deliveries that have not ended; 1000: as many or more.', {
     type: 'integer',
     maximum: 1000,
-    description: 'Deliveries that have not ended; 1000: as many or more.',
     example: 3,
   })
   waiting_count!: number;
@@ -77,23 +76,20 @@ export class WebhookRecord {
   @ApiProperty({ type: 'integer', minimum: 5, maximum: 300, example: 30 })
   retry_backoff_seconds!: number;
 
-  @ApiProperty({
+  @Field('`degraded`: its receiver fails, and deliveries go on. `disabled`: nothing is delivered.', {
     enum: WEBHOOK_STATUSES,
-    description: '`degraded`: its receiver fails, and deliveries go on. `disabled`: nothing is delivered.',
     example: 'active',
   })
   status!: WebhookStatus;
 
-  @ApiProperty({
+  @Field('`by_owner`: switched off; `gone`: the receiver answered 410; `failing`: it failed for too long.', {
     enum: DISABLED_REASONS,
     nullable: true,
-    description:
-      '`by_owner`: switched off; `gone`: the receiver answered 410; `failing`: it failed for too long.',
     example: null,
   })
   disabled_reason!: DisabledReason | null;
 
-  @ApiProperty({ type: 'integer', description: 'Deliveries given up one after the other.', example: 0 })
+  @Field('Deliveries given up one after the other.', { type: 'integer', example: 0 })
   consecutive_failures!: number;
 
   @instant('When a delivery last succeeded; at most a minute behind.')
@@ -102,10 +98,10 @@ export class WebhookRecord {
   @instant('When an attempt last failed; at most a minute behind.')
   last_failure_at_utc!: string | null;
 
-  @ApiProperty({ type: NextAttempts, description: 'What waits for it, and when it is tried next.' })
+  @Field('What waits for it, and when it is tried next.', { type: NextAttempts })
   next_attempts!: NextAttempts;
 
-  @ApiProperty({ format: 'date-time', description: 'When the secret was made.' })
+  @Field('When the secret was made.', { format: 'date-time' })
   secret_last_rotated_at_utc!: string;
 
   @instant('Until when deliveries are signed with the previous secret as well.')
@@ -114,20 +110,19 @@ export class WebhookRecord {
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it was last configured.' })
+  @Field('When it was last configured.', { format: 'date-time' })
   updated_at_utc!: string;
 
-  @ApiProperty({ description: 'The guard of changes; also the ETag.', example: 'r3-9f0c1f5d2b7a4e68' })
+  @Field('The guard of changes; also the ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
   revision_hash!: string;
 }
 
 /** GET /v1/partner/webhooks. */
 export class WebhookListResponse {
-  @ApiProperty({ type: [WebhookRecord], description: 'Oldest first; at most 20.' })
+  @Field('Oldest first; at most 20.', { type: [WebhookRecord] })
   items!: WebhookRecord[];
 
-  @ApiProperty({
-    description: 'Of all of them together: the guard of a create; also the ETag.',
+  @Field('Of all of them together: the guard of a create; also the ETag.', {
     example: '9f0c1f5d2b7a4e689f0c1f5d',
   })
   revision_hash!: string;
@@ -135,15 +130,13 @@ export class WebhookListResponse {
 
 /** A webhook with a secret that was just made; the only answer that ever holds it (webhooks 4.1). */
 export class NewWebhookResponse extends WebhookRecord {
-  @ApiProperty({
+  @NullableField(String, {
     description: 'The signing secret, shown this once; null in a replay.',
-    type: String,
-    nullable: true,
     example: 'whsec_(43 characters)',
   })
   secret!: string | null;
 
-  @ApiProperty({ description: 'False in a replay of an idempotency key.', example: true })
+  @Field('False in a replay of an idempotency key.', { example: true })
   secret_available!: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';
 import type { EventType } from '../rules/vocabulary.js';
 
@@ -10,14 +11,10 @@ export class EventTypeRecord {
   @ApiProperty({ example: 'A call has ended: completed, missed or failed.' })
   description!: string;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'JSON Schema (2020-12) of its body.',
-  })
+  @Field('JSON Schema (2020-12) of its body.', { type: 'object', additionalProperties: true })
   schema!: Readonly<Record<string, unknown>>;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'A body, as `test` sends it.' })
+  @Field('A body, as `test` sends it.', { type: 'object', additionalProperties: true })
   example!: Readonly<Record<string, unknown>>;
 }
 

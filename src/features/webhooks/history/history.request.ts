@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, IsUUID } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -12,12 +13,12 @@ const MAX_PAGE_SIZE = 100;
 
 /** Query of GET /v1/partner/webhooks/deliveries. */
 export class DeliveryHistoryQuery extends ClientChoice {
-  @ApiPropertyOptional({ description: 'Of one project alone.', example: 'acme-dental-front-desk-k3vq72' })
+  @OptionalField('Of one project alone.', { example: 'acme-dental-front-desk-k3vq72' })
   @IfSent()
   @IsIdentifier()
   project_id?: string;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'Of one webhook alone, also one that was deleted.' })
+  @OptionalField('Of one webhook alone, also one that was deleted.', { format: 'uuid' })
   @IfSent()
   @IsUUID('loose', { message: 'must be a webhook_id' })
   webhook_id?: string;
@@ -41,7 +42,7 @@ export class DeliveryHistoryQuery extends ClientChoice {
 
 /** The path of a route about one delivery. An id that none can have is one that is not there: 404. */
 export class DeliveryParams {
-  @ApiProperty({ description: 'The delivery: a delivery_id of the history.', format: 'uuid' })
+  @Field('The delivery: a delivery_id of the history.', { format: 'uuid' })
   @IsString()
   delivery_id!: string;
 }

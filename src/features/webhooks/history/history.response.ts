@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 
 /** Since when deliveries are known. */
@@ -15,12 +16,12 @@ export class HistoryWindow {
 
 /** GET /v1/partner/webhooks/deliveries. */
 export class DeliveryHistoryResponse {
-  @ApiProperty({ type: [DeliveryRecord], description: 'Latest first.' })
+  @Field('Latest first.', { type: [DeliveryRecord] })
   items!: DeliveryRecord[];
 
   @ApiProperty({ type: HistoryWindow })
   window!: HistoryWindow;
 
-  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  @OptionalField('Only where there are more.')
   next_cursor?: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 
 /** POST /v1/partner/webhooks/{webhook_id}/recover. */
 export class RecoveryResponse {
@@ -11,16 +12,15 @@ export class RecoveryResponse {
   @ApiProperty({ format: 'date-time' })
   until_utc!: string;
 
-  @ApiProperty({ description: 'Whether it was only counted.', example: true })
+  @Field('Whether it was only counted.', { example: true })
   preview!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Events that are sent, or would be.', example: 42 })
+  @Field('Events that are sent, or would be.', { type: 'integer', example: 42 })
   count!: number;
 
-  @ApiProperty({
-    description:
-      'Whether there are more than one request recovers: ask again, those of this one do not count any more.',
-    example: false,
-  })
+  @Field(
+    'Whether there are more than one request recovers: ask again, those of this one do not count any more.',
+    { example: false },
+  )
   has_more!: boolean;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, FAILURE_CODES, TRANSCRIPT_MODES } from './vocabulary.js';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './vocabulary.js';
 
@@ -16,7 +17,7 @@ export class DeliveryRecord {
   @ApiProperty({ format: 'uuid' })
   delivery_id!: string;
 
-  @ApiProperty({ format: 'uuid', description: '`id` of its body; stays over redeliveries.' })
+  @Field('`id` of its body; stays over redeliveries.', { format: 'uuid' })
   event_id!: string;
 
   @ApiProperty({ format: 'uuid' })
@@ -52,30 +53,21 @@ export class DeliveryRecord {
   @instant('Null unless it is to be tried again.')
   next_attempt_at_utc!: string | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last attempt.', example: 204 })
+  @NullableField('integer', { description: 'Of the last attempt.', example: 204 })
   response_status_code!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last attempt.', example: 87 })
+  @NullableField('integer', { description: 'Of the last attempt.', example: 87 })
   duration_ms!: number | null;
 
-  @ApiProperty({ enum: FAILURE_CODES, nullable: true, description: 'Of the last attempt.', example: null })
+  @Field('Of the last attempt.', { enum: FAILURE_CODES, nullable: true, example: null })
   failure_code!: FailureCode | null;
 
-  @ApiProperty({
-    description: 'Host and port of the address; the rest of it is not kept.',
-    example: 'hooks.example.com',
-  })
+  @Field('Host and port of the address; the rest of it is not kept.', { example: 'hooks.example.com' })
   endpoint_host!: string;
 
-  @ApiProperty({ enum: TRANSCRIPT_MODES, description: 'What of a transcript went along.', example: 'none' })
+  @Field('What of a transcript went along.', { enum: TRANSCRIPT_MODES, example: 'none' })
   transcript_mode!: TranscriptMode;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The delivery that it repeats.',
-    example: null,
-  })
+  @NullableField(String, { format: 'uuid', description: 'The delivery that it repeats.', example: null })
   redelivery_of!: string | null;
 }

@@ -1,13 +1,12 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 
 /** Query of the routes about one webhook. */
 export class WebhookQuery extends ClientChoice {
-  @ApiPropertyOptional({
-    description: 'The project of the webhook. With another one it is 404.',
+  @OptionalField('The project of the webhook. With another one it is 404.', {
     example: 'acme-dental-front-desk-k3vq72',
   })
   @IfSent()
@@ -17,7 +16,7 @@ export class WebhookQuery extends ClientChoice {
 
 /** The path of a route about one webhook. An id that no webhook can have is a webhook that is not there: 404. */
 export class WebhookParams {
-  @ApiProperty({ description: 'The webhook: a webhook_id of the list.', format: 'uuid' })
+  @Field('The webhook: a webhook_id of the list.', { format: 'uuid' })
   @IsString()
   webhook_id!: string;
 }

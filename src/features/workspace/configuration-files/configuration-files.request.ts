@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { OneOf } from '../../../core/http/known-value.js';
 
@@ -9,12 +9,10 @@ export type ExportSource = (typeof EXPORT_SOURCES)[number];
 
 /** Query of GET /v1/projects/{project_id}/configuration/export. */
 export class ExportQuery extends ClientChoice {
-  @ApiPropertyOptional({
-    enum: EXPORT_SOURCES,
-    default: 'draft',
-    description:
-      'draft: every section as it would be published now. published: as the newest version has it.',
-  })
+  @OptionalField(
+    'draft: every section as it would be published now. published: as the newest version has it.',
+    { enum: EXPORT_SOURCES, default: 'draft' },
+  )
   @IsOptional()
   @OneOf(EXPORT_SOURCES)
   @IsString()
@@ -23,10 +21,9 @@ export class ExportQuery extends ClientChoice {
 
 /** Query of POST /v1/projects/{project_id}/configuration/import. */
 export class ImportQuery extends ClientChoice {
-  @ApiPropertyOptional({
+  @OptionalField('With true nothing is written; the answer says what would be. The key is not used up.', {
     type: Boolean,
     default: false,
-    description: 'With true nothing is written; the answer says what would be. The key is not used up.',
   })
   @IsOptional()
   @OneOf(['true', 'false'], 'must be true or false')

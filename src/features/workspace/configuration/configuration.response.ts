@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { CONVERSATION_GATES, STANDINGS } from '../rules/conversation-gate.policy.js';
 import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
 import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from '../rules/conversation-result.policy.js';
@@ -21,39 +22,36 @@ export class SectionChangeResponse {
   @ApiProperty({ example: 'booking' })
   section!: string;
 
-  @ApiProperty({
+  @Field('Path in the section, as it is after the changes before this one; empty for all of it.', {
     example: '/hours/0/closes',
-    description: 'Path in the section, as it is after the changes before this one; empty for all of it.',
   })
   path!: string;
 
   @ApiProperty({ enum: ['add', 'remove', 'replace'] })
   op!: 'add' | 'remove' | 'replace';
 
-  @ApiPropertyOptional({
+  @OptionalField('Absent for add, and where one secret took the place of another.', {
     ...anyValue,
     example: '17:00',
-    description: 'Absent for add, and where one secret took the place of another.',
   })
   from?: unknown;
 
-  @ApiPropertyOptional({
+  @OptionalField('Absent for remove, and where one secret took the place of another.', {
     ...anyValue,
     example: '18:00',
-    description: 'Absent for remove, and where one secret took the place of another.',
   })
   to?: unknown;
 }
 
 /** What validation says about one place of a section. */
 export class SectionFindingResponse {
-  @ApiProperty({ enum: ['error', 'warning'], description: 'An error blocks publishing, a warning does not.' })
+  @Field('An error blocks publishing, a warning does not.', { enum: ['error', 'warning'] })
   severity!: 'error' | 'warning';
 
   @ApiProperty({ example: 'secret_missing' })
   code!: string;
 
-  @ApiProperty({ description: "From the configuration's root; empty for the whole.", example: 'crm.api_key' })
+  @Field("From the configuration's root; empty for the whole.", { example: 'crm.api_key' })
   path!: string;
 
   @ApiProperty({ example: 'The project has no secret CRM_API_KEY.' })
@@ -61,7 +59,7 @@ export class SectionFindingResponse {
 }
 
 export class SectionValidationResponse {
-  @ApiProperty({ enum: VALIDATION_STATUSES, description: 'A blocked section cannot be published.' })
+  @Field('A blocked section cannot be published.', { enum: VALIDATION_STATUSES })
   status!: (typeof VALIDATION_STATUSES)[number];
 
   @ApiProperty({ type: [SectionFindingResponse], example: [] })
@@ -82,18 +80,13 @@ export class LastResultResponse {
   @ApiProperty({ enum: RESULT_STATUSES })
   status!: ResultStatus;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: 0,
-    description: 'Of a test that was played to its end.',
-  })
+  @NullableField('integer', { example: 0, description: 'Of a test that was played to its end.' })
   failed_assertions!: number | null;
 
-  @ApiProperty({ type: String, enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], nullable: true, example: null })
+  @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
   error_reason!: string | null;
 }
 
@@ -105,48 +98,36 @@ export class ConversationStandingResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @ApiProperty({
-    enum: STANDINGS,
-    description: 'stale: it was run on another configuration, or has changed since.',
-  })
+  @Field('stale: it was run on another configuration, or has changed since.', { enum: STANDINGS })
   standing!: Standing;
 
-  @ApiProperty({ type: LastResultResponse, nullable: true })
+  @NullableField(LastResultResponse)
   last_result!: LastResultResponse | null;
 }
 
 /** What conversation tests say of what would be published, or was. */
 export class ConversationSummaryResponse {
-  @ApiProperty({
-    enum: CONVERSATION_GATES,
-    description: 'must_pass: the draft is published when all have passed on it.',
-  })
+  @Field('must_pass: the draft is published when all have passed on it.', { enum: CONVERSATION_GATES })
   gate!: ConversationGate;
 
-  @ApiProperty({
-    type: [SectionFindingResponse],
-    description: 'What keeps the draft from being published.',
-    example: [],
-  })
+  @Field('What keeps the draft from being published.', { type: [SectionFindingResponse], example: [] })
   findings!: readonly SectionFindingResponse[];
 
-  @ApiProperty({ type: [ConversationStandingResponse], description: 'By name.', example: [] })
+  @Field('By name.', { type: [ConversationStandingResponse], example: [] })
   tests!: readonly ConversationStandingResponse[];
 }
 
 /** Which configuration a test runs. */
 export class TestedConfigurationResponse {
-  @ApiProperty({ type: String, nullable: true, description: 'Of a draft: its etag at the time.' })
+  @NullableField(String, { description: 'Of a draft: its etag at the time.' })
   draft_etag!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @NullableField('integer', {
     example: 3,
     description: 'Of a version: its number. Of a draft: that of the version it has become.',
   })
   version_number!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Its content hash.' })
+  @NullableField(String, { description: 'Its content hash.' })
   content_hash!: string | null;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
 import type { RedactedLine } from '../rules/redacted-lines.schema.js';
 import { LINES_STATUSES } from './shown-lines.policy.js';
 import type { LinesStatus } from './shown-lines.policy.js';
@@ -10,18 +11,17 @@ export class ShownLineResponse implements RedactedLine {
   @ApiProperty({ example: 'My number is [redacted].' })
   text!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Milliseconds since the conversation began.', example: 4200 })
+  @Field('Milliseconds since the conversation began.', { type: 'integer', example: 4200 })
   offset_ms!: number;
 }
 
 /** What was said in a test, redacted. */
 export class ShownTranscriptResponse {
-  @ApiProperty({
-    enum: LINES_STATUSES,
-    description:
-      'available: the lines are there. not_permitted: you may not read transcripts of this project. pending, failed: ' +
+  @Field(
+    'available: the lines are there. not_permitted: you may not read transcripts of this project. pending, failed: ' +
       'the redaction is not there yet, or went wrong. none: there is none, or none that is kept.',
-  })
+    { enum: LINES_STATUSES },
+  )
   status!: LinesStatus;
 
   @ApiProperty({ type: [ShownLineResponse], example: [] })

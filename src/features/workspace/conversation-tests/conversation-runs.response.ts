@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
 import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
@@ -15,7 +16,7 @@ const instant = { type: String, format: 'date-time', nullable: true } as const;
 
 /** Whether one assertion of a test held. */
 export class AssertionResultResponse {
-  @ApiProperty({ type: 'integer', example: 0, description: 'Its place among the assertions of the test.' })
+  @Field('Its place among the assertions of the test.', { type: 'integer', example: 0 })
   index!: number;
 
   @ApiProperty()
@@ -27,13 +28,10 @@ export class ConversationResultResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;
 
-  @ApiProperty({
-    example: 'Asks for opening hours',
-    description: 'As it was called when the run was asked for.',
-  })
+  @Field('As it was called when the run was asked for.', { example: 'Asks for opening hours' })
   name!: string;
 
-  @ApiProperty({ enum: RESULT_STATUSES, description: 'error: it was not played to its end.' })
+  @Field('error: it was not played to its end.', { enum: RESULT_STATUSES })
   status!: ResultStatus;
 
   @ApiProperty(instant)
@@ -42,16 +40,16 @@ export class ConversationResultResponse {
   @ApiProperty(instant)
   ended_at!: string | null;
 
-  @ApiProperty({ type: String, enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], nullable: true, example: null })
+  @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
   error_reason!: string | null;
 
-  @ApiProperty({ type: [AssertionResultResponse], nullable: true })
+  @NullableField([AssertionResultResponse])
   assertions!: AssertionResultResponse[] | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 4, description: 'Of the agent.' })
+  @NullableField('integer', { example: 4, description: 'Of the agent.' })
   turns!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 640 })
+  @NullableField('integer', { example: 640 })
   first_response_ms!: number | null;
 
   @ApiProperty({ type: ShownTranscriptResponse })
@@ -72,7 +70,7 @@ export class RunCountsResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   failed!: number;
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'Not played to their end.' })
+  @Field('Not played to their end.', { type: 'integer', example: 0 })
   error!: number;
 }
 
@@ -87,12 +85,11 @@ class RunResponse {
   @ApiProperty({ type: TestedConfigurationResponse })
   configuration!: TestedConfigurationResponse;
 
-  @ApiProperty({
-    enum: RUN_STATUSES,
-    description:
-      'failed: all have ended, and one of them at least has not passed. expired: no runtime took what has not passed ' +
+  @Field(
+    'failed: all have ended, and one of them at least has not passed. expired: no runtime took what has not passed ' +
       'within six hours. cancelled: it was ended by a request.',
-  })
+    { enum: RUN_STATUSES },
+  )
   status!: RunStatus;
 
   @ApiProperty({ format: 'date-time' })
@@ -101,13 +98,13 @@ class RunResponse {
   @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   requested_by!: string;
 
-  @ApiProperty({ ...instant, description: 'When the last of its tests ended; null while it is under way.' })
+  @Field('When the last of its tests ended; null while it is under way.', { ...instant })
   ended_at!: string | null;
 }
 
 /** A run of conversation tests, and what came of each. */
 export class ConversationRunResponse extends RunResponse {
-  @ApiProperty({ type: [ConversationResultResponse], description: 'By name.' })
+  @Field('By name.', { type: [ConversationResultResponse] })
   results!: ConversationResultResponse[];
 }
 
@@ -119,9 +116,9 @@ export class ConversationRunRecordResponse extends RunResponse {
 
 /** GET /v1/projects/{project_id}/conversation-tests/runs. */
 export class ConversationRunListResponse {
-  @ApiProperty({ type: [ConversationRunRecordResponse], description: 'Newest first.' })
+  @Field('Newest first.', { type: [ConversationRunRecordResponse] })
   items!: ConversationRunRecordResponse[];
 
-  @ApiPropertyOptional({ description: 'Of the next page; left out on the last one.' })
+  @OptionalField('Of the next page; left out on the last one.')
   next_cursor?: string;
 }

@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { OneOf } from '../../../core/http/known-value.js';
@@ -27,14 +28,14 @@ export class ConversationRunListRequest extends ClientChoice {
 
 /** Path of a route about one conversation test. What is no id of one is one that is not there: 404. */
 export class ConversationTestParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The conversation test.', format: 'uuid' })
+  @Field('The conversation test.', { format: 'uuid' })
   @IsString()
   test_id!: string;
 }
 
 /** Path of a route about one run. What is no id of one is one that is not there: 404. */
 export class ConversationRunParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The run.', format: 'uuid' })
+  @Field('The run.', { format: 'uuid' })
   @IsString()
   run_id!: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { LastResultResponse, SectionFindingResponse } from '../configuration/configuration.response.js';
 import { STANDINGS } from '../rules/conversation-gate.policy.js';
 import type { Standing } from '../rules/conversation-gate.policy.js';
@@ -6,10 +7,10 @@ import type { ConversationTest } from '../rules/conversation-test.schema.js';
 
 /** The newest results of a test, as it is now. */
 export class LastResultsResponse {
-  @ApiProperty({ type: LastResultResponse, nullable: true, description: 'On the draft as it is now.' })
+  @NullableField(LastResultResponse, { description: 'On the draft as it is now.' })
   draft!: LastResultResponse | null;
 
-  @ApiProperty({ type: LastResultResponse, nullable: true, description: 'On what is published.' })
+  @NullableField(LastResultResponse, { description: 'On what is published.' })
   published!: LastResultResponse | null;
 }
 
@@ -21,21 +22,17 @@ export class ConversationTestSummaryResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @ApiProperty({ description: 'For If-Match; changes when the test does.' })
+  @Field('For If-Match; changes when the test does.')
   etag!: string;
 
-  @ApiProperty({
-    enum: STANDINGS,
-    description: 'For what would be published now: the draft, else what is published.',
-  })
+  @Field('For what would be published now: the draft, else what is published.', { enum: STANDINGS })
   standing!: Standing;
 
   @ApiProperty({ type: LastResultsResponse })
   last_results!: LastResultsResponse;
 
-  @ApiProperty({
+  @Field('Destinations and tools that the project does not have, in the draft or as published.', {
     type: [SectionFindingResponse],
-    description: 'Destinations and tools that the project does not have, in the draft or as published.',
     example: [],
   })
   findings!: SectionFindingResponse[];
@@ -64,7 +61,7 @@ export class ConversationTestResponse extends ConversationTestSummaryResponse {
 
 /** GET /v1/projects/{project_id}/conversation-tests. */
 export class ConversationTestListResponse {
-  @ApiProperty({ type: [ConversationTestSummaryResponse], description: 'By name; at most 50.' })
+  @Field('By name; at most 50.', { type: [ConversationTestSummaryResponse] })
   items!: ConversationTestSummaryResponse[];
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, Max, Min } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -17,7 +18,7 @@ export class RecordDeploymentRequest {
   @IsDefined()
   version_number!: number;
 
-  @ApiProperty({ maxLength: 128, example: 'runtime-syd-1', description: 'Name of the runtime or its place.' })
+  @Field('Name of the runtime or its place.', { maxLength: 128, example: 'runtime-syd-1' })
   @IsIdentifier()
   @IsDefined()
   runtime_id!: string;

@@ -1,35 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { DRIFT_STATES } from './drift.policy.js';
 import type { DriftState } from './drift.policy.js';
 
 /** GET /v1/projects/{project_id}/runtime-drift. */
 export class DriftResponse {
-  @ApiProperty({
-    enum: DRIFT_STATES,
-    description: 'unknown: nothing was published yet, or the runtime has not reported.',
-  })
+  @Field('unknown: nothing was published yet, or the runtime has not reported.', { enum: DRIFT_STATES })
   state!: DriftState;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     description: 'content_hash of the published version.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   expected_hash!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     description: 'What the runtime said it runs.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   observed_hash!: string | null;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     format: 'date-time',
-    nullable: true,
     description: 'When the runtime said so; null when it never has.',
   })
   checked_at!: string | null;
@@ -49,21 +41,18 @@ export class DeploymentResponse {
   @ApiProperty({ example: 'runtime-syd-1' })
   runtime_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Rolled out to Sydney first.' })
+  @NullableField(String, { example: 'Rolled out to Sydney first.' })
   note!: string | null;
 
   @ApiProperty({ format: 'date-time' })
   deployed_at!: string;
 
-  @ApiProperty({
-    description: 'Identifier of a person, a key or a process.',
-    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
-  })
+  @Field('Identifier of a person, a key or a process.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   deployed_by!: string;
 }
 
 /** GET /v1/projects/{project_id}/runtime-provenance. */
 export class DeploymentListResponse {
-  @ApiProperty({ type: [DeploymentResponse], description: 'The last 50, newest first.' })
+  @Field('The last 50, newest first.', { type: [DeploymentResponse] })
   items!: DeploymentResponse[];
 }

@@ -1,14 +1,13 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 
 /** Query of GET /v1/projects/{project_id}/draft. */
 export class DraftQuery extends ClientChoice {
-  @ApiPropertyOptional({
+  @OptionalField('Adds the configuration of every section you may read; PUT takes the whole answer back.', {
     enum: ['configurations'],
-    description: 'Adds the configuration of every section you may read; PUT takes the whole answer back.',
   })
   @IsOptional()
   @OneOf(['configurations'], 'must be configurations')
@@ -18,7 +17,7 @@ export class DraftQuery extends ClientChoice {
 
 /** Path of DELETE /v1/projects/{project_id}/draft/sections/{section}. */
 export class DraftSectionParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The name of a section.', example: 'booking' })
+  @Field('The name of a section.', { example: 'booking' })
   @IsString()
   section!: string;
 }

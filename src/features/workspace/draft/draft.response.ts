@@ -1,4 +1,5 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
 import type { DraftSectionState } from './draft-section-state.policy.js';
 
@@ -6,17 +7,16 @@ const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
 /** How far one section has come. */
 export class DraftSectionResponse {
-  @ApiProperty({
+  @Field('empty: never saved, so the defaults hold. invalid: validation finds errors.', {
     enum: DRAFT_SECTION_STATES,
     example: 'valid',
-    description: 'empty: never saved, so the defaults hold. invalid: validation finds errors.',
   })
   state!: DraftSectionState;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:12:09.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
   updated_at!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: WHO })
+  @NullableField(String, { example: WHO })
   updated_by!: string | null;
 }
 
@@ -26,43 +26,37 @@ export class DraftResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: '9b1c7e0d4f2a6b8c0d1e2f3a',
     description: 'Changes with every edit of any section; null while there is no draft.',
   })
   etag!: string | null;
 
-  @ApiProperty({
+  @Field('Every section you may read as it would be published now, by name.', {
     type: 'object',
     additionalProperties: { $ref: getSchemaPath(DraftSectionResponse) },
     example: { booking: { state: 'valid', updated_at: '2026-10-31T04:12:09.000Z', updated_by: WHO } },
-    description: 'Every section you may read as it would be published now, by name.',
   })
   sections!: Record<string, DraftSectionResponse>;
 
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'object', additionalProperties: true },
-    example: { 'dashboard-metadata': { display_name: 'Front desk', timezone: 'Australia/Sydney' } },
-    description:
-      'With include=configurations: the same sections as they would be published now; secrets only as {"secret_ref": name}.',
-  })
+  @OptionalField(
+    'With include=configurations: the same sections as they would be published now; secrets only as {"secret_ref": name}.',
+    {
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: true },
+      example: { 'dashboard-metadata': { display_name: 'Front desk', timezone: 'Australia/Sydney' } },
+    },
+  )
   configurations?: Record<string, Record<string, unknown>>;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @NullableField('integer', {
     example: 3,
     description: 'The version the draft began from, or would begin from; null before the first one.',
   })
   base_version_number!: number | null;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     format: 'date-time',
-    nullable: true,
     example: '2026-10-31T04:12:09.000Z',
     description: 'When the draft was edited last; null while there is none.',
   })

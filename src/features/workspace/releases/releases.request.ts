@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -42,7 +43,7 @@ export class VersionListRequest extends PageRequest {}
 
 /** Path of a route about one version. What is no number of a version is one that is not there: 404. */
 export class VersionParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The version.', example: '3' })
+  @Field('The version.', { example: '3' })
   @IsString()
   version_number!: string;
 }

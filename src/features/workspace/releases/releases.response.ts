@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import {
   ConversationSummaryResponse,
@@ -10,23 +11,20 @@ import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
 
 /** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {
-  @ApiProperty({
-    enum: VALIDATION_STATUSES,
-    description:
-      'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
-  })
+  @Field(
+    'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
+    { enum: VALIDATION_STATUSES },
+  )
   status!: (typeof VALIDATION_STATUSES)[number];
 
-  @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section you may read, by name.' })
+  @Field('Every section you may read, by name.', { type: [ValidatedSectionResponse] })
   sections!: ValidatedSectionResponse[];
 
-  @ApiProperty({
-    type: [SectionFindingResponse],
-    description:
-      'What else keeps you from publishing now, as POST /publish would refuse it: who may release, approvals, conversation ' +
+  @Field(
+    'What else keeps you from publishing now, as POST /publish would refuse it: who may release, approvals, conversation ' +
       'tests, a staged release, an archived project. A path is section.path, or empty for the whole.',
-    example: [],
-  })
+    { type: [SectionFindingResponse], example: [] },
+  )
   release_findings!: readonly SectionFindingResponse[];
 
   @ApiProperty({ type: ConversationSummaryResponse })
@@ -38,34 +36,28 @@ export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] a
 
 /** A version; it never changes, but for its state. */
 export class VersionResponse {
-  @ApiProperty({ type: 'integer', example: 3, description: 'Counts from 1 for each project.' })
+  @Field('Counts from 1 for each project.', { type: 'integer', example: 3 })
   version_number!: number;
 
   @ApiProperty({ format: 'date-time' })
   published_at!: string;
 
-  @ApiProperty({
-    description: 'Identifier of a person, a key or a process.',
-    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
-  })
+  @Field('Identifier of a person, a key or a process.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   published_by!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Opening hours over the holidays.' })
+  @NullableField(String, { example: 'Opening hours over the holidays.' })
   change_note!: string | null;
 
-  @ApiProperty({
-    description:
-      'Hash of all sections, also of those that are not shown to you: the same for the same content. To be compared, not computed: personal values go into it under a key.',
-    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  })
+  @Field(
+    'Hash of all sections, also of those that are not shown to you: the same for the same content. To be compared, not computed: personal values go into it under a key.',
+    { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  )
   content_hash!: string;
 
   @ApiProperty({ enum: ['publish', 'rollback'] })
   source!: 'publish' | 'rollback';
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @NullableField('integer', {
     example: null,
     description: 'The version whose content a rollback brought back.',
   })
@@ -74,36 +66,30 @@ export class VersionResponse {
   @ApiProperty()
   is_current!: boolean;
 
-  @ApiProperty({
-    enum: VERSION_STATES,
-    description:
-      'current: calls run it. published: they did, until the next one. staged: some of the calls run it. taken_back: some did, ' +
+  @Field(
+    'current: calls run it. published: they did, until the next one. staged: some of the calls run it. taken_back: some did, ' +
       'and it was never published; nothing goes back to it.',
-  })
+    { enum: VERSION_STATES },
+  )
   state!: (typeof VERSION_STATES)[number];
 }
 
 /** POST /v1/projects/{project_id}/publish. */
 export class PublicationResponse extends VersionResponse {
-  @ApiProperty({
-    description:
-      'False where the draft said what is published already: it has ended, and the version is the one that there was.',
-  })
+  @Field(
+    'False where the draft said what is published already: it has ended, and the version is the one that there was.',
+  )
   changed!: boolean;
 
-  @ApiProperty({
-    type: ConversationSummaryResponse,
-    description: 'As the tests stood for what was published.',
-  })
+  @Field('As the tests stood for what was published.', { type: ConversationSummaryResponse })
   conversation_tests!: ConversationSummaryResponse;
 }
 
 /** GET /v1/projects/{project_id}/versions/{version_number}. */
 export class VersionDetailResponse extends VersionResponse {
-  @ApiProperty({
+  @Field('Every section you may read, by its name; secrets only as {"secret_ref": name}.', {
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
-    description: 'Every section you may read, by its name; secrets only as {"secret_ref": name}.',
     example: {},
   })
   sections!: Record<string, Record<string, unknown>>;
@@ -111,7 +97,7 @@ export class VersionDetailResponse extends VersionResponse {
 
 /** GET /v1/projects/{project_id}/versions. */
 export class VersionListResponse {
-  @ApiProperty({ type: [VersionResponse], description: 'Newest first.' })
+  @Field('Newest first.', { type: [VersionResponse] })
   items!: VersionResponse[];
 
   @ApiProperty({ type: PaginationResponse })
@@ -120,15 +106,12 @@ export class VersionListResponse {
 
 /** GET /v1/projects/{project_id}/versions/compare. */
 export class ComparisonResponse {
-  @ApiProperty({ example: '2', description: 'As it was asked for.' })
+  @Field('As it was asked for.', { example: '2' })
   from!: string;
 
   @ApiProperty({ example: 'draft' })
   to!: string;
 
-  @ApiProperty({
-    type: [SectionChangeResponse],
-    description: 'Of the sections you may read; empty where both say the same.',
-  })
+  @Field('Of the sections you may read; empty where both say the same.', { type: [SectionChangeResponse] })
   changes!: SectionChangeResponse[];
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
 import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { RESULT_STATUSES } from '../rules/conversation-result.policy.js';
@@ -31,13 +32,13 @@ export class RuntimeConfigurationResponse {
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @ApiProperty({ description: 'In which the hours of the sections are meant.', example: 'Australia/Sydney' })
+  @Field('In which the hours of the sections are meant.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ type: 'integer', example: 3 })
   version_number!: number;
 
-  @ApiProperty({ description: 'What the runtime reports once it works by this.' })
+  @Field('What the runtime reports once it works by this.')
   content_hash!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -51,20 +52,18 @@ export class RuntimeConfigurationResponse {
 }
 
 export class RuntimeReportResponse {
-  @ApiProperty({
-    enum: APPLIED_STATES,
-    description:
-      'confirmed: it runs what is published. pending: an earlier version. failed: what was never published, or not ' +
+  @Field(
+    'confirmed: it runs what is published. pending: an earlier version. failed: what was never published, or not ' +
       'the version it names.',
-  })
+    { enum: APPLIED_STATES },
+  )
   state!: AppliedState;
 
-  @ApiProperty({
-    enum: APPLIED_STATES,
-    description:
-      'What exports wait for. As state, save that an earlier version counts as confirmed when its governance and ' +
+  @Field(
+    'What exports wait for. As state, save that an earlier version counts as confirmed when its governance and ' +
       'identity-verification are those of the published one.',
-  })
+    { enum: APPLIED_STATES },
+  )
   compliance!: AppliedState;
 }
 
@@ -90,7 +89,7 @@ export class TakenTestCallResponse {
 }
 
 export class TakenTestCallsResponse {
-  @ApiProperty({ type: [TakenTestCallResponse], description: 'Oldest first.' })
+  @Field('Oldest first.', { type: [TakenTestCallResponse] })
   items!: TakenTestCallResponse[];
 }
 
@@ -102,7 +101,7 @@ export class TestCallReportedResponse {
   @ApiProperty({ enum: TEST_CALL_STATUSES })
   status!: TestCallStatus;
 
-  @ApiProperty({ description: 'Whether this report has changed anything.' })
+  @Field('Whether this report has changed anything.')
   applied!: boolean;
 }
 
@@ -119,7 +118,7 @@ export class WaitingTestsOfProjectResponse {
 }
 
 export class WaitingTestsResponse {
-  @ApiProperty({ type: [WaitingTestsOfProjectResponse], description: 'Projects in which something waits.' })
+  @Field('Projects in which something waits.', { type: [WaitingTestsOfProjectResponse] })
   items!: WaitingTestsOfProjectResponse[];
 }
 
@@ -131,18 +130,16 @@ export class TakenRunResponse {
   @ApiProperty({ enum: TEST_CALL_SOURCES })
   use!: TestCallSource;
 
-  @ApiProperty({
+  @Field('Every section by its name; where a secret belongs it says {"secret_ref": name}.', {
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
-    description: 'Every section by its name; where a secret belongs it says {"secret_ref": name}.',
     example: {},
   })
   sections!: Record<string, Record<string, unknown>>;
 
-  @ApiProperty({
+  @Field('The secrets the sections refer to, by name, in clear.', {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The secrets the sections refer to, by name, in clear.',
     example: {},
   })
   secrets!: Record<string, string>;
@@ -156,13 +153,10 @@ export class TakenConversationTestResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @ApiProperty({ type: 'integer', example: 1, description: 'To be named in the report.' })
+  @Field('To be named in the report.', { type: 'integer', example: 1 })
   attempt!: number;
 
-  @ApiProperty({
-    format: 'date-time',
-    description: 'Without a report before it is given to another runtime, once.',
-  })
+  @Field('Without a report before it is given to another runtime, once.', { format: 'date-time' })
   lease_expires_at!: string;
 
   @ApiProperty({ type: 'object', additionalProperties: true, example: {} })
@@ -173,7 +167,7 @@ export class TakenConversationTestResponse {
 }
 
 export class TakenConversationTestsResponse {
-  @ApiProperty({ type: TakenRunResponse, nullable: true, description: 'Null where nothing waits.' })
+  @NullableField(TakenRunResponse, { description: 'Null where nothing waits.' })
   run!: TakenRunResponse | null;
 
   @ApiProperty({ type: [TakenConversationTestResponse] })
@@ -191,6 +185,6 @@ export class ConversationReportedResponse {
   @ApiProperty({ enum: RESULT_STATUSES })
   status!: ResultStatus;
 
-  @ApiProperty({ description: 'Whether this report has changed anything.' })
+  @Field('Whether this report has changed anything.')
   applied!: boolean;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsString, Matches, ValidateBy } from 'class-validator';
+import { Field } from '../../../core/http/field.decorators.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { isCredentialAsName } from '../configuration/plain-credentials.policy.js';
@@ -29,17 +30,16 @@ const IsSecretName = (): PropertyDecorator =>
 
 /** Path of a route about one secret. A name that no secret can have is one that is not there: 404. */
 export class SecretParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The secret.', example: 'CRM_API_KEY' })
+  @Field('The secret.', { example: 'CRM_API_KEY' })
   @IsString()
   secret_name!: string;
 }
 
 /** Body of POST /v1/projects/{project_id}/secrets. */
 export class CreateSecretRequest {
-  @ApiProperty({
+  @Field('How sections refer to it; upper and lower case differ.', {
     pattern: SECRET_NAME_PATTERN,
     example: 'BOOKING_API_KEY',
-    description: 'How sections refer to it; upper and lower case differ.',
   })
   @Matches(new RegExp(SECRET_NAME_PATTERN), {
     message: 'must be a letter and up to 63 more letters, digits, underscores and hyphens',

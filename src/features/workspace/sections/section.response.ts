@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { SECTION_SOURCES } from '../configuration/effective-configuration.policy.js';
 import { SECTION_READ_ONLY_REASONS } from '../configuration/section-access.policy.js';
 import { SectionValidationResponse } from '../configuration/configuration.response.js';
@@ -7,10 +8,8 @@ export class SectionPermissionsResponse {
   @ApiProperty()
   can_edit!: boolean;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     enum: SECTION_READ_ONLY_REASONS,
-    nullable: true,
     example: null,
     description: 'Null for callers who can edit the section.',
   })
@@ -25,14 +24,12 @@ export class SectionResponse {
   @ApiProperty({ example: 'booking' })
   section!: string;
 
-  @ApiProperty({
+  @Field('The draft, else the newest version, else the defaults of a section that was never saved.', {
     enum: SECTION_SOURCES,
-    description: 'The draft, else the newest version, else the defaults of a section that was never saved.',
   })
   source!: (typeof SECTION_SOURCES)[number];
 
-  @ApiProperty({
-    description: 'Changes with every edit; the ETag header is the same in double quotes.',
+  @Field('Changes with every edit; the ETag header is the same in double quotes.', {
     example: '5d0c1f5f2a7b4c6d8e9f0a1b',
   })
   etag!: string;
@@ -45,12 +42,10 @@ export class SectionResponse {
   @ApiProperty({ type: SectionPermissionsResponse })
   permissions!: SectionPermissionsResponse;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:12:09.000Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
   updated_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     description: 'Identifier of the person who saved or published it; null where nothing was ever saved.',
     example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
   })

@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
@@ -11,15 +12,12 @@ import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 
 /** Body of POST /v1/projects/{project_id}/test-call/request. */
 export class TestCallRequest {
-  @ApiProperty({ pattern: E164_PATTERN.source, example: '+61255501234', description: 'Strict E.164.' })
+  @Field('Strict E.164.', { pattern: E164_PATTERN.source, example: '+61255501234' })
   @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61255501234' })
   @IsDefined()
   to_number!: string;
 
-  @ApiProperty({
-    enum: TEST_CALL_SOURCES,
-    description: 'What answers: the draft as it is now, or the published version.',
-  })
+  @Field('What answers: the draft as it is now, or the published version.', { enum: TEST_CALL_SOURCES })
   @IsIn(TEST_CALL_SOURCES, { message: `must be one of ${TEST_CALL_SOURCES.join(', ')}` })
   @IsDefined()
   use!: TestCallSource;
@@ -33,7 +31,7 @@ export class TestCallListRequest extends PageRequest {
   @IsOptional()
   status?: TestCallStatus;
 
-  @ApiPropertyOptional({ enum: TEST_CALL_SOURCES, description: 'What the call runs.' })
+  @OptionalField('What the call runs.', { enum: TEST_CALL_SOURCES })
   @OneOf(TEST_CALL_SOURCES)
   @IsString()
   @IsOptional()
@@ -42,7 +40,7 @@ export class TestCallListRequest extends PageRequest {
 
 /** Path of a route about one test call. What is no id of one is one that is not there: 404. */
 export class TestCallParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The test call.', format: 'uuid' })
+  @Field('The test call.', { format: 'uuid' })
   @IsString()
   test_call_id!: string;
 }

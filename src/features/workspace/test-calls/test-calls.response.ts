@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
 import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
@@ -26,16 +27,12 @@ const stage = { type: 'integer', example: 640, description: 'Absent where the ru
 
 /** Milliseconds of each stage, as far as the runtime has told. */
 export class StagesResponse {
-  @ApiPropertyOptional({
+  @OptionalField("From the caller's first words to the first answer; absent where the runtime told none.", {
     ...stage,
-    description: "From the caller's first words to the first answer; absent where the runtime told none.",
   })
   first_response_ms?: number;
 
-  @ApiPropertyOptional({
-    ...stage,
-    description: 'The mean over the turns, as all below; absent where the runtime told none.',
-  })
+  @OptionalField('The mean over the turns, as all below; absent where the runtime told none.', { ...stage })
   speech_to_text_ms?: number;
 
   @ApiPropertyOptional(stage)
@@ -47,7 +44,7 @@ export class StagesResponse {
   @ApiPropertyOptional(stage)
   text_to_speech_ms?: number;
 
-  @ApiPropertyOptional({ ...stage, description: 'Of a whole turn; absent where the runtime told none.' })
+  @OptionalField('Of a whole turn; absent where the runtime told none.', { ...stage })
   turn_ms?: number;
 }
 
@@ -56,9 +53,8 @@ export class TestCallRecordResponse {
   @ApiProperty({ format: 'uuid' })
   test_call_id!: string;
 
-  @ApiProperty({
+  @Field('queued, then placed by a runtime, in_call, ended. failed and expired say why.', {
     enum: TEST_CALL_STATUSES,
-    description: 'queued, then placed by a runtime, in_call, ended. failed and expired say why.',
   })
   status!: TestCallStatus;
 
@@ -74,13 +70,10 @@ export class TestCallRecordResponse {
   @ApiProperty({ format: 'date-time' })
   requested_at!: string;
 
-  @ApiProperty({
-    description: 'Identifier of a person or a key.',
-    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
-  })
+  @Field('Identifier of a person or a key.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   requested_by!: string;
 
-  @ApiProperty({ ...instant, description: 'When a runtime took it.' })
+  @Field('When a runtime took it.', { ...instant })
   taken_at!: string | null;
 
   @ApiProperty(instant)
@@ -89,30 +82,19 @@ export class TestCallRecordResponse {
   @ApiProperty(instant)
   ended_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    enum: TEST_CALL_OUTCOMES,
-    nullable: true,
-    description: 'Of a call that ended.',
-  })
+  @NullableField(String, { enum: TEST_CALL_OUTCOMES, description: 'Of a call that ended.' })
   outcome!: string | null;
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     enum: [...RUNTIME_FAILURES, ...SERVICE_FAILURES],
-    nullable: true,
     description: 'Of a call that failed or expired.',
   })
   failure_reason!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What the runtime calls it; it is in no list of calls.',
-  })
+  @NullableField(String, { description: 'What the runtime calls it; it is in no list of calls.' })
   call_id!: string | null;
 
-  @ApiProperty({ type: StagesResponse, nullable: true })
+  @NullableField(StagesResponse)
   stages!: StagesResponse | null;
 }
 
@@ -124,7 +106,7 @@ export class TestCallDetailResponse extends TestCallRecordResponse {
 
 /** GET /v1/projects/{project_id}/test-calls. */
 export class TestCallListResponse {
-  @ApiProperty({ type: [TestCallRecordResponse], description: 'Newest first.' })
+  @Field('Newest first.', { type: [TestCallRecordResponse] })
   items!: TestCallRecordResponse[];
 
   @ApiProperty({ type: PaginationResponse })

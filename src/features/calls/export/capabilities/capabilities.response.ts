@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/field.decorators.js';
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
 import { EXPORT_WINDOWS, PREVIEW_WINDOWS } from '../export-limits.js';
 import { EXPORT_OPTIONS } from '../honoured-options.policy.js';
@@ -6,23 +7,20 @@ import { CAPABILITY_REASONS } from './capabilities.policy.js';
 import type { OptionCapability, ProfileCapability } from './capabilities.policy.js';
 
 class ProfileCapabilityResponse implements ProfileCapability {
-  @ApiProperty({
+  @NullableField(String, {
     enum: EXPORT_PROFILES,
-    nullable: true,
-    type: String,
     example: 'portal_business_v1',
     description: 'Null: without a profile.',
   })
   profile!: ProfileCapability['profile'];
 
-  @ApiProperty({ example: true, description: 'Whether your role may export with it.' })
+  @Field('Whether your role may export with it.', { example: true })
   allowed!: boolean;
 
-  @ApiProperty({
+  @Field('The columns of the file, or those from which you choose.', {
     enum: PROFILE_COLUMNS,
     isArray: true,
     example: ['call_started_at', 'caller', 'summary'],
-    description: 'The columns of the file, or those from which you choose.',
   })
   columns!: ProfileCapability['columns'];
 
@@ -37,27 +35,24 @@ class OptionCapabilityResponse implements OptionCapability {
   @ApiProperty({ enum: EXPORT_OPTIONS, example: 'include_caller_info' })
   option!: OptionCapability['option'];
 
-  @ApiProperty({ example: true, description: 'The value that is judged: the one that is sensitive.' })
+  @Field('The value that is judged: the one that is sensitive.', { example: true })
   value!: boolean;
 
-  @ApiProperty({
+  @Field('The profiles that take this value; null: without one.', {
     type: 'array',
     items: { type: 'string', enum: [...EXPORT_PROFILES, null], nullable: true },
     example: [null],
-    description: 'The profiles that take this value; null: without one.',
   })
   profiles!: OptionCapability['profiles'];
 
-  @ApiProperty({ example: true, description: 'Whether an export with it is accepted from you.' })
+  @Field('Whether an export with it is accepted from you.', { example: true })
   allowed!: boolean;
 
-  @ApiProperty({ example: false, description: 'Whether it then has its effect in the file.' })
+  @Field('Whether it then has its effect in the file.', { example: false })
   honoured!: boolean;
 
-  @ApiProperty({
+  @NullableField(String, {
     enum: CAPABILITY_REASONS,
-    nullable: true,
-    type: String,
     example: 'not_permitted',
     description:
       "role: your role may not ask for it; recordings_not_kept: it is refused as long as that is so; not_permitted: the tenant's " +
@@ -75,24 +70,24 @@ class ExportWindowResponse {
 }
 
 class ExportWindowsResponse {
-  @ApiProperty({ type: ExportWindowResponse, description: 'Of one person, with all keys of that person.' })
+  @Field('Of one person, with all keys of that person.', { type: ExportWindowResponse })
   caller!: ExportWindowResponse;
 
-  @ApiProperty({ type: ExportWindowResponse, description: 'Of all callers of the client.' })
+  @Field('Of all callers of the client.', { type: ExportWindowResponse })
   tenant!: ExportWindowResponse;
 }
 
 class ExportLimitsResponse {
-  @ApiProperty({ type: 'integer', example: 10_000, description: 'Calls of one export.' })
+  @Field('Calls of one export.', { type: 'integer', example: 10_000 })
   max_rows!: number;
 
-  @ApiProperty({ type: 'integer', example: 52_428_800, description: 'Of a file of v2 or v3, in bytes.' })
+  @Field('Of a file of v2 or v3, in bytes.', { type: 'integer', example: 52_428_800 })
   max_bytes!: number;
 
   @ApiProperty({ type: 'integer', example: 30 })
   max_read_seconds!: number;
 
-  @ApiProperty({ type: 'integer', example: 1, description: 'Exports of one caller at a time.' })
+  @Field('Exports of one caller at a time.', { type: 'integer', example: 1 })
   at_once!: number;
 
   @ApiProperty({ type: ExportWindowsResponse, example: EXPORT_WINDOWS })

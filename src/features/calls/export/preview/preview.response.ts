@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/field.decorators.js';
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
 import type { ExportColumn, ExportProfile } from '../columns.policy.js';
 import { EXPORT_OPTIONS, UNHONOURED_REASONS } from '../honoured-options.policy.js';
@@ -16,13 +17,11 @@ class PreviewOptionResponse {
   @ApiProperty({ example: true })
   asked!: boolean;
 
-  @ApiProperty({ example: true, description: 'Whether it has its effect in the file.' })
+  @Field('Whether it has its effect in the file.', { example: true })
   honoured!: boolean;
 
-  @ApiProperty({
+  @NullableField(String, {
     enum: UNHONOURED_REASONS,
-    nullable: true,
-    type: String,
     example: null,
     description:
       "not_permitted: the tenant's policy or the project's governance does not permit it to you; no_audio_links: no " +
@@ -35,11 +34,7 @@ class EmptiedTranscriptsResponse {
   @ApiProperty({ enum: GOVERNANCE_CHECKS, example: 'consent' })
   check!: GovernanceCheck;
 
-  @ApiProperty({
-    type: 'integer',
-    example: 12,
-    description: 'Rows of which this is the first check that fails.',
-  })
+  @Field('Rows of which this is the first check that fails.', { type: 'integer', example: 12 })
   row_count!: number;
 }
 
@@ -47,27 +42,22 @@ class PreviewTranscriptsResponse {
   @ApiProperty({ enum: TRANSCRIPT_FORMS, example: 'verified_redaction' })
   form!: (typeof TRANSCRIPT_FORMS)[number];
 
-  @ApiProperty({
-    type: 'integer',
-    example: 196,
-    description:
-      'Rows that pass every check. Nothing is opened for a preview: one without lines is empty nevertheless.',
-  })
+  @Field(
+    'Rows that pass every check. Nothing is opened for a preview: one without lines is empty nevertheless.',
+    { type: 'integer', example: 196 },
+  )
   passing_count!: number;
 
-  @ApiProperty({
-    type: [EmptiedTranscriptsResponse],
-    description: 'Every check, in the order of the checks.',
-  })
+  @Field('Every check, in the order of the checks.', { type: [EmptiedTranscriptsResponse] })
   emptied!: EmptiedTranscriptsResponse[];
 }
 
 /** POST /v1/calls/export/preview (calls-export section 10). */
 export class ExportPreviewResponse {
-  @ApiProperty({ type: 'integer', example: 208, description: 'Rows of the file, without its header.' })
+  @Field('Rows of the file, without its header.', { type: 'integer', example: 208 })
   row_count!: number;
 
-  @ApiProperty({ enum: EXPORT_PROFILES, nullable: true, type: String, example: 'portal_business_v2' })
+  @NullableField(String, { enum: EXPORT_PROFILES, example: 'portal_business_v2' })
   profile!: Exclude<ExportProfile, 'legacy'> | null;
 
   @ApiProperty({ enum: PROFILE_COLUMNS, isArray: true, example: ['call_started_at', 'caller', 'transcript'] })
@@ -76,10 +66,6 @@ export class ExportPreviewResponse {
   @ApiProperty({ type: [PreviewOptionResponse] })
   options!: readonly HonouredOption[];
 
-  @ApiProperty({
-    type: PreviewTranscriptsResponse,
-    nullable: true,
-    description: 'Null where the export shows no transcripts.',
-  })
+  @NullableField(PreviewTranscriptsResponse, { description: 'Null where the export shows no transcripts.' })
   transcripts!: PreviewTranscriptsResponse | null;
 }

@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsString } from 'class-validator';
+import { Field } from '../../../../core/http/field.decorators.js';
 import { IfSent } from '../../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../../core/http/is-identifier.js';
 import { IsText } from '../../../../core/http/is-text.js';
@@ -11,10 +12,9 @@ const MAX_NOTE_LENGTH = 500;
 
 /** Body of POST /v1/projects/{project_id}/approvals. */
 export class RequestApprovalRequest {
-  @ApiProperty({
+  @Field("The draft's etag, without quotes: what is to be approved. Another one than it has is 409.", {
     maxLength: 128,
     example: '5f0c8a2be1d94c6f9a3b7e10',
-    description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
   })
   @IsIdentifier()
   @IsDefined()
@@ -35,7 +35,7 @@ export class ApprovalListRequest extends PageRequest {}
 
 /** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
 export class ApprovalParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The approval.' })
+  @Field('The approval.')
   @IsString()
   approval_id!: string;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/field.decorators.js';
 import { PaginationResponse } from '../../../../core/http/pagination.response.js';
 import { APPROVAL_STATES } from './approval.policy.js';
 import type { ApprovalState } from './approval.policy.js';
@@ -12,15 +13,10 @@ export class ApprovalResponse {
   @ApiProperty({ format: 'uuid' })
   approval_id!: string;
 
-  @ApiProperty({
-    example: '5f0c8a2be1d94c6f9a3b7e10',
-    description: 'The state of the draft that it holds for.',
-  })
+  @Field('The state of the draft that it holds for.', { example: '5f0c8a2be1d94c6f9a3b7e10' })
   draft_etag!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @NullableField('integer', {
     example: 3,
     description: 'What was published at the time; null before the first version.',
   })
@@ -29,13 +25,10 @@ export class ApprovalResponse {
   @ApiProperty({ enum: APPROVAL_STATES })
   state!: ApprovalState;
 
-  @ApiProperty({
-    description:
-      'Whether the draft, or what is published, is another one by now: it counts for nothing then.',
-  })
+  @Field('Whether the draft, or what is published, is another one by now: it counts for nothing then.')
   is_stale!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Opening hours over the holidays.' })
+  @NullableField(String, { example: 'Opening hours over the holidays.' })
   note!: string | null;
 
   @ApiProperty({ example: PERSON })
@@ -59,18 +52,13 @@ export class ApprovalResponse {
   @ApiProperty(instant)
   used_at!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: null,
-    description: 'The version it was used for.',
-  })
+  @NullableField('integer', { example: null, description: 'The version it was used for.' })
   used_version_number!: number | null;
 }
 
 /** GET /v1/projects/{project_id}/approvals. */
 export class ApprovalListResponse {
-  @ApiProperty({ type: [ApprovalResponse], description: 'Newest first.' })
+  @Field('Newest first.', { type: [ApprovalResponse] })
   items!: ApprovalResponse[];
 
   @ApiProperty({ type: PaginationResponse })

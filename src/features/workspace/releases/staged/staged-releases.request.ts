@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -11,6 +11,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
+import { Field, OptionalField } from '../../../../core/http/field.decorators.js';
 import { IfSent } from '../../../../core/http/if-sent.js';
 import { E164_PATTERN } from '../../../../core/privacy/masking.policy.js';
 import { PublishRequest } from '../releases.request.js';
@@ -23,12 +24,11 @@ const MAX_VERSION = 2_147_483_647;
 
 /** Body of POST /v1/projects/{project_id}/staged-release: percent or numbers. */
 export class StartStagedReleaseRequest extends PublishRequest {
-  @ApiPropertyOptional({
+  @OptionalField('The share of callers whose calls run the new version.', {
     type: 'integer',
     minimum: 1,
     maximum: 99,
     example: 10,
-    description: 'The share of callers whose calls run the new version.',
   })
   @IfSent()
   @Min(1)
@@ -36,11 +36,10 @@ export class StartStagedReleaseRequest extends PublishRequest {
   @IsInt()
   percent?: number;
 
-  @ApiPropertyOptional({
+  @OptionalField('In place of percent, strict E.164: calls from or to one of them run the new version.', {
     type: [String],
     minItems: 1,
     maxItems: MAX_NUMBERS,
-    description: 'In place of percent, strict E.164: calls from or to one of them run the new version.',
   })
   @IfSent()
   @Matches(E164_PATTERN, { each: true, message: 'each must be a number in E.164, such as +61255501234' })
@@ -53,12 +52,11 @@ export class StartStagedReleaseRequest extends PublishRequest {
 
 /** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */
 export class EndStagedReleaseRequest {
-  @ApiProperty({
+  @Field('The version that is staged: another one is 409.', {
     type: 'integer',
     minimum: 1,
     maximum: MAX_VERSION,
     example: 4,
-    description: 'The version that is staged: another one is 409.',
   })
   @Min(1)
   @Max(MAX_VERSION)
@@ -79,7 +77,7 @@ const CALL_ID = '^[A-Za-z0-9._:-]{1,128}$';
 
 /** Body of POST /internal/v1/projects/{project_id}/configuration/choose. */
 export class VersionChoiceRequest {
-  @ApiPropertyOptional({ ...number, description: 'Null or left out where it is withheld.' })
+  @OptionalField('Null or left out where it is withheld.', { ...number })
   @IsOptional()
   @Matches(E164_PATTERN, NO_NUMBER)
   caller_number?: string | null;
@@ -89,7 +87,7 @@ export class VersionChoiceRequest {
   @Matches(E164_PATTERN, NO_NUMBER)
   called_number?: string | null;
 
-  @ApiProperty({ pattern: CALL_ID, description: 'As the call is reported.', example: 'call-7f3a' })
+  @Field('As the call is reported.', { pattern: CALL_ID, example: 'call-7f3a' })
   @Matches(new RegExp(CALL_ID), {
     message: 'must be 1 to 128 of A-Z, a-z, 0-9, dots, underscores, colons and hyphens',
   })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/field.decorators.js';
 import { STAGED_STATES } from './staged-release.policy.js';
 import type { StagedState } from './staged-release.policy.js';
 
@@ -15,18 +16,16 @@ export class StagedReleaseResponse {
   @ApiProperty({ enum: STAGED_STATES })
   state!: StagedState;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 10, description: 'null where numbers are named.' })
+  @NullableField('integer', { example: 10, description: 'null where numbers are named.' })
   percent!: number | null;
 
-  @ApiProperty({
-    type: [String],
-    nullable: true,
+  @NullableField([String], {
     example: ['+61 *** *** 234'],
     description: 'Masked; null where a percentage is named.',
   })
   numbers!: string[] | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'The new greeting, for a tenth of the callers.' })
+  @NullableField(String, { example: 'The new greeting, for a tenth of the callers.' })
   change_note!: string | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -35,41 +34,30 @@ export class StagedReleaseResponse {
   @ApiProperty({ example: PERSON })
   started_by!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: null,
-    description: 'Who finished it or took it back.',
-  })
+  @NullableField(String, { example: null, description: 'Who finished it or took it back.' })
   ended_by!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     example: 'runtime-syd-1',
     description: 'The runtime that last said that it runs this version, while it was staged.',
   })
   runtime_id!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @NullableField(String, { format: 'date-time' })
   runtime_reported_at!: string | null;
 }
 
 /** The version that one call runs. */
 export class VersionChoiceResponse {
-  @ApiProperty({
-    type: 'integer',
-    example: 4,
-    description: 'GET .../configuration?version_number= gives it.',
-  })
+  @Field('GET .../configuration?version_number= gives it.', { type: 'integer', example: 4 })
   version_number!: number;
 
-  @ApiProperty({ description: 'What the runtime reports once it works by this.' })
+  @Field('What the runtime reports once it works by this.')
   content_hash!: string;
 
-  @ApiProperty({ description: 'Whether it is the staged version, and not the published one.' })
+  @Field('Whether it is the staged version, and not the published one.')
   staged!: boolean;
 }

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../../core/http/field.decorators.js';
 import { DAYS } from '../../../../core/schemas/schema-parts.js';
 import { DASHBOARD_ICONS } from './dashboard-metadata.schema.js';
 
@@ -19,7 +20,7 @@ export class DashboardHoursResponse {
   @ApiProperty({ example: '09:00' })
   opens!: string;
 
-  @ApiProperty({ example: '17:00', description: '24:00 is the end of the day.' })
+  @Field('24:00 is the end of the day.', { example: '17:00' })
   closes!: string;
 }
 
@@ -37,19 +38,19 @@ export class DashboardDraftResponse {
 
 /** What every user of the client may know of a project. */
 export class DashboardMetadataResponse {
-  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72', description: 'As it was asked for.' })
+  @Field('As it was asked for.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @ApiProperty({ description: 'IANA name.', example: 'Australia/Sydney' })
+  @Field('IANA name.', { example: 'Australia/Sydney' })
   timezone!: string;
 
-  @ApiProperty({ enum: ['active', 'archived'], description: 'A project in setup counts as active.' })
+  @Field('A project in setup counts as active.', { enum: ['active', 'archived'] })
   lifecycle_state!: 'active' | 'archived';
 
-  @ApiProperty({ type: String, nullable: true, example: 'Answers the main line of the practice.' })
+  @NullableField(String, { example: 'Answers the main line of the practice.' })
   description!: string | null;
 
   @ApiProperty({ type: [DashboardLabelResponse] })
@@ -58,45 +59,41 @@ export class DashboardMetadataResponse {
   @ApiProperty({ type: [String], example: ['reception', 'sydney'] })
   tags!: string[];
 
-  @ApiProperty({ type: String, nullable: true, example: '#1f6feb' })
+  @NullableField(String, { example: '#1f6feb' })
   colour!: string | null;
 
   @ApiProperty({ enum: DASHBOARD_ICONS, nullable: true, example: 'phone' })
   icon!: (typeof DASHBOARD_ICONS)[number] | null;
 
-  @ApiProperty({
-    type: [DashboardHoursResponse],
-    nullable: true,
+  @NullableField([DashboardHoursResponse], {
     example: null,
     description: 'Hours that charts mark as open, in the time zone; null: none are marked.',
   })
   business_hours!: DashboardHoursResponse[] | null;
 
-  @ApiProperty({
+  @Field("default: no version has been published, and it is the project's own name and zone.", {
     enum: ['published', 'default'],
-    description: "default: no version has been published, and it is the project's own name and zone.",
   })
   source!: 'published' | 'default';
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 3, description: 'The version it is from.' })
+  @NullableField('integer', { example: 3, description: 'The version it is from.' })
   version_number!: number | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T07:48:55.023Z' })
+  @NullableField(String, { format: 'date-time', example: '2026-11-21T07:48:55.023Z' })
   published_at!: string | null;
 
-  @ApiProperty({ description: 'Whether the draft holds other metadata, which publishing it would show.' })
+  @Field('Whether the draft holds other metadata, which publishing it would show.')
   has_unpublished_changes!: boolean;
 
-  @ApiPropertyOptional({
+  @OptionalField('What would be published. Only for partner_admin, partner_user and client_admin.', {
     type: DashboardDraftResponse,
     nullable: true,
-    description: 'What would be published. Only for partner_admin, partner_user and client_admin.',
   })
   draft?: DashboardDraftResponse | null;
 
-  @ApiProperty({ description: 'Changes when anything else of it does.' })
+  @Field('Changes when anything else of it does.')
   etag!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it was read.' })
+  @Field('When it was read.', { format: 'date-time' })
   refreshed_at!: string;
 }

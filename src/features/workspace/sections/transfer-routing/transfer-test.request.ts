@@ -1,28 +1,23 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Field, OptionalField } from '../../../../core/http/field.decorators.js';
 
 /** Body of POST /v1/projects/{project_id}/transfer-routing/test. */
 export class TransferTestRequest {
-  @ApiProperty({ description: 'The destination that a call is to be handed to.', example: 'front-desk' })
+  @Field('The destination that a call is to be handed to.', { example: 'front-desk' })
   @MaxLength(64)
   @IsString()
   @IsDefined()
   destination_id!: string;
 
-  @ApiPropertyOptional({
-    description: 'When; ISO 8601 with its zone. Left out: now.',
-    example: '2026-11-23T02:30:00Z',
-  })
+  @OptionalField('When; ISO 8601 with its zone. Left out: now.', { example: '2026-11-23T02:30:00Z' })
   @IsString()
   @IsOptional()
   at_utc?: string;
 
-  @ApiPropertyOptional({
-    description:
-      'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
-    maxLength: 500,
-    example: 'I have a question about my invoice',
-  })
+  @OptionalField(
+    'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
+    { maxLength: 500, example: 'I have a question about my invoice' },
+  )
   @MaxLength(500)
   @MinLength(1)
   @IsString()

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/field.decorators.js';
 import { SECTION_SOURCES } from '../../configuration/effective-configuration.policy.js';
 
 const OUTCOMES = ['transfer', 'voicemail', 'hang_up', 'callback'] as const;
@@ -9,12 +10,10 @@ export class TransferTriggerResponse {
   @ApiProperty({ enum: ['intent', 'caller_requests_human', 'none'] })
   kind!: 'intent' | 'caller_requests_human' | 'none';
 
-  @ApiProperty({ type: String, nullable: true, example: 'billing' })
+  @NullableField(String, { example: 'billing' })
   intent_id!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     description: 'Where the trigger would hand the call; null: by priority, or nowhere.',
     example: 'front-desk',
   })
@@ -32,16 +31,11 @@ export class TransferStepResponse {
   @ApiProperty({ enum: ['open', 'closed', 'disabled'] })
   state!: 'open' | 'closed' | 'disabled';
 
-  @ApiProperty({
-    enum: ['requested', 'overflow', 'default', 'priority'],
-    description: 'Why it was looked at.',
-  })
+  @Field('Why it was looked at.', { enum: ['requested', 'overflow', 'default', 'priority'] })
   because!: 'requested' | 'overflow' | 'default' | 'priority';
 
-  @ApiProperty({
-    type: String,
+  @NullableField(String, {
     format: 'date-time',
-    nullable: true,
     description: 'When a closed destination opens next; null: it is not closed, or never opens.',
     example: null,
   })
@@ -53,16 +47,13 @@ export class TransferTestResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @ApiProperty({ enum: SECTION_SOURCES, description: 'Which configuration was asked.' })
+  @Field('Which configuration was asked.', { enum: SECTION_SOURCES })
   source!: (typeof SECTION_SOURCES)[number];
 
   @ApiProperty({ format: 'date-time', example: '2026-11-23T02:30:00.000Z' })
   evaluated_at_utc!: string;
 
-  @ApiProperty({
-    description: "The same instant by a clock in the project's time zone.",
-    example: '2026-11-23T13:30:00+11:00',
-  })
+  @Field("The same instant by a clock in the project's time zone.", { example: '2026-11-23T13:30:00+11:00' })
   local_time!: string;
 
   @ApiProperty({ example: 'Australia/Sydney' })
@@ -74,17 +65,14 @@ export class TransferTestResponse {
   @ApiProperty({ enum: REASONS })
   reason!: (typeof REASONS)[number];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @NullableField(String, {
     description: 'The destination that would ring; null with any outcome but transfer.',
     example: 'front-desk',
   })
   destination_id!: string | null;
 
-  @ApiProperty({
+  @Field('What was looked at, in this order.', {
     type: [TransferStepResponse],
-    description: 'What was looked at, in this order.',
     example: [
       {
         destination_id: 'front-desk',
@@ -97,10 +85,6 @@ export class TransferTestResponse {
   })
   steps!: TransferStepResponse[];
 
-  @ApiProperty({
-    type: TransferTriggerResponse,
-    nullable: true,
-    description: 'Null where no caller_intent was sent.',
-  })
+  @NullableField(TransferTriggerResponse, { description: 'Null where no caller_intent was sent.' })
   trigger!: TransferTriggerResponse | null;
 }
