@@ -1,14 +1,10 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import { StreamableFile } from '@nestjs/common';
-import type { NestApplicationOptions } from '@nestjs/common';
-import { ExpressAdapter } from '@nestjs/platform-express';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { StreamableFile, type NestApplicationOptions } from '@nestjs/common';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
-import { SETTINGS } from './config/settings.js';
-import type { Settings } from './config/settings.js';
+import { SETTINGS, type Settings } from './config/settings.js';
 import { notFound } from './core/kernel/platform-error.js';
 import { BodyPace } from './core/body/body-pace.js';
 import { isSlicedWorkAround } from './core/event-loop/cooperative.js';

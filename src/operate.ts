@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { Module } from '@nestjs/common';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from './app.module.js';
 import { asMemberOf, loadSettings } from './config/settings.js';

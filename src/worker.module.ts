@@ -1,8 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AppModule } from './app.module.js';
-import { asMemberOf } from './config/settings.js';
-import type { Settings } from './config/settings.js';
+import { asMemberOf, type Settings } from './config/settings.js';
 import { JobWorker } from './core/jobs/job-worker.js';
 import { WorkModule } from './core/work/work.module.js';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cleanEnv } from 'envalid';
-import type { CleanedEnv, ValidatorSpec } from 'envalid';
+import { cleanEnv, type CleanedEnv, type ValidatorSpec } from 'envalid';
 import { isProduction, unsafeSettings } from './production.policy.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 

@@ -4,12 +4,10 @@ import type { BillingConfiguration } from '../features/billing/configuration/bil
 import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../features/billing/rules/adjustments.policy.js';
 import { DISCOUNT_TYPES } from '../features/billing/rules/discounts.policy.js';
 import { isCurrency } from '../features/billing/rules/money.policy.js';
-import { METERS } from '../features/billing/rules/usage-charges.policy.js';
-import type { MeterId } from '../features/billing/rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../features/billing/rules/usage-charges.policy.js';
 import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
 import { CLIENT, knownClient } from './client.operations.js';
-import { matching, oneOf, operation } from './options.js';
-import type { Check, Desk } from './options.js';
+import { matching, oneOf, operation, type Check, type Desk } from './options.js';
 
 // Fifteen digits are exact as a number.
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');

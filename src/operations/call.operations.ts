@@ -1,10 +1,8 @@
 import { normalisePhone } from '../core/privacy/masking.policy.js';
-import { LegalHolds } from '../features/calls/caller-data/legal-holds.service.js';
-import type { HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
+import { LegalHolds, type HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
 import { UsageError } from '../process.js';
 import { CLIENT, knownClient } from './client.operations.js';
-import { matching, operation } from './options.js';
-import type { Desk, Operation } from './options.js';
+import { matching, operation, type Desk, type Operation } from './options.js';
 
 const HELD = {
   ...CLIENT,

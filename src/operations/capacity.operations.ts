@@ -1,5 +1,4 @@
-import { CapacityLimits } from '../features/capacity/limits/capacity-limits.service.js';
-import type { LimitOutcome } from '../features/capacity/limits/capacity-limits.service.js';
+import { CapacityLimits, type LimitOutcome } from '../features/capacity/limits/capacity-limits.service.js';
 import { LARGEST_LIMIT } from '../features/capacity/rules/figures.policy.js';
 import { CLIENT, ID, knownClient } from './client.operations.js';
 import { operation } from './options.js';

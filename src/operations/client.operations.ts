@@ -11,8 +11,7 @@ import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.service.js';
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
-import { matching, oneOf, operation } from './options.js';
-import type { Desk, Option, Surroundings } from './options.js';
+import { matching, oneOf, operation, type Desk, type Option, type Surroundings } from './options.js';
 import { permitsProblem, permitsText, readPermits } from './permits.js';
 
 // Ids stand in addresses, logs and ids of projects.

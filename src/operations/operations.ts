@@ -4,8 +4,7 @@ import { BILLING_OPERATIONS } from './billing.operations.js';
 import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
-import { readOptions } from './options.js';
-import type { Desk, Operation, Surroundings } from './options.js';
+import { readOptions, type Desk, type Operation, type Surroundings } from './options.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
 

@@ -1,5 +1,4 @@
-import { DataSource } from 'typeorm';
-import type { DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { DATA_ENVS } from '../core/kernel/auth-context.js';
 import { loadMigrationSettings, settingsOf } from '../config/settings.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';

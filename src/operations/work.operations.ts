@@ -1,11 +1,8 @@
-import { DATA_ENVS, systemContext } from '../core/kernel/auth-context.js';
-import type { Tenant } from '../core/kernel/auth-context.js';
+import { DATA_ENVS, systemContext, type Tenant } from '../core/kernel/auth-context.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
-import { DeadLetters } from '../core/work/dead-letters.service.js';
-import type { DeadLetter } from '../core/work/dead-letters.service.js';
+import { DeadLetters, type DeadLetter } from '../core/work/dead-letters.service.js';
 import { authOf, CLIENT, ID, knownClient } from './client.operations.js';
-import { matching, oneOf, operation } from './options.js';
-import type { Desk } from './options.js';
+import { matching, oneOf, operation, type Desk } from './options.js';
 
 const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as work-dead-letters shows it');
 

@@ -1,9 +1,7 @@
 import { createSecretKey, KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
-import { LookupCache } from '../lookups/lookup-cache.js';
-import type { Found } from '../lookups/lookup-cache.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
+import { LookupCache, type Found } from '../lookups/lookup-cache.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { hashApiKey, parseApiKey } from './api-key.format.js';

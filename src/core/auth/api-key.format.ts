@@ -1,7 +1,6 @@
 import { createHmac, KeyObject, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { DATA_ENVS } from '../kernel/auth-context.js';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { DATA_ENVS, type DataEnv } from '../kernel/auth-context.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX_LENGTH = 8;

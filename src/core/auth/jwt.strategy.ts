@@ -2,18 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError } from '../kernel/platform-error.js';
-import { DATA_ENVS } from '../kernel/auth-context.js';
-import type { DataEnv } from '../kernel/auth-context.js';
-import { Clock } from '../time/clock.js';
-import { machineSeconds } from '../time/clock.js';
+import { DATA_ENVS, type DataEnv } from '../kernel/auth-context.js';
+import { Clock, machineSeconds } from '../time/clock.js';
 import { CLOCK_TOLERANCE_SECONDS, hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
 import { SigningKeys } from './signing-keys.js';
-import { VerifiedTokens } from './verified-tokens.js';
-import type { TokenClaims } from './verified-tokens.js';
+import { VerifiedTokens, type TokenClaims } from './verified-tokens.js';
 
 interface Payload {
   sub?: unknown;

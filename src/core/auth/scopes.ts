@@ -1,5 +1,4 @@
-import { PORTAL_ROLES } from '../kernel/auth-context.js';
-import type { Scope } from '../kernel/auth-context.js';
+import { PORTAL_ROLES, type Scope } from '../kernel/auth-context.js';
 
 /** Who may read call analytics: people of the tenant, its partners, internal staff and the two legacy scopes. */
 export const ANALYTICS_READERS: readonly Scope[] = [...PORTAL_ROLES, 'read-only', 'full-access'];

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwksClient } from 'jwks-rsa';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { LoggableError, unavailable } from '../kernel/platform-error.js';
 import { Clock } from '../time/clock.js';
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 
 declare module '../kernel/platform-request.js' {
   interface PlatformRequest {

@@ -1,8 +1,6 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
-import { keepPace } from './body-pace.policy.js';
-import type { PaceMark } from './body-pace.policy.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
+import { keepPace, type PaceMark } from './body-pace.policy.js';
 import { InFlight } from '../kernel/in-flight.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 

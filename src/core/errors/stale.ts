@@ -1,7 +1,6 @@
 import { pathOfPointer } from '../json/json-path.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError } from '../kernel/platform-error.js';
-import type { StaleGuard } from '../kernel/platform-error.js';
+import { PlatformError, type StaleGuard } from '../kernel/platform-error.js';
 
 /** Paths that one answer names; a client further behind reads all of it again. */
 const MAX_CHANGED_PATHS = 50;

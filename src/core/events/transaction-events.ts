@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { ListensInTransaction } from './listener.js';
-import type { TransactionListener } from './listener.js';
+import { ListensInTransaction, type TransactionListener } from './listener.js';
 
 type Listeners = readonly TransactionListener<object>[];
 

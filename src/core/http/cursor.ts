@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, hash, KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import { validationFailed } from '../kernel/platform-error.js';
 

@@ -1,9 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../auth/access-rule.js';
-import type { Surface } from '../errors/envelopes.js';
-import { CATALOGUE } from '../kernel/catalogue.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
-import { envelopeFor } from '../errors/envelopes.js';
+import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
+import { envelopeFor, type Surface } from '../errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
 import { RATE_LIMIT_EXTENSION } from '../throttling/rate-limit.decorator.js';

@@ -1,12 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, getSchemaPath, SwaggerModule } from '@nestjs/swagger';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
-import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
-import { CALLERS_EXTENSION, SCHEMAS_EXTENSION } from './openapi-extensions.js';
+import { CALLERS_EXTENSION, SCHEMAS_EXTENSION, type Operation } from './openapi-extensions.js';
 import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
-import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
-import type { Operation } from './openapi-extensions.js';
+import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../idempotency/idempotency-rule.js';
 import { shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
 import { completeRequestBody, completeResponses } from './openapi-examples.js';

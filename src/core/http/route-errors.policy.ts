@@ -1,6 +1,5 @@
 import type { AccessRule } from '../auth/access-rule.js';
-import { CATALOGUE } from '../kernel/catalogue.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
+import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
 import { PlatformError } from '../kernel/platform-error.js';
 
 /**

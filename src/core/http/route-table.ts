@@ -1,6 +1,5 @@
-import { RequestMethod } from '@nestjs/common';
+import { RequestMethod, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS_RULE } from '../auth/access.decorator.js';
 import type { AccessRule } from '../auth/access-rule.js';

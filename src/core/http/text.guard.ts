@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import type { FieldError } from '../kernel/platform-error.js';
-import { notFound, validationFailed } from '../kernel/platform-error.js';
+import { notFound, validationFailed, type FieldError } from '../kernel/platform-error.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import type { TargetFaults } from './request-target.policy.js';
 import { notUtf8 } from '../body/text.policy.js';

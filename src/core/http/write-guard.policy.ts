@@ -1,7 +1,6 @@
 import { echoableToken, staleConflict } from '../errors/stale.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError, validationFailed } from '../kernel/platform-error.js';
-import type { StaleGuard } from '../kernel/platform-error.js';
+import { PlatformError, validationFailed, type StaleGuard } from '../kernel/platform-error.js';
 
 /**
  * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):

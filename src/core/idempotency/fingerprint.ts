@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Digest } from '../kernel/reservation.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 

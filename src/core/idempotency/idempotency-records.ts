@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { CatalogueEntry } from '../kernel/catalogue.js';
 import { SystemQueries } from '../metadata/system-queries.js';
@@ -16,8 +15,7 @@ import {
   RESERVE,
 } from './idempotency.queries.js';
 import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
-import { TenantKeys } from '../privacy/tenant-keys.js';
-import type { TenantKey } from '../privacy/tenant-keys.js';
+import { TenantKeys, type TenantKey } from '../privacy/tenant-keys.js';
 import { keptAnswer, openedAnswer } from './stored-answer.js';
 import { effectValues, Reservation } from '../kernel/reservation.js';
 import type {

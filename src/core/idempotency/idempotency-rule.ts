@@ -1,5 +1,4 @@
-import { CATALOGUE } from '../kernel/catalogue.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
+import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
 import type { EffectStore } from '../kernel/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../jobs/job-handler.js';
-import type { JobHandler } from '../jobs/job-handler.js';
+import { HandlesJob, type JobHandler } from '../jobs/job-handler.js';
 import { jobKind } from '../kernel/work-kind.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 

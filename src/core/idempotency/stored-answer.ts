@@ -1,5 +1,4 @@
-import { openField, sealedKeyId, sealField } from '../privacy/field-cipher.js';
-import type { FieldAddress } from '../privacy/field-cipher.js';
+import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy/field-cipher.js';
 import type { TenantKey } from '../privacy/tenant-keys.js';
 import type { KeptAnswer, RecordKey, StoredAnswer } from '../kernel/reservation.js';
 

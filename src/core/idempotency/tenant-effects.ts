@@ -5,8 +5,7 @@ import { reasonOf } from '../kernel/platform-error.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
 import { Clock } from '../time/clock.js';
 import { FIND_EFFECT, LIST_EFFECTS, REMOVE_EFFECTS } from './effect.queries.js';
-import { IdempotencyRecords } from './idempotency-records.js';
-import type { ReservationResult } from './idempotency-records.js';
+import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
 import type { EffectRow, Reservation } from '../kernel/reservation.js';
 
 // Small enough that neither store is held up by one tenant's; an ordinary tenant has a handful.

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PgBoss } from 'pg-boss';
-import type { Queue } from 'pg-boss';
-import { assertBelongs } from '../kernel/work-kind.js';
-import type { WorkKind, WorkOptions } from '../kernel/work-kind.js';
+import { PgBoss, type Queue } from 'pg-boss';
+import { assertBelongs, type WorkKind, type WorkOptions } from '../kernel/work-kind.js';
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */
 export const JOBS_SCHEMA = 'jobs';

@@ -6,14 +6,11 @@ import {
   OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { PgBoss } from 'pg-boss';
-import type { JobWithMetadata } from 'pg-boss';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
-import { HandlesJob } from './job-handler.js';
-import type { JobHandler } from './job-handler.js';
+import { HandlesJob, type JobHandler } from './job-handler.js';
 import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 

@@ -1,5 +1,4 @@
-import { systemContext } from '../kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { systemContext, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import type { WorkKind } from '../kernel/work-kind.js';
 import type { JobHandler } from './job-handler.js';
 

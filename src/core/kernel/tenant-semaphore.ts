@@ -1,5 +1,4 @@
-import { tenantKey } from './auth-context.js';
-import type { Tenant } from './auth-context.js';
+import { tenantKey, type Tenant } from './auth-context.js';
 
 interface Queue {
   running: number;

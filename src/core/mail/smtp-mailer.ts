@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, settingsOf } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { MAIL_SETTINGS } from './mail.settings.js';
-import { Mailer } from './mailer.js';
-import type { OutgoingMail } from './mailer.js';
+import { Mailer, type OutgoingMail } from './mailer.js';
 
 // A server that is there answers within a second or two.
 const CONNECT_MS = 10_000;

@@ -1,5 +1,4 @@
-import { assertBelongs } from '../kernel/work-kind.js';
-import type { WorkKind } from '../kernel/work-kind.js';
+import { assertBelongs, type WorkKind } from '../kernel/work-kind.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import { APPEND_MARKS, APPEND_MISSING_MARKS } from './marks.queries.js';
 

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { ClientConfig, QueryResult } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
 import { assertEnded } from '../stores/assert-ended.js';
-import { answerOf } from '../stores/answer-of.js';
-import type { Answered } from '../stores/answer-of.js';
-import { BoundStatement } from '../stores/bound-statement.js';
-import type { Statement } from '../stores/bound-statement.js';
+import { answerOf, type Answered } from '../stores/answer-of.js';
+import { BoundStatement, type Statement } from '../stores/bound-statement.js';
 import { openingFor } from './metadata-opening.js';
 
 // pg's own words when query_timeout has passed.

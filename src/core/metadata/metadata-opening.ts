@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
-import { planMode } from '../stores/bound-statement.js';
-import type { Prepared, Statement } from '../stores/bound-statement.js';
+import { planMode, type Prepared, type Statement } from '../stores/bound-statement.js';
 
 // Both are prepared on every connection before it is leased, so that a flight only has to name them.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };

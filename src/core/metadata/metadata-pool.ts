@@ -1,7 +1,5 @@
-import { Pool } from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
-import { StoreBreaker } from '../stores/store-breaker.js';
-import type { StoreGauge } from '../stores/store-breaker.js';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
 /** A connection while it is leased. */

@@ -2,10 +2,8 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { success } from '../kernel/audit-event.js';
-import type { AuditEvent } from '../kernel/audit-event.js';
-import { tenantKey } from '../kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { success, type AuditEvent } from '../kernel/audit-event.js';
+import { tenantKey, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { unavailable } from '../kernel/platform-error.js';
 import { currentRequestId } from '../kernel/request-context.js';
@@ -14,15 +12,12 @@ import { JobQueue } from '../jobs/job-queue.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import { statementFor } from '../kernel/named-query.js';
-import type { NamedQuery } from '../kernel/named-query.js';
+import { statementFor, type NamedQuery } from '../kernel/named-query.js';
 import { CONTENDED_SECONDS, RowLockQueue } from '../stores/row-lock-queue.js';
-import { ScopedRepository } from '../kernel/scoped-repository.js';
-import type { Operate } from '../kernel/scoped-repository.js';
+import { ScopedRepository, type Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
-import { TenantConnections } from './tenant-connections.js';
-import type { TenantTransaction } from './tenant-connections.js';
+import { TenantConnections, type TenantTransaction } from './tenant-connections.js';
 
 // A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
 // not one to wait out.

@@ -1,8 +1,7 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { QueueSql } from '../jobs/job-queue.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Registry } from '../registry/registry.js';

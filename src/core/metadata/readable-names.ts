@@ -1,5 +1,4 @@
-import { DefaultNamingStrategy } from 'typeorm';
-import type { Table } from 'typeorm';
+import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 const nameOf = (table: Table | string): string =>
   (typeof table === 'string' ? table : table.name).split('.').at(-1)!;

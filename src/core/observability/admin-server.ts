@@ -1,7 +1,6 @@
 import { createServer, Server } from 'node:http';
 import { Inject, Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Metrics } from './metrics.js';
 
 /** Serves GET /metrics on the admin port; with ADMIN_PORT=0, which is the default, there is none. */

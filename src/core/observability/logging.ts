@@ -1,6 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import { logTime } from '../time/clock.js';
 import { currentRequestId } from '../kernel/request-context.js';
 

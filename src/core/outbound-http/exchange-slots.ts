@@ -1,5 +1,4 @@
-import { KeyedSlots } from '../kernel/keyed-slots.js';
-import type { ReleaseSlot } from '../kernel/keyed-slots.js';
+import { KeyedSlots, type ReleaseSlot } from '../kernel/keyed-slots.js';
 import { OutboundFailure } from './outbound-failure.js';
 
 export interface SlotLimits {

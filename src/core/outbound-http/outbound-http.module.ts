@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { OutboundHttp } from './outbound-http.js';
 
 /** The one way to addresses of others, for every feature. */

@@ -1,13 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'undici';
 import { InFlight } from '../kernel/in-flight.js';
-import { ExchangeSlots } from './exchange-slots.js';
-import type { SlotLimits } from './exchange-slots.js';
-import { OutboundExchange } from './outbound-exchange.js';
-import type { ExchangeAnswer } from './outbound-exchange.js';
+import { ExchangeSlots, type SlotLimits } from './exchange-slots.js';
+import { OutboundExchange, type ExchangeAnswer } from './outbound-exchange.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
-import { targetOf } from './outbound-target.policy.js';
-import type { OutboundRules, OutboundTarget } from './outbound-target.policy.js';
+import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-target.policy.js';
 import { VettedConnector } from './vetted-connector.js';
 import { VettedResolver } from './vetted-resolver.js';
 

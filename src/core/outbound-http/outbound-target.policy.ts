@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { UrlFault } from './public-host.policy.js';
-import { isLoopback, plainHostOf, urlFault } from './public-host.policy.js';
+import { isLoopback, plainHostOf, urlFault, type UrlFault } from './public-host.policy.js';
 
 /** What an operator allows. */
 export interface OutboundRules {

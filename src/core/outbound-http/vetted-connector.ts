@@ -1,9 +1,7 @@
-import { connect as connectPlain, isIP } from 'node:net';
-import type { LookupFunction, Socket } from 'node:net';
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { failureOf, OutboundFailure } from './outbound-failure.js';
-import type { OutboundFailureCode } from './outbound-failure.js';
+import { failureOf, OutboundFailure, type OutboundFailureCode } from './outbound-failure.js';
 import type { VettedResolver } from './vetted-resolver.js';
 
 // Name servers, network and handshake on the far side of the world take under 2 s; what takes longer will not answer.

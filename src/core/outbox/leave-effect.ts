@@ -1,7 +1,6 @@
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { LEAVE_EFFECT } from './outbox.queries.js';
-import { effectValues } from '../kernel/reservation.js';
-import type { Reservation } from '../kernel/reservation.js';
+import { effectValues, type Reservation } from '../kernel/reservation.js';
 
 /**
  * Leaves the answer of an idempotent request in the transaction of its effect in a tenant store, from where its record in the

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LoggableError } from '../kernel/platform-error.js';
-import type { KeyProvider } from './key-provider.js';
-import { KEY_PROVIDER } from './key-provider.js';
+import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
 
 /** What the health check asks of the keys: can this process wrap, unwrap, and open what is already stored? */

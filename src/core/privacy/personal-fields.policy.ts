@@ -1,5 +1,4 @@
-import { isRecord } from '../json/json-path.js';
-import type { JsonPath } from '../json/json-path.js';
+import { isRecord, type JsonPath } from '../json/json-path.js';
 
 /**
  * Option of a field's schema: the value identifies a person, or tells how to reach them. Such values are sealed

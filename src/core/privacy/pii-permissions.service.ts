@@ -5,10 +5,8 @@ import { MetadataStore } from '../metadata/metadata-store.js';
 import { withDeadline } from '../kernel/deadline.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import { Clock } from '../time/clock.js';
-import { mayHoldPiiPermission, NOTHING_PERMITTED } from './pii-permission.policy.js';
-import type { PiiPermission } from './pii-permission.policy.js';
-import { NOTHING_KNOWN, readPiiRules } from './pii-rules.policy.js';
-import type { PiiRules, StoredPiiRules } from './pii-rules.policy.js';
+import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './pii-permission.policy.js';
+import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
 import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
 // The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a busy machine,

@@ -7,8 +7,7 @@ import {
   LONGEST_CARD,
 } from './identity-checksums.policy.js';
 import { plainText, UNSEEN } from './plain-text.policy.js';
-import { writtenFormIn } from './pii-written-forms.policy.js';
-import type { WrittenForm } from './pii-written-forms.policy.js';
+import { writtenFormIn, type WrittenForm } from './pii-written-forms.policy.js';
 import { EMAIL } from './redaction.policy.js';
 
 /** What was found in a text; never the text itself. */

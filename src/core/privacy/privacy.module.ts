@@ -1,10 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Clock } from '../time/clock.js';
 import { KeyHealth } from './key-health.js';
-import { KEY_PROVIDER } from './key-provider.js';
-import type { KeyProvider } from './key-provider.js';
+import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
 import { LocalKeyProvider } from './local-key-provider.js';
 import { PiiPermissions } from './pii-permissions.service.js';
 import { SealedValues } from './sealed-values.service.js';

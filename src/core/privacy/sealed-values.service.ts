@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Tenant } from '../kernel/auth-context.js';
 import { reasonOf } from '../kernel/platform-error.js';
-import { openField, sealedKeyId, sealField } from './field-cipher.js';
-import type { FieldAddress } from './field-cipher.js';
+import { openField, sealedKeyId, sealField, type FieldAddress } from './field-cipher.js';
 import { withoutPersonal, withPersonal } from './personal-fields.policy.js';
 import type { PersonalPath, PersonalValue } from './personal-fields.policy.js';
 import { DecryptionError, KeyUnavailableError } from './privacy.errors.js';

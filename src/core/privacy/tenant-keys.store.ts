@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../kernel/auth-context.js';
-import type { Tenant } from '../kernel/auth-context.js';
+import { systemContext, type Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError, PlatformError } from '../kernel/platform-error.js';
 import { MetadataStore } from '../metadata/metadata-store.js';

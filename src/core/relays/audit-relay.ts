@@ -4,8 +4,7 @@ import { inChunks } from '../kernel/in-chunks.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { AUDIT_RELAY } from '../outbox/outbox.work.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
-import { HandlesWork } from '../work/work-handler.js';
-import type { WorkHandler } from '../work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../work/work-handler.js';
 import type { WorkLease } from '../work/work-lease.js';
 import { LIST_AUDIT, RECEIVE_AUDIT, REMOVE_AUDIT } from './audit-relay.queries.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantEffects } from '../idempotency/tenant-effects.js';
 import { COMPLETE_RECORDS } from '../outbox/outbox.work.js';
-import { HandlesWork } from '../work/work-handler.js';
-import type { WorkHandler } from '../work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../work/work-handler.js';
 import type { WorkLease } from '../work/work-lease.js';
 
 /** Completes the idempotency records that a dead process or an absent metadata store has left open. */

@@ -1,12 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Value, ValueErrorType } from '@sinclair/typebox/value';
-import type { ValueError } from '@sinclair/typebox/value';
-import { unprocessable } from '../kernel/platform-error.js';
-import type { FieldError } from '../kernel/platform-error.js';
+import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value';
+import { unprocessable, type FieldError } from '../kernel/platform-error.js';
 import { refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
-import { isRecord, partsOfPointer } from '../json/json-path.js';
-import type { JsonPath } from '../json/json-path.js';
+import { isRecord, partsOfPointer, type JsonPath } from '../json/json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 

@@ -1,5 +1,4 @@
-import { ValueErrorType } from '@sinclair/typebox/value';
-import type { ValueError } from '@sinclair/typebox/value';
+import { ValueErrorType, type ValueError } from '@sinclair/typebox/value';
 
 interface Complaint {
   readonly message: string;

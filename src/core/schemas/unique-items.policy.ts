@@ -2,8 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FieldError } from '../kernel/platform-error.js';
 import { canonicalJson } from '../json/canonical-json.policy.js';
-import { isRecord } from '../json/json-path.js';
-import type { JsonPath } from '../json/json-path.js';
+import { isRecord, type JsonPath } from '../json/json-path.js';
 
 /** The parts of a schema that lead to lists. */
 interface Parts {

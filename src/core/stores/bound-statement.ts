@@ -1,5 +1,4 @@
-import { Query } from 'pg';
-import type { QueryResult } from 'pg';
+import { Query, type QueryResult } from 'pg';
 import type { Answered } from './answer-of.js';
 
 /** A statement as pg takes it. */

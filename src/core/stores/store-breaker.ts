@@ -8,8 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
-import { LOOP_PULSE } from '../event-loop/loop-pulse.js';
-import type { Pulse } from '../event-loop/loop-pulse.js';
+import { LOOP_PULSE, type Pulse } from '../event-loop/loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so

@@ -1,5 +1,4 @@
-import { Query } from 'pg';
-import type { ClientBase, Connection } from 'pg';
+import { Query, type ClientBase, type Connection } from 'pg';
 
 /** The values of one row as PostgreSQL sends them in binary. */
 export type CopiedRow = readonly (Buffer | null)[];

@@ -3,8 +3,7 @@ import type { Tenant } from '../kernel/auth-context.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { LeasedConnection } from './leased-connection.js';
 import { TenantStore } from './tenant-store.js';
-import { openingOf, readOneOpening, readOpening } from './transaction-opening.js';
-import type { Mode } from './transaction-opening.js';
+import { openingOf, readOneOpening, readOpening, type Mode } from './transaction-opening.js';
 
 /** How a piece of work is let in. */
 export interface Entry<T> {

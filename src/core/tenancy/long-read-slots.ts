@@ -1,7 +1,5 @@
-import { tenantKey } from '../kernel/auth-context.js';
-import type { Tenant } from '../kernel/auth-context.js';
-import { KeyedSlots } from '../kernel/keyed-slots.js';
-import type { ReleaseSlot } from '../kernel/keyed-slots.js';
+import { tenantKey, type Tenant } from '../kernel/auth-context.js';
+import { KeyedSlots, type ReleaseSlot } from '../kernel/keyed-slots.js';
 
 /** Thrown when no place for a long read became free in time. */
 export class NoSlotError extends Error {

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
 
 // A store that does not answer in this time is listened to when the next request waits.

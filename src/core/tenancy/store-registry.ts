@@ -1,6 +1,5 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Registry } from '../registry/registry.js';
 import { TenantStore } from './tenant-store.js';
 

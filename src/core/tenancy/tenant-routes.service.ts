@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tenantKey } from '../kernel/auth-context.js';
-import type { DataEnv, Tenant } from '../kernel/auth-context.js';
+import { tenantKey, type DataEnv, type Tenant } from '../kernel/auth-context.js';
 import { LookupCache } from '../lookups/lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { SystemQueries } from '../metadata/system-queries.js';

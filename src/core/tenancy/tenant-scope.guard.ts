@@ -6,8 +6,7 @@ import { notFound, PlatformError, unprocessable } from '../kernel/platform-error
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { ProjectVisibility } from './project-visibility.service.js';
-import { asksForPlatform, isAllowed, ownTenant } from '../auth/tenant-choice.policy.js';
-import type { TenantChoice } from '../auth/tenant-choice.policy.js';
+import { asksForPlatform, isAllowed, ownTenant, type TenantChoice } from '../auth/tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
 /**

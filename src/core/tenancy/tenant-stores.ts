@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
@@ -9,8 +8,7 @@ import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import type { LeasedConnection } from './leased-connection.js';
-import { runLeased } from './leased-work.js';
-import type { Entry } from './leased-work.js';
+import { runLeased, type Entry } from './leased-work.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
 import { RowLockQueue } from '../stores/row-lock-queue.js';
 import { StoreRegistry } from './store-registry.js';

@@ -1,5 +1,4 @@
-import { success } from '../kernel/audit-event.js';
-import type { AuditEvent } from '../kernel/audit-event.js';
+import { success, type AuditEvent } from '../kernel/audit-event.js';
 import type { AuthContext } from '../kernel/auth-context.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { appendMarks } from '../marks/append-marks.js';

@@ -1,8 +1,6 @@
-import { escapeLiteral } from 'pg';
-import type { PoolClient } from 'pg';
+import { escapeLiteral, type PoolClient } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
-import { planMode } from '../stores/bound-statement.js';
-import type { Prepared, Statement } from '../stores/bound-statement.js';
+import { planMode, type Prepared, type Statement } from '../stores/bound-statement.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';

@@ -9,10 +9,8 @@ import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { TenantSemaphore } from '../kernel/tenant-semaphore.js';
 import { LimitUse } from './limit-use.js';
-import { RATE_LIMIT_RULE, WINDOW_NAMES } from './rate-limit.decorator.js';
-import type { RateLimitRule } from './rate-limit.decorator.js';
-import { RateLimiter, subjectsOf } from './rate-limiter.js';
-import type { LimitState, Subjects } from './rate-limiter.js';
+import { RATE_LIMIT_RULE, WINDOW_NAMES, type RateLimitRule } from './rate-limit.decorator.js';
+import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
 
 // One promise for all unlimited routes: the base class wants one.
 const UNLIMITED = Promise.resolve(true);

@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { accountableId } from '../kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { accountableId, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import { unavailable } from '../kernel/platform-error.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
-import { WINDOW_NAMES } from './rate-limit.decorator.js';
-import type { RateWindows, WindowName } from './rate-limit.decorator.js';
-import { RollingWindowStorage } from './rolling-window.storage.js';
-import type { SlotState, WindowSlot } from './rolling-window.storage.js';
+import { WINDOW_NAMES, type RateWindows, type WindowName } from './rate-limit.decorator.js';
+import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
 
 // Requests that wait for a window of a tenant wait in this process, holding no connection: on the connections, thirty at
 // once waited longer for the window's lock than a connection waits for any (250 to 500 ms), and were 503 in place of 429.

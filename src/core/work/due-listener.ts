@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { reasonOf } from '../kernel/platform-error.js';
-import { DATA_ENVS } from '../kernel/auth-context.js';
-import type { Tenant } from '../kernel/auth-context.js';
+import { DATA_ENVS, type Tenant } from '../kernel/auth-context.js';
 import { DUE_CHANNEL } from '../marks/marks.queries.js';
 import { withDeadline } from '../kernel/deadline.js';
 import type { WorkDepth } from './work-metrics.js';

@@ -1,5 +1,4 @@
-import { tenantKey } from '../kernel/auth-context.js';
-import type { Tenant } from '../kernel/auth-context.js';
+import { tenantKey, type Tenant } from '../kernel/auth-context.js';
 
 /** The marks of one kind of one tenant. */
 export interface WorkGroup {

@@ -1,5 +1,4 @@
-import { systemContext } from '../kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { systemContext, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import type { WorkKind } from '../kernel/work-kind.js';
 import type { NamedQuery } from '../kernel/named-query.js';

@@ -6,18 +6,14 @@ import {
   OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { withDeadline } from '../kernel/deadline.js';
 import { DueListener } from './due-listener.js';
-import { RoundRobinQueue } from './round-robin-queue.js';
-import type { WorkGroup } from './round-robin-queue.js';
-import { HandlesWork } from './work-handler.js';
-import type { WorkHandler } from './work-handler.js';
-import { WorkMetrics } from './work-metrics.js';
-import type { WorkDepth } from './work-metrics.js';
+import { RoundRobinQueue, type WorkGroup } from './round-robin-queue.js';
+import { HandlesWork, type WorkHandler } from './work-handler.js';
+import { WorkMetrics, type WorkDepth } from './work-metrics.js';
 import { WorkRunner } from './work-runner.js';
 
 // Of one store, so that a worker never asks more of it than a busy API process does; and of one tenant, so that its

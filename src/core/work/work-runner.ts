@@ -1,13 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { systemContext } from '../kernel/auth-context.js';
-import type { Tenant } from '../kernel/auth-context.js';
+import { systemContext, type Tenant } from '../kernel/auth-context.js';
 import { reasonOf } from '../kernel/platform-error.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
 import { pauseAfter } from './backoff.policy.js';
 import type { WorkHandler } from './work-handler.js';
-import { LeaseVoidError, WorkLease } from './work-lease.js';
-import type { WorkMark } from './work-lease.js';
+import { LeaseVoidError, WorkLease, type WorkMark } from './work-lease.js';
 import { WorkMetrics } from './work-metrics.js';
 import { FAIL_MARKS, READ_IN_ORDER, RELEASE_MARKS, TAKE_MARKS, TAKE_MARKS_IN_ORDER } from './work.queries.js';
 

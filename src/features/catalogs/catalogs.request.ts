@@ -4,8 +4,7 @@ import { OptionalField } from '../../core/http/field.decorators.js';
 import { ClientChoice } from '../../core/http/client-choice.request.js';
 import { KnownValue, OneOf } from '../../core/http/known-value.js';
 import { isLanguageTag } from './catalogue-filter.policy.js';
-import { MODALITIES, STATUSES } from './platform-catalogue.js';
-import type { CatalogueStatus, Modality } from './platform-catalogue.js';
+import { MODALITIES, STATUSES, type CatalogueStatus, type Modality } from './platform-catalogue.js';
 
 /** Query of GET /v1/catalogs/voices. */
 export class VoicesRequest extends ClientChoice {

@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { reasonOf } from '../../core/kernel/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
 import { KeyHealth } from '../../core/privacy/key-health.js';

@@ -1,5 +1,4 @@
-import { defineFeature } from '../../core/registry/feature.js';
-import type { Feature } from '../../core/registry/feature.js';
+import { defineFeature, type Feature } from '../../core/registry/feature.js';
 import { WORKSPACE_ACTIONS } from './workspace.audit.js';
 import { WORKSPACE_ERRORS } from './workspace.errors.js';
 import {

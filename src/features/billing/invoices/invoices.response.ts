@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { INVOICE_STATUSES } from '../provider/billing-provider.js';
-import type { InvoiceStatus } from '../provider/billing-provider.js';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../provider/billing-provider.js';
 
 /** An invoice as it is shown (billing 8.1); amounts are in major units. */
 export class InvoiceRecord {

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
-import { BillingProvider } from '../provider/billing-provider.js';
-import type { InvoiceStatus } from '../provider/billing-provider.js';
+import { BillingProvider, type InvoiceStatus } from '../provider/billing-provider.js';
 import { InvoiceNames } from './invoice-names.service.js';
 import { toInvoiceRecord } from './invoice-record.js';
 import { walkInvoices } from './invoice-walk.policy.js';

@@ -8,12 +8,9 @@ import {
 } from '../rules/chargeability.policy.js';
 import type { Chargeability, ChargeabilityStatus } from '../rules/chargeability.policy.js';
 import { DISCOUNT_TYPES } from '../rules/discounts.policy.js';
-import { STALE_REASONS } from '../rules/usage-evidence.policy.js';
-import type { StaleReason } from '../rules/usage-evidence.policy.js';
-import { METERS } from '../rules/usage-charges.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
-import { OVERVIEW_INVOICE_STATUSES } from './invoice-status.policy.js';
-import type { OverviewInvoiceStatus } from './invoice-status.policy.js';
+import { STALE_REASONS, type StaleReason } from '../rules/usage-evidence.policy.js';
+import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { OVERVIEW_INVOICE_STATUSES, type OverviewInvoiceStatus } from './invoice-status.policy.js';
 
 const USAGE_STATUSES = ['available', 'unavailable'] as const;
 type UsageStatus = (typeof USAGE_STATUSES)[number];

@@ -4,12 +4,9 @@ import type {
   StoredDiscount,
 } from '../configuration/billing-configuration.js';
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
-import { adjustFee } from '../rules/adjustments.policy.js';
-import type { AdjustedFee } from '../rules/adjustments.policy.js';
-import { subscribedPeriod } from '../rules/billing-period.policy.js';
-import type { BillingPeriod } from '../rules/billing-period.policy.js';
-import { CHARGEABILITY_LABELS } from '../rules/chargeability.policy.js';
-import type { ChargeabilityDecision } from '../rules/chargeability.policy.js';
+import { adjustFee, type AdjustedFee } from '../rules/adjustments.policy.js';
+import { subscribedPeriod, type BillingPeriod } from '../rules/billing-period.policy.js';
+import { CHARGEABILITY_LABELS, type ChargeabilityDecision } from '../rules/chargeability.policy.js';
 import { discountFee } from '../rules/discounts.policy.js';
 import { localDate } from '../rules/effective-dates.policy.js';
 import { toMajor } from '../rules/money.policy.js';

@@ -1,7 +1,6 @@
 import { IsDefined, IsIn } from 'class-validator';
 import { Field } from '../../../core/http/field.decorators.js';
-import { RETURN_PATHS } from '../provider/provider-links.policy.js';
-import type { ReturnPath } from '../provider/provider-links.policy.js';
+import { RETURN_PATHS, type ReturnPath } from '../provider/provider-links.policy.js';
 import { NamedClient } from '../rules/named-client.request.js';
 
 /** POST /v1/billing/portal-session. */

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, settingsOf } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
@@ -10,8 +9,7 @@ import { BILLING_SETTINGS } from '../billing.settings.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import { providerUnavailable } from '../provider/provider-faults.js';
-import { isProvidersLink, portalExpiry } from '../provider/provider-links.policy.js';
-import type { ReturnPath } from '../provider/provider-links.policy.js';
+import { isProvidersLink, portalExpiry, type ReturnPath } from '../provider/provider-links.policy.js';
 import type { PortalSessionResponse } from './portal-session.response.js';
 
 /** Opens the provider's pages for a client (billing section 9). */

@@ -3,8 +3,7 @@ import { LookupCache } from '../../../core/lookups/lookup-cache.js';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SubscriptionFacts } from '../rules/provider-facts.js';
-import { BillingProvider } from './billing-provider.js';
-import type { ProviderInvoice } from './billing-provider.js';
+import { BillingProvider, type ProviderInvoice } from './billing-provider.js';
 import { providerUnavailable } from './provider-faults.js';
 
 /** What an overview shows of the provider. */

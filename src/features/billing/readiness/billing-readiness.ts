@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
-import { SETTINGS, settingsOf } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';
 import { BillingProvider } from '../provider/billing-provider.js';

@@ -4,8 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
-import { BillingProvider } from '../provider/billing-provider.js';
-import type { ProviderRecipient } from '../provider/billing-provider.js';
+import { BillingProvider, type ProviderRecipient } from '../provider/billing-provider.js';
 import { maskEmail, maskName } from './masked-recipient.policy.js';
 import type { MaskedRecipientsResponse, UnmaskedRecipientsResponse } from './recipients.response.js';
 

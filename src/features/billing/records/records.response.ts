@@ -1,11 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import type { DataEnv } from '../../../core/kernel/auth-context.js';
-import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
-import { RECONCILIATION_STATES } from '../rules/reconciliation.policy.js';
-import type { ReconciliationState } from '../rules/reconciliation.policy.js';
-import { METERS } from '../rules/usage-charges.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
+import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
 
 const WINDOW_STATUSES = ['open', 'frozen', 'submitted', 'zero', 'correction_pending', 'failed'] as const;
 export type WindowStatus = (typeof WINDOW_STATUSES)[number];

@@ -1,6 +1,5 @@
 import type { MonthlyFee } from './discounts.policy.js';
-import type { EffectiveDates } from './effective-dates.policy.js';
-import { isEffectiveOn } from './effective-dates.policy.js';
+import { isEffectiveOn, type EffectiveDates } from './effective-dates.policy.js';
 import { isWhole } from './money.policy.js';
 
 export const ADJUSTMENT_TYPES = ['override', 'credit', 'surcharge', 'promotion'] as const;

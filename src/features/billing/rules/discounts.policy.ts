@@ -1,5 +1,4 @@
-import type { EffectiveDates } from './effective-dates.policy.js';
-import { isEffectiveOn } from './effective-dates.policy.js';
+import { isEffectiveOn, type EffectiveDates } from './effective-dates.policy.js';
 import { isWhole, percentOf } from './money.policy.js';
 
 export const DISCOUNT_TYPES = ['percentage_monthly_fee', 'fixed_monthly_fee'] as const;

@@ -4,8 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
-import { findConfiguration } from '../configuration/billing-configuration.js';
-import type { BillingConfiguration } from '../configuration/billing-configuration.js';
+import { findConfiguration, type BillingConfiguration } from '../configuration/billing-configuration.js';
 import { nextHour } from '../rules/usage-window.policy.js';
 import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
 import {

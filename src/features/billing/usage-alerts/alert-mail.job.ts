@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { Mailer } from '../../../core/mail/mailer.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
@@ -10,8 +8,7 @@ import { findConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
 import type { MeterId } from '../rules/usage-charges.policy.js';
-import { MAIL_ALERT } from './alert-mails.js';
-import type { AlertMail } from './alert-mails.js';
+import { MAIL_ALERT, type AlertMail } from './alert-mails.js';
 import { alertMailText } from './alert-mail-text.js';
 import { CROSSING_TO_MAIL, SETTLE_MAIL } from './alert-mail.queries.js';
 

@@ -6,8 +6,7 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
-import { METERS } from '../rules/usage-charges.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
 
 const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.join(', ')}` });
 

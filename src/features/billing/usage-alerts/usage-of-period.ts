@@ -1,8 +1,7 @@
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
-import { nextHour } from '../rules/usage-window.policy.js';
-import type { HourOfUsage } from '../rules/usage-window.policy.js';
+import { nextHour, type HourOfUsage } from '../rules/usage-window.policy.js';
 import type { MeterId, MeterTerms } from '../rules/usage-charges.policy.js';
 import { STORED_UNITS, STORED_UNITS_OF_PROJECTS } from './watching.queries.js';
 

@@ -11,8 +11,7 @@ import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { listConditions } from '../filter/list-conditions.policy.js';
 import { listQuery } from '../filter/listing.queries.js';
 import type { CallerRequestFilter } from '../filter/list-filter.request.js';
-import { itemOf } from '../rules/caller-request-item.js';
-import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { itemOf, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/place-of-request.js';
 import { cellsOf, COLUMNS } from './columns.policy.js';
 

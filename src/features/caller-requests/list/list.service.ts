@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isInternal, itemOf } from '../rules/caller-request-item.js';
-import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { isInternal, itemOf, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/place-of-request.js';
 import { listConditions } from '../filter/list-conditions.policy.js';
-import { listQuery } from '../filter/listing.queries.js';
-import type { ListPosition } from '../filter/listing.queries.js';
+import { listQuery, type ListPosition } from '../filter/listing.queries.js';
 import { CallerRequestListRequest } from './list.request.js';
 import { CallerRequestListResponse } from './list.response.js';
 

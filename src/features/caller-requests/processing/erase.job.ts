@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -11,14 +9,11 @@ import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { trackingId } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
 import type { ErasureResult } from '../rules/erasure-result.js';
-import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';
-import type { RequestJob } from '../rules/processing-jobs.js';
+import { ERASE_CALLER_DATA, jobAbout, type RequestJob } from '../rules/processing-jobs.js';
 import type { DataFoundState } from '../rules/vocabulary.js';
-import { CallerData } from './caller-data.service.js';
-import type { PersonErasure } from './caller-data.service.js';
+import { CallerData, type PersonErasure } from './caller-data.service.js';
 import { erasureNote } from './erasure-note.policy.js';
-import { requestToProcess } from './processed-request.js';
-import type { ProcessedRequest } from './processed-request.js';
+import { requestToProcess, type ProcessedRequest } from './processed-request.js';
 import { LOCK_ERASED_REQUEST, RECORD_ERASURE } from './processing.queries.js';
 import { searchResult } from './search-result.policy.js';
 

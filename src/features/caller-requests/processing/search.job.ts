@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { trackingId } from '../rules/caller-request-item.js';
-import { SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';
-import type { RequestJob } from '../rules/processing-jobs.js';
+import { SEARCH_CALLER_DATA, type RequestJob } from '../rules/processing-jobs.js';
 import type { DataFoundState } from '../rules/vocabulary.js';
 import { CallerData } from './caller-data.service.js';
-import { requestToProcess } from './processed-request.js';
-import type { ProcessedRequest } from './processed-request.js';
+import { requestToProcess, type ProcessedRequest } from './processed-request.js';
 import { RECORD_SEARCH } from './processing.queries.js';
-import { searchResult } from './search-result.policy.js';
-import type { FoundData } from './search-result.policy.js';
+import { searchResult, type FoundData } from './search-result.policy.js';
 
 /**
  * Looks for the calls of the person that a request is about and for contacts with the number, and records how many there are

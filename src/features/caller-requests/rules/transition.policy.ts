@@ -1,5 +1,4 @@
-import { CLOSED_STATUSES, OPEN_STATUSES } from './vocabulary.js';
-import type { CallerRequestStatus } from './vocabulary.js';
+import { CLOSED_STATUSES, OPEN_STATUSES, type CallerRequestStatus } from './vocabulary.js';
 
 /** Whether a request is answered for good, until it is opened again. */
 export const isClosed = (status: CallerRequestStatus): boolean =>

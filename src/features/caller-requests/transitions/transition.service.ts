@@ -6,13 +6,11 @@ import { notFound, PlatformError, validationFailed } from '../../../core/kernel/
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { TenantKeys, type TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
-import { itemOf, trackingId } from '../rules/caller-request-item.js';
-import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { itemOf, trackingId, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { noteAddress } from '../rules/note-address.js';
 import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';

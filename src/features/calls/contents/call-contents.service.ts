@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { ContentsOpener } from './contents-opener.js';
-import type { OpenedContents, SealedRow } from './contents-opener.js';
+import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
 /**
  * Opens what ingest has sealed. Who may see it is the caller's to settle, best by not selecting the column at

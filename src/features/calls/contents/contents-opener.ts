@@ -3,12 +3,9 @@ import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js'
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
 import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
-import { readTransfer } from '../rules/transfer.policy.js';
-import type { StoredTransfer } from '../rules/transfer.policy.js';
-import { addressOf } from './sealed-contents.js';
-import type { SealedContents } from './sealed-contents.js';
-import { readLines } from './transcript.policy.js';
-import type { StoredLine } from './transcript.policy.js';
+import { readTransfer, type StoredTransfer } from '../rules/transfer.policy.js';
+import { addressOf, type SealedContents } from './sealed-contents.js';
+import { readLines, type StoredLine } from './transcript.policy.js';
 
 /** A row with sealed contents of one call. Columns that the statement did not select count as empty. */
 export type SealedRow = { readonly call_id: string } & Partial<SealedContents>;

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/field.decorators.js';
-import { TRANSCRIPT_ROLES } from '../rules/call-vocabulary.js';
-import type { TranscriptRole } from '../rules/call-vocabulary.js';
+import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
 import type { StoredLine } from './transcript.policy.js';
 
 /** A line of a transcript. */

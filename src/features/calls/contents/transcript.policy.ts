@@ -1,5 +1,4 @@
-import { TRANSCRIPT_ROLES } from '../rules/call-vocabulary.js';
-import type { TranscriptRole } from '../rules/call-vocabulary.js';
+import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
 
 /** A line of a transcript as it is stored (sealed JSON), field names as on the wire. */
 export interface StoredLine {

@@ -1,6 +1,5 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import { placeOf } from '../lookup/call-lookup.queries.js';
-import type { FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 /** What of a call's contents is read at all. */

@@ -1,12 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
-import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
-import { SUMMARY_STATUSES } from '../contents/shown-summary.policy.js';
-import type { SummaryStatus } from '../contents/shown-summary.policy.js';
+import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
-import { TRANSCRIPT_STATUSES } from '../contents/transcript.policy.js';
-import type { TranscriptStatus } from '../contents/transcript.policy.js';
+import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
 import {
   CONSENT_METHODS,
@@ -20,8 +17,7 @@ import type {
   TransferKind,
   TransferOutcome,
 } from '../rules/call-vocabulary.js';
-import { CONSENT_STATES } from '../rules/consent.policy.js';
-import type { ConsentState } from '../rules/consent.policy.js';
+import { CONSENT_STATES, type ConsentState } from '../rules/consent.policy.js';
 import { TIMELINE_EVENTS } from './detail.policy.js';
 
 export class CallerResponse {

@@ -1,10 +1,8 @@
 import type { AuditEvent } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { exportAudit } from './export-audit.policy.js';
-import type { ExportEnd } from './export-audit.policy.js';
+import { exportAudit, type ExportEnd } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
-import { readExportRequest } from './export-request.policy.js';
-import type { ExportRequest } from './export-request.policy.js';
+import { readExportRequest, type ExportRequest } from './export-request.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /**

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { INGEST_SCOPES } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { INGEST_SCOPES, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { EVER } from '../../../core/privacy/pii-rules.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
@@ -11,12 +10,10 @@ import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { decideExport, settleExport } from './export-decision.policy.js';
-import type { AskedExport } from './export-decision.policy.js';
+import { decideExport, settleExport, type AskedExport } from './export-decision.policy.js';
 import { ExportGovernanceReader } from './export-governance.service.js';
 import type { ExportPlan } from './export-plan.js';
-import { readExportRequest } from './export-request.policy.js';
-import type { ExportRequest } from './export-request.policy.js';
+import { readExportRequest, type ExportRequest } from './export-request.policy.js';
 
 const VALIDATION = new RequestValidationPipe();
 

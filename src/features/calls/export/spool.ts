@@ -1,7 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Cipheriv, Decipheriv } from 'node:crypto';
-import { open, readdir, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, randomBytes, type Cipheriv, type Decipheriv } from 'node:crypto';
+import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveBack } from './chunk-pool.js';

@@ -1,6 +1,5 @@
 import type { ExportPlan } from './export-plan.js';
-import { gateTranscript } from './transcript-governance.policy.js';
-import type { GovernanceCheck } from './transcript-governance.policy.js';
+import { gateTranscript, type GovernanceCheck } from './transcript-governance.policy.js';
 
 /** What of a call decides whether its transcript may be shown; an export reads no more of it than its form asks about. */
 export interface DecidingCall {

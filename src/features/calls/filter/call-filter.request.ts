@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDefined, IsOptional, IsString } from 'class-validator';
 import { OptionalField } from '../../../core/http/field.decorators.js';
@@ -10,8 +9,7 @@ import { KnownValue, OneOf } from '../../../core/http/known-value.js';
 import { isE164 } from '../../../core/privacy/masking.policy.js';
 import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
-import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
-import type { WireSentiment } from '../rules/sentiment.policy.js';
+import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 
 const DATE_HELP =
   'A date (a whole day in `timezone`) or an ISO 8601 instant; inclusive. A range may cover at most 400 days.';

@@ -1,8 +1,7 @@
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
-import { fromWireSentiment } from '../rules/sentiment.policy.js';
-import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
+import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
 /** Which calls an analytics answer is about: one filter for every route, so that their totals agree. */

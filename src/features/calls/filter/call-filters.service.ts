@@ -7,8 +7,7 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
-import { conditionsOf } from './call-filter.js';
-import type { CallConditions, CallFilter } from './call-filter.js';
+import { conditionsOf, type CallConditions, type CallFilter } from './call-filter.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 

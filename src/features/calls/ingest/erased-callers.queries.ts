@@ -1,7 +1,6 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import { withoutCaller } from './sealed-call.js';
-import type { SealedCall } from './sealed-call.js';
+import { withoutCaller, type SealedCall } from './sealed-call.js';
 
 /** What the index entry of a call says of its caller's data. */
 export interface Keeping {

@@ -1,7 +1,6 @@
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
-import { pathText } from '../../../core/json/json-path.js';
-import type { JsonPath } from '../../../core/json/json-path.js';
+import { pathText, type JsonPath } from '../../../core/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
 export const FIELD_ERROR_CODES = [

@@ -6,10 +6,8 @@ import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js'
 import { markChangedHours } from '../rollup/rollup-marks.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
-import { withoutErasedCallers } from './erased-callers.queries.js';
-import type { Keeping } from './erased-callers.queries.js';
-import { toldBefore } from './old-events.queries.js';
-import type { PriorCall } from './old-events.queries.js';
+import { withoutErasedCallers, type Keeping } from './erased-callers.queries.js';
+import { toldBefore, type PriorCall } from './old-events.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */

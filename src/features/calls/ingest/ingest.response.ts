@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { RECORD_ERROR_CODES } from './call-record.policy.js';
-import type { RecordError } from './call-record.policy.js';
+import { RECORD_ERROR_CODES, type RecordError } from './call-record.policy.js';
 
 /** Why one record of a batch was refused. */
 export class IngestError implements RecordError {

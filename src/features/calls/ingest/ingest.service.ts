@@ -7,8 +7,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
-import type { BatchCounts } from './batch.policy.js';
+import { chunksOf, planBatch, settleBatch, type BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/body/text.policy.js';
@@ -20,8 +19,7 @@ import { appendRollupWork } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
-import { sealCall } from './sealed-call.js';
-import type { SealedCall } from './sealed-call.js';
+import { sealCall, type SealedCall } from './sealed-call.js';
 
 interface NumberedRecord {
   readonly index: number;

@@ -3,8 +3,7 @@ import { sealField } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
-import { addressOf } from '../contents/sealed-contents.js';
-import type { SealedContents } from '../contents/sealed-contents.js';
+import { addressOf, type SealedContents } from '../contents/sealed-contents.js';
 import type { CallRecord, TranscriptLine } from './call-record.js';
 
 /** The tenant's keys of both purposes. */

@@ -1,6 +1,5 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import { placeOf } from '../lookup/call-lookup.queries.js';
-import type { FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
 /** What a preview shows of one call; the transcript as spoken is not read, the others as far as is said. */
 export const callPreviewQuery = (

@@ -1,10 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { SUMMARY_STATUSES } from '../contents/shown-summary.policy.js';
-import type { SummaryStatus } from '../contents/shown-summary.policy.js';
+import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
-import { TRANSCRIPT_STATUSES } from '../contents/transcript.policy.js';
-import type { TranscriptStatus } from '../contents/transcript.policy.js';
+import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
 
 /** GET /v1/calls/{call_id}/inline-preview. */
 export class InlinePreviewResponse {

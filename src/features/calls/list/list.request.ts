@@ -4,8 +4,7 @@ import { OptionalField } from '../../../core/http/field.decorators.js';
 import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
-import { DEFAULT_ORDER, SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
-import type { SortKey, SortOrder } from './list-order.policy.js';
+import { DEFAULT_ORDER, SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** As in other lists of this kind (calls 5.1). */

@@ -4,8 +4,7 @@ import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibilit
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
-import { CALL_BY_ID } from './call-lookup.queries.js';
-import type { FoundCall } from './call-lookup.queries.js';
+import { CALL_BY_ID, type FoundCall } from './call-lookup.queries.js';
 
 interface CallPlaceRow {
   project_id: string;

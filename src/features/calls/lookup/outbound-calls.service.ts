@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { CALL_DIRECTION, placeOf } from './call-lookup.queries.js';
-import type { FoundCall } from './call-lookup.queries.js';
+import { CALL_DIRECTION, placeOf, type FoundCall } from './call-lookup.queries.js';
 import { CallLookup } from './call-lookup.service.js';
 
 /** A call, and whether it was made from here. */

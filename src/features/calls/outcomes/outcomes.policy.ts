@@ -1,8 +1,6 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { measureSet } from '../rollup/measures.js';
-import type { CallMeasures } from '../rollup/measures.js';
-import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
-import type { OutcomeId } from '../rules/call-vocabulary.js';
+import { measureSet, type CallMeasures } from '../rollup/measures.js';
+import { OUTCOME_IDS, type OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES } from '../rules/outcome.policy.js';
 import type { CallOutcomesResponse, SecondaryFactResponse } from './outcomes.response.js';
 

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { OutcomeResponse } from '../rules/outcome.response.js';
-import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
-import type { WireSentiment } from '../rules/sentiment.policy.js';
+import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 
 export class RecentCallResponse {
   @ApiProperty({ example: 'call-2026-10-31-000123' })

@@ -1,5 +1,4 @@
-import { average, divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
-import type { Decimal } from '../../../core/http/numbers.policy.js';
+import { average, divideDecimal, percentage, type Decimal } from '../../../core/http/numbers.policy.js';
 import type {
   ProviderFiguresResponse,
   ProviderItemResponse,

@@ -3,11 +3,9 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { toProviderPerformance } from './provider-performance.policy.js';
-import type { ProviderRow } from './provider-performance.policy.js';
+import { toProviderPerformance, type ProviderRow } from './provider-performance.policy.js';
 import { providerPerformanceQuery } from './provider-performance.queries.js';
-import { MAX_LABELS } from './provider-performance.response.js';
-import type { ProviderPerformanceResponse } from './provider-performance.response.js';
+import { MAX_LABELS, type ProviderPerformanceResponse } from './provider-performance.response.js';
 
 /** Puts providers side by side (calls section 11). */
 @Injectable()

@@ -1,6 +1,5 @@
 import { AWAIT_ROLLUP_LOCK, REFRESH_ROLLUP } from '../rollup/call-rollup.queries.js';
-import { monthsBefore } from './retention.policy.js';
-import type { CallMonth } from './retention.policy.js';
+import { monthsBefore, type CallMonth } from './retention.policy.js';
 
 /** A store as the role that owns its tables. */
 export interface OwnedStore {

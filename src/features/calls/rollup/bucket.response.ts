@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/field.decorators.js';
-import { GRANULARITIES } from './buckets.policy.js';
-import type { BucketStart, Granularity } from './buckets.policy.js';
+import { GRANULARITIES, type BucketStart, type Granularity } from './buckets.policy.js';
 
 /** Where a bucket of a timeline begins. */
 export class BucketResponse implements BucketStart {

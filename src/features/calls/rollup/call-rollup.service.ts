@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { cutIntoBuckets } from './buckets.policy.js';
-import type { Timeline } from './buckets.policy.js';
+import { cutIntoBuckets, type Timeline } from './buckets.policy.js';
 import type { BucketedCallsRequest } from './bucketed-calls.request.js';
-import { noCalls } from './measures.js';
-import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
+import { noCalls, type CallMeasures, type MeasureName, type MeasureSet } from './measures.js';
 import { bucketTotals } from './call-totals.js';
 
 /** Sums up calls per local hour, day or week, for every route that answers with a timeline. */

@@ -1,8 +1,7 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { factsOf } from './measures.js';
-import type { Measure, MeasureSet } from './measures.js';
+import { factsOf, type Measure, type MeasureSet } from './measures.js';
 
 /** What of a filter's calls is summed up, and how the range is cut. */
 export interface CallTotalsQuery {

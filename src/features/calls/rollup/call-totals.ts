@@ -1,8 +1,7 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallConditions, CallFilter } from '../filter/call-filter.js';
-import { noCalls, measureSet } from './measures.js';
-import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
+import { noCalls, measureSet, type CallMeasures, type MeasureName, type MeasureSet } from './measures.js';
 import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-totals.queries.js';
 import type { CallTotalsQuery } from './call-totals.queries.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallRollup } from './call-rollup.service.js';
 import { appendRollupWork, ROLLUP_REFRESH } from './rollup-work.js';

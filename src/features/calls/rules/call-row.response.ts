@@ -15,8 +15,7 @@ import type {
   TransferOutcome,
 } from './call-vocabulary.js';
 import { OutcomeResponse } from './outcome.response.js';
-import { WIRE_SENTIMENTS } from './sentiment.policy.js';
-import type { WireSentiment } from './sentiment.policy.js';
+import { WIRE_SENTIMENTS, type WireSentiment } from './sentiment.policy.js';
 
 /** A call in a list: no number, no summary, no transcript and no address of a recording. */
 export class CallRowResponse {

@@ -9,8 +9,7 @@ import type {
 import { disconnectionSql, outcomeSql, sentimentSql } from './call-sql.js';
 import type { CallRowResponse } from './call-row.response.js';
 import { outcomeCategory } from './outcome.policy.js';
-import { toWireSentiment } from './sentiment.policy.js';
-import type { EffectiveSentiment } from './sentiment.policy.js';
+import { toWireSentiment, type EffectiveSentiment } from './sentiment.policy.js';
 
 /** A call as `CALL_ROW_COLUMNS` reads it; numeric arrives as text. */
 export interface CallRowRecord {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OUTCOME_IDS } from './call-vocabulary.js';
-import type { OutcomeId } from './call-vocabulary.js';
+import { OUTCOME_IDS, type OutcomeId } from './call-vocabulary.js';
 import type { OutcomeCategory } from './outcome.policy.js';
 
 /** A primary outcome with its exact English label. */

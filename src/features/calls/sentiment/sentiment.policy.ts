@@ -1,8 +1,6 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { measureSet } from '../rollup/measures.js';
-import type { CallMeasures } from '../rollup/measures.js';
-import { fromWireSentiment, WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
-import type { WireSentiment } from '../rules/sentiment.policy.js';
+import { measureSet, type CallMeasures } from '../rollup/measures.js';
+import { fromWireSentiment, WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';
 
 /** The sums sentiment is read from. */

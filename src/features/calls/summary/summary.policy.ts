@@ -1,6 +1,5 @@
 import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
-import { measureSet } from '../rollup/measures.js';
-import type { CallMeasures } from '../rollup/measures.js';
+import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
 /** The sums the answer is made of. */

@@ -1,7 +1,6 @@
 import { average } from '../../../core/http/numbers.policy.js';
 import type { BucketResponse } from '../rollup/bucket.response.js';
-import { measureSet } from '../rollup/measures.js';
-import type { CallMeasures } from '../rollup/measures.js';
+import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { TimelineBucketResponse } from './timeline.response.js';
 
 /** The sums a bucket of the timeline is made from. */

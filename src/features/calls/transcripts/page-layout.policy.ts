@@ -1,7 +1,5 @@
-import { breakRows } from './rows.policy.js';
-import type { Row } from './rows.policy.js';
-import { directed } from './visual-order.policy.js';
-import type { DirectedText } from './visual-order.policy.js';
+import { breakRows, type Row } from './rows.policy.js';
+import { directed, type DirectedText } from './visual-order.policy.js';
 
 /** What stands on the left of a paragraph: an entry of the head, or the time and the speaker. */
 export interface Label {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { create } from 'fontkit';
-import type { Font } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';

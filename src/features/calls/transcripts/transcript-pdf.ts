@@ -2,11 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
-import { PageLayout, SHEET } from './page-layout.policy.js';
-import type { Label, Page, Paragraph } from './page-layout.policy.js';
+import { PageLayout, SHEET, type Label, type Page, type Paragraph } from './page-layout.policy.js';
 import { PdfCanvas } from './pdf-canvas.js';
-import { headOf, timeInCall } from './transcript-text.policy.js';
-import type { Transcript } from './transcript-text.policy.js';
+import { headOf, timeInCall, type Transcript } from './transcript-text.policy.js';
 import { visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 

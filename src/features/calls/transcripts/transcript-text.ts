@@ -1,6 +1,5 @@
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
-import { transcriptText } from './transcript-text.policy.js';
-import type { Transcript } from './transcript-text.policy.js';
+import { transcriptText, type Transcript } from './transcript-text.policy.js';
 
 // Pieces that are turned into bytes at once; a line alone may have ten thousand characters.
 const PIECE = 64 * 1024;

@@ -1,6 +1,5 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import { placeOf } from '../lookup/call-lookup.queries.js';
-import type { FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
 /**
  * The transcript of one call. Of a call whose transcript is no longer retained it is not asked.

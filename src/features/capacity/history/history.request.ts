@@ -3,8 +3,7 @@ import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { HISTORY_RANGES } from './history.policy.js';
-import type { HistoryRange } from './history.policy.js';
+import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 const RANGES = Object.keys(HISTORY_RANGES);
 

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { HISTORY_RANGES } from './history.policy.js';
-import type { HistoryRange } from './history.policy.js';
+import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 /** Use in one part of the range (capacity 6.4). */
 export class CapacityBucket {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction } from '../../../core/events/listener.js';
-import type { TransactionListener } from '../../../core/events/listener.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallsChanged } from '../../calls/calls.events.js';

@@ -1,6 +1,5 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { roomUnder } from '../rules/figures.policy.js';
-import type { CapacityLimit } from '../rules/figures.policy.js';
+import { roomUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';
 

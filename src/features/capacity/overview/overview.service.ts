@@ -7,8 +7,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { toCapacityItem } from './capacity-item.js';
-import { CAPACITY_OVERVIEW } from './overview.queries.js';
-import type { ListedRow } from './overview.queries.js';
+import { CAPACITY_OVERVIEW, type ListedRow } from './overview.queries.js';
 import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityItem, CapacityOverviewResponse } from './overview.response.js';
 

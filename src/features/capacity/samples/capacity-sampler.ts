@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { LOCK_CLIENT_LIMIT, NOTE_SAMPLE_DUE } from '../rules/client-limit.queries.js';
 import { askForNotedSample, CAPACITY_SAMPLE } from '../rules/sample-work.js';

@@ -3,8 +3,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.
 import { Clock } from '../../../core/time/clock.js';
 import { FREE_CALLS, MEET_CALLS } from '../rules/call-leases.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
-import { roomUnder } from '../rules/figures.policy.js';
-import type { CapacityLimit } from '../rules/figures.policy.js';
+import { roomUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import { askForNotedSample, nextMinute } from '../rules/sample-work.js';
 import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slots.queries.js';
 

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { RECORD_ERROR_CODES } from './message-record.policy.js';
-import type { RecordFault } from './message-record.policy.js';
+import { RECORD_ERROR_CODES, type RecordFault } from './message-record.policy.js';
 
 /** Why one record of a batch was refused. */
 export class MessageIngestError implements RecordFault {

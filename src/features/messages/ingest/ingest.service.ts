@@ -4,8 +4,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { WRITE_MESSAGES } from './ingest.queries.js';
 import type { MessageIngestError, MessageIngestResponse } from './ingest.response.js';
-import { readMessageRecord, unknownProject } from './message-record.policy.js';
-import type { MessageRecord } from './message-record.policy.js';
+import { readMessageRecord, unknownProject, type MessageRecord } from './message-record.policy.js';
 
 /** Takes messages in (billing section 13). */
 @Injectable()

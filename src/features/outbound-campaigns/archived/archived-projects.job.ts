@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext, type AuthContext, type Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind, OWED } from '../../../core/kernel/work-kind.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';

@@ -7,8 +7,7 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
-import { CALL_TYPES, CAMPAIGN_TYPES } from '../rules/statuses.js';
-import type { CallType } from '../rules/statuses.js';
+import { CALL_TYPES, CAMPAIGN_TYPES, type CallType } from '../rules/statuses.js';
 import {
   ComplianceRequest,
   PersonalizationRequest,

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
-import { CampaignDetails } from '../snapshot/campaign-details.service.js';
-import type { ShownCampaign } from '../snapshot/campaign-details.service.js';
+import { CampaignDetails, type ShownCampaign } from '../snapshot/campaign-details.service.js';
 import { CAMPAIGN_SHOWN } from '../snapshot/campaign-summary.queries.js';
 
 /** Shows one campaign (campaigns 2.6). */

@@ -7,10 +7,8 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
 import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
-import { CALL_TYPES, CAMPAIGN_STATUSES } from '../rules/statuses.js';
-import type { CallType, CampaignStatus } from '../rules/statuses.js';
-import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
-import type { SortKey, SortOrder } from './list-order.policy.js';
+import { CALL_TYPES, CAMPAIGN_STATUSES, type CallType, type CampaignStatus } from '../rules/statuses.js';
+import { SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** The contract's (campaigns 2.7), as are the other limits here. */

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, type VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { campaignPagination } from '../rules/pagination.response.js';
-import { summaryOf } from '../snapshot/campaign-summary.js';
-import type { CountedColumns, SummarisedCampaign } from '../snapshot/campaign-summary.js';
+import { summaryOf, type CountedColumns, type SummarisedCampaign } from '../snapshot/campaign-summary.js';
 import { campaignsQuery } from './list.queries.js';
 import type { CampaignListRequest } from './list.request.js';
 import type { CampaignListResponse } from './list.response.js';

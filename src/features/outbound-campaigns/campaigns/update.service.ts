@@ -13,8 +13,7 @@ import { scheduleFault } from '../rules/schedule.policy.js';
 import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
-import { UPDATABLE_FIELDS } from './update.request.js';
-import type { UpdateCampaignRequest } from './update.request.js';
+import { UPDATABLE_FIELDS, type UpdateCampaignRequest } from './update.request.js';
 
 /** Statuses in which a campaign's own fields may change (campaigns 2.8). */
 const EDITABLE: readonly string[] = ['draft', 'scheduled', 'paused'] satisfies CampaignStatus[];

@@ -1,6 +1,5 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import { OPEN_STATUSES } from '../rules/closing.policy.js';
-import type { Closing } from '../rules/closing.policy.js';
+import { OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 import { isCounted } from './contact-filter.policy.js';
 import type { ContactFilter, ContactOrder, ContactSortKey } from './contact-filter.policy.js';
 

@@ -8,8 +8,7 @@ import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
 import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
 import { CONTACT_STATUSES, DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
 import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
-import { CONTACT_SORT_KEYS } from './contact-filter.policy.js';
-import type { ContactSortKey } from './contact-filter.policy.js';
+import { CONTACT_SORT_KEYS, type ContactSortKey } from './contact-filter.policy.js';
 
 const DEFAULT_PAGE_SIZE = 50;
 /** The contract's (campaigns 3.6). */

@@ -5,12 +5,10 @@ import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { closed, closingOf } from '../rules/closing.policy.js';
-import type { Closing } from '../rules/closing.policy.js';
+import { closed, closingOf, type Closing } from '../rules/closing.policy.js';
 import { campaignPagination } from '../rules/pagination.response.js';
 import { contactFilter } from './contact-filter.policy.js';
-import { contactsQuery } from './contacts.queries.js';
-import type { ContactCells, ContactPage } from './contacts.queries.js';
+import { contactsQuery, type ContactCells, type ContactPage } from './contacts.queries.js';
 import type { ContactListRequest } from './contacts.request.js';
 import type { ContactItem, ContactListResponse } from './contacts.response.js';
 

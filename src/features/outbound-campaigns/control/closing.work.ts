@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';

@@ -4,14 +4,12 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { HAS_OPEN_CONTACTS } from '../lookup/campaign-status.queries.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
-import { BREAKER_WINDOW_SECONDS, isTripped } from './breaker.policy.js';
-import type { RecentEnds } from './breaker.policy.js';
+import { BREAKER_WINDOW_SECONDS, isTripped, type RecentEnds } from './breaker.policy.js';
 import { RECENT_ENDS } from './report.queries.js';
 
 /** An attempt of the campaign has ended. */

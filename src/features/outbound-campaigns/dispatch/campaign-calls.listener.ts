@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { ListensInTransaction } from '../../../core/events/listener.js';
-import type { TransactionListener } from '../../../core/events/listener.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { CallsChanged } from '../../calls/calls.events.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';

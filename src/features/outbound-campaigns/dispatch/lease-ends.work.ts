@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';

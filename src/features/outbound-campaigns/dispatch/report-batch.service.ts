@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { leaveForeground } from '../../../core/kernel/request-context.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import { PlatformError, unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
 import { pathText } from '../../../core/json/json-path.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
-import { BatchedReport } from './report.request.js';
-import type { ReportsRequest } from './report.request.js';
+import { BatchedReport, type ReportsRequest } from './report.request.js';
 import type { ReportOutcome, ReportsResponse } from './report.response.js';
-import { DispatchReports } from './report.service.js';
-import type { ReportResult } from './report.service.js';
+import { DispatchReports, type ReportResult } from './report.service.js';
 
 const VALIDATION = new RequestValidationPipe();
 

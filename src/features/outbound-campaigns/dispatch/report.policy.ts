@@ -2,8 +2,7 @@ import { campaignFacts, contactFacts } from '../rules/facts-of.js';
 import type { Disposition } from '../rules/statuses.js';
 import type { DialledCampaign } from './candidate.js';
 import { leaseEnd } from './dispatch-leases.js';
-import { outcomeOf } from './outcome.policy.js';
-import type { Outcome } from './outcome.policy.js';
+import { outcomeOf, type Outcome } from './outcome.policy.js';
 import type { ReportedDispatch } from './reported-dispatch.js';
 
 /** What a runtime says of a dispatch. */

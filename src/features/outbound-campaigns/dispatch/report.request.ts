@@ -14,8 +14,7 @@ import {
 } from 'class-validator';
 import { Field } from '../../../core/http/field.decorators.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
-import { DISPOSITIONS } from '../rules/statuses.js';
-import type { Disposition } from '../rules/statuses.js';
+import { DISPOSITIONS, type Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */
 export class DispatchParams {

@@ -15,15 +15,13 @@ import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from 
 import type { OpenedCaller } from '../rules/opened-caller.js';
 import type { Candidate } from './candidate.js';
 import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
-import { leaseOf } from './ready-to-dial.js';
-import type { ReadyToDial } from './ready-to-dial.js';
+import { leaseOf, type ReadyToDial } from './ready-to-dial.js';
 import { SealedContacts } from './sealed-contacts.service.js';
 import { MARK_TAKEN } from './single.queries.js';
 import { SingleTurns } from './single-turns.service.js';
 import { HAND_OUT, MARK_UNDIALLABLE, NEXT_DUE, RECORD_EVIDENCE, RUNNING_CAMPAIGNS } from './take.queries.js';
 import type { DispatchLease } from './take.response.js';
-import { chooseContacts, lookAtCampaigns } from './turns.js';
-import type { RunningCampaign } from './turns.js';
+import { chooseContacts, lookAtCampaigns, type RunningCampaign } from './turns.js';
 
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
 const RETRY_AFTER_SECONDS = 5;

@@ -1,5 +1,4 @@
-import { closingOf, OPEN_STATUSES } from '../rules/closing.policy.js';
-import type { Closing } from '../rules/closing.policy.js';
+import { closingOf, OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 
 /** Shown in place of a masked number that was erased (campaigns 3.10). */
 export const NOTHING_SHOWN = '***';

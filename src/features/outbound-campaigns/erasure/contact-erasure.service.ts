@@ -8,8 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
 import { phoneHash } from '../rules/phone.js';
-import { FIRST, NOTHING_LEFT } from './contact-erasure.policy.js';
-import type { ErasedPiece, Place } from './contact-erasure.policy.js';
+import { FIRST, NOTHING_LEFT, type ErasedPiece, type Place } from './contact-erasure.policy.js';
 import {
   CLOSE_CONTACT_ERASURE,
   CONTACT_ERASURE_RESULT,

@@ -1,10 +1,8 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
-import { NOTHING_LEFT } from './contact-erasure.policy.js';
-import type { ErasedPiece } from './contact-erasure.policy.js';
+import { NOTHING_LEFT, type ErasedPiece } from './contact-erasure.policy.js';
 import type { Piece } from './contact-pieces.js';
-import { partsOfSingles } from './single-erasure.policy.js';
-import type { LockedSingle, TakenSingle } from './single-erasure.policy.js';
+import { partsOfSingles, type LockedSingle, type TakenSingle } from './single-erasure.policy.js';
 import {
   DISPATCHES_OF_SINGLES,
   ERASE_SINGLES,

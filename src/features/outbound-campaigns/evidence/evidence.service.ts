@@ -4,8 +4,7 @@ import { notFound } from '../../../core/kernel/platform-error.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { OutboundCalls } from '../../calls/lookup/outbound-calls.service.js';
 import type { CliSummary } from '../rules/contact-facts.js';
-import { evidencePlace } from '../rules/evidence-blocks.js';
-import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
+import { evidencePlace, type EvidenceBlocks } from '../rules/evidence-blocks.js';
 import { EVIDENCE_OF_CALL } from './evidence.queries.js';
 import type { OutboundEvidenceResponse } from './evidence.response.js';
 

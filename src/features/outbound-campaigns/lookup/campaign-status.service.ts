@@ -5,8 +5,7 @@ import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
-import { moveOf } from '../rules/control.policy.js';
-import type { ControlAction, Launch } from '../rules/control.policy.js';
+import { moveOf, type ControlAction, type Launch } from '../rules/control.policy.js';
 import {
   CHANGE_STATUS,
   CLOSE_CONTACTS,

@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
-import { campaignFacts, contactFacts } from '../rules/facts-of.js';
-import type { DecidingColumns } from '../rules/facts-of.js';
+import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/facts-of.js';
 import { CAMPAIGN_BY_ID } from './campaign-access.queries.js';
 import { SUPPRESSED_CONTACTS, WRITE_REASONS } from './decide-anew.queries.js';
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CampaignCounts } from '../rollup/campaign-counts.response.js';
-import { CLOSED_STATUSES } from '../rules/statuses.js';
-import type { CampaignStatus, StatusReason } from '../rules/statuses.js';
+import { CLOSED_STATUSES, type CampaignStatus, type StatusReason } from '../rules/statuses.js';
 
 /** How far a campaign has come. */
 export interface Progress {

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
-import { eventsFor, HEARTBEAT, isOver, RECONNECT } from './progress-events.policy.js';
-import type { Progress } from './progress-events.policy.js';
+import { eventsFor, HEARTBEAT, isOver, RECONNECT, type Progress } from './progress-events.policy.js';
 
 // Proxies commonly cut a connection on which nothing was said for 60 s, some for 30.
 const HEARTBEAT_MS = 15_000;

@@ -1,5 +1,4 @@
-import { Get, Headers, Param, Query, Res } from '@nestjs/common';
-import type { ExecutionContext } from '@nestjs/common';
+import { Get, Headers, Param, Query, Res, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';

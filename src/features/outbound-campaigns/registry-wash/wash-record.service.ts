@@ -9,8 +9,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { washFault } from './wash-record.policy.js';
-import { COUNT_WASH, INSERT_WASH, WASH_BY_TRANSACTION } from './wash-record.queries.js';
-import type { WashRecordRow } from './wash-record.queries.js';
+import { COUNT_WASH, INSERT_WASH, WASH_BY_TRANSACTION, type WashRecordRow } from './wash-record.queries.js';
 import type { WashRecordRequest } from './wash-record.request.js';
 import type { WashRecordResponse } from './wash-record.response.js';
 

@@ -1,12 +1,9 @@
 import type { CsvColumns } from '../rows/csv-rows.js';
 import { oneOf } from '../rows/one-of.policy.js';
 import { readPhone } from '../rows/phone-cell.policy.js';
-import { CellFault } from '../rows/row-error.js';
-import type { RowError } from '../rows/row-error.js';
-import { readCells } from '../rows/submitted-row.js';
-import type { SubmittedRow } from '../rows/submitted-row.js';
-import { TERMINAL_STATUSES } from '../rules/statuses.js';
-import type { RegistryStatus } from '../rules/statuses.js';
+import { CellFault, type RowError } from '../rows/row-error.js';
+import { readCells, type SubmittedRow } from '../rows/submitted-row.js';
+import { TERMINAL_STATUSES, type RegistryStatus } from '../rules/statuses.js';
 
 const REQUIRED = ['number', 'status'];
 

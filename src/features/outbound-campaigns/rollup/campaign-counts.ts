@@ -1,7 +1,6 @@
 import { closed } from '../rules/closing.policy.js';
 import { CONTACT_STATUSES } from '../rules/statuses.js';
-import { COUNTERS } from './campaign-counts.queries.js';
-import type { Counter } from './campaign-counts.queries.js';
+import { COUNTERS, type Counter } from './campaign-counts.queries.js';
 import { CampaignCounts } from './campaign-counts.response.js';
 
 /** What `countedOf` gives; null where nothing was ever counted. */

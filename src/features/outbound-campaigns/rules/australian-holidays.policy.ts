@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { dayOf, yearOf } from './calendar-days.policy.js';
 import { stateHolidays } from './state-holidays.policy.js';
-import { SUBDIVISIONS } from './subdivisions.js';
-import type { Subdivision } from './subdivisions.js';
+import { SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 
 /** What is observed on a day, and where. */
 export interface Holiday {

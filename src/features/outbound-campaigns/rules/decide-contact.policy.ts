@@ -1,6 +1,5 @@
 import { HolidayCalendar } from './australian-holidays.policy.js';
-import { callingRules, nextPermitted } from './calling-hours.policy.js';
-import type { CallingRules } from './calling-hours.policy.js';
+import { callingRules, nextPermitted, type CallingRules } from './calling-hours.policy.js';
 import { consentState } from './consent.policy.js';
 import {
   consentEvidence,
@@ -19,12 +18,9 @@ import type {
   TimezoneEvaluation,
 } from './contact-evidence.policy.js';
 import type { CampaignFacts, CliSummary, ContactFacts } from './contact-facts.js';
-import { addLastingReasons } from './lasting-reasons.policy.js';
-import type { Findings } from './lasting-reasons.policy.js';
-import { localMoment } from './local-moment.policy.js';
-import type { ContactWarning } from './local-moment.policy.js';
-import { recipientPlace } from './recipient-place.policy.js';
-import type { RecipientPlace } from './recipient-place.policy.js';
+import { addLastingReasons, type Findings } from './lasting-reasons.policy.js';
+import { localMoment, type ContactWarning } from './local-moment.policy.js';
+import { recipientPlace, type RecipientPlace } from './recipient-place.policy.js';
 import { retryDelaySeconds } from './retry.policy.js';
 import type { CallType, NotCallableReason } from './statuses.js';
 import { ZoneClocks } from './zone-clock.policy.js';

@@ -4,8 +4,7 @@ import type { CampaignFacts, ContactFacts } from './contact-facts.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 import { registryReason } from './registry.policy.js';
 import { retriesAllowed } from './retry.policy.js';
-import { CLOSED_STATUSES, TERMINAL_STATUSES } from './statuses.js';
-import type { CallType, NotCallableReason } from './statuses.js';
+import { CLOSED_STATUSES, TERMINAL_STATUSES, type CallType, type NotCallableReason } from './statuses.js';
 
 /** What was found out about a contact on the way to a decision. */
 export interface Findings {

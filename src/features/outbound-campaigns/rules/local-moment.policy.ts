@@ -2,8 +2,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { SUBSTITUTES_FROM, SUBSTITUTES_UNTIL } from './australian-holidays.policy.js';
 import type { Holiday, HolidayCalendar } from './australian-holidays.policy.js';
 import { yearOf } from './calendar-days.policy.js';
-import { hoursOn, isBlockedBy } from './calling-hours.policy.js';
-import type { CallingRules, Hours } from './calling-hours.policy.js';
+import { hoursOn, isBlockedBy, type CallingRules, type Hours } from './calling-hours.policy.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 
 /** What does not keep a contact from being called, and wants to be known (campaigns 5.8). */

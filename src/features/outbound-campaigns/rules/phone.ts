@@ -1,5 +1,4 @@
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';

@@ -1,5 +1,4 @@
-import { isElsewhere, SUBDIVISIONS } from './subdivisions.js';
-import type { Subdivision } from './subdivisions.js';
+import { isElsewhere, SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 import type { ZoneClock, ZoneClocks } from './zone-clock.policy.js';
 
 /** What a contact says of where the person is. */

@@ -1,11 +1,8 @@
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { CONTACT_FIELDS } from '../rules/contact-fields.js';
-import type { ContactField } from '../rules/contact-fields.js';
+import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
+import { CONTACT_FIELDS, type ContactField } from '../rules/contact-fields.js';
 import { faultsBetween } from '../rows/import-columns.policy.js';
-import { fieldsOf } from '../rows/single-call.policy.js';
+import { fieldsOf, type SingleCall } from '../rows/single-call.policy.js';
 import { untold } from '../rules/opened-caller.js';
-import type { SingleCall } from '../rows/single-call.policy.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 
 /** A wash is no older than the law allows (campaigns 5.10). */

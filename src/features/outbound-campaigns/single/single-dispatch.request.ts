@@ -16,8 +16,7 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import { VoicemailPolicyRequest } from '../rules/campaign-settings.request.js';
-import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
-import type { CallType } from '../rules/statuses.js';
+import { CALL_TYPES, REGISTRY_STATUSES, type CallType } from '../rules/statuses.js';
 import { FromContact } from './contact-field.js';
 import { ArePersonalValues } from './personal-values.js';
 

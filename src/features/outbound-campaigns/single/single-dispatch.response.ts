@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
-import type { Disposition } from '../rules/statuses.js';
-import { WAITED_IN_VAIN } from '../rows/single-call.policy.js';
-import type { RefusedCode } from '../rows/single-call.policy.js';
+import { DISPOSITIONS, NOT_CALLABLE_REASONS, type Disposition } from '../rules/statuses.js';
+import { WAITED_IN_VAIN, type RefusedCode } from '../rows/single-call.policy.js';
 
 export const SINGLE_STATUSES = ['queued', 'leased', 'dialing', 'in_call', 'ended', 'refused'] as const;
 export type SingleStatus = (typeof SINGLE_STATUSES)[number];

@@ -13,8 +13,7 @@ import { ProjectFacts } from '../../projects/directory/project-facts.service.js'
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
-import { OptOuts } from '../lookup/opt-outs.service.js';
-import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
+import { OptOuts, type SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { holdOptOuts, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { decideContact } from '../rules/decide-contact.policy.js';

@@ -4,8 +4,7 @@ import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
-import { SINGLE_STATUSES } from './single-dispatch.response.js';
-import type { SingleStatus } from './single-dispatch.response.js';
+import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.js';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;

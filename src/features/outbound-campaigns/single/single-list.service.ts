@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import { isGivenId } from '../../../core/http/given-id.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';

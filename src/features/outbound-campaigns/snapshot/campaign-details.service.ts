@@ -12,10 +12,8 @@ import type {
 } from '../rules/campaign-settings.js';
 import { CampaignDetail } from './campaign-detail.response.js';
 import { COUNTED_CAMPAIGN } from './campaign-summary.queries.js';
-import { summaryOf } from './campaign-summary.js';
-import type { CountedColumns, SummarisedCampaign } from './campaign-summary.js';
-import { statusLogOf, toChanges } from './status-log.js';
-import type { LoggedChange } from './status-log.js';
+import { summaryOf, type CountedColumns, type SummarisedCampaign } from './campaign-summary.js';
+import { statusLogOf, toChanges, type LoggedChange } from './status-log.js';
 import type { CampaignStatusChange } from './status-log.response.js';
 import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 

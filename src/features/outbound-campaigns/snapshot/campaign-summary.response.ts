@@ -3,8 +3,7 @@ import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { CampaignCounts } from '../rollup/campaign-counts.response.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES, CAMPAIGN_TYPES, STATUS_REASONS } from '../rules/statuses.js';
 import type { CallType, CampaignStatus, StatusReason } from '../rules/statuses.js';
-import { WASH_STATES } from '../rules/wash-state.policy.js';
-import type { WashState } from '../rules/wash-state.policy.js';
+import { WASH_STATES, type WashState } from '../rules/wash-state.policy.js';
 
 const Instant = (description?: string): PropertyDecorator =>
   ApiProperty({

@@ -1,5 +1,4 @@
-import { countsIn, tallyOf } from '../rollup/campaign-counts.js';
-import type { Counted } from '../rollup/campaign-counts.js';
+import { countsIn, tallyOf, type Counted } from '../rollup/campaign-counts.js';
 import type { CampaignCounts } from '../rollup/campaign-counts.response.js';
 import type { CompliancePolicy } from '../rules/campaign-settings.js';
 import { washMaxAgeMs } from '../rules/registry.policy.js';

@@ -9,8 +9,7 @@ import { OneOf } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
-import { SUPPRESSION_REASONS } from '../rules/statuses.js';
-import type { SuppressionReason } from '../rules/statuses.js';
+import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 
 const HoldsNothingPersonal = (): PropertyDecorator =>
   ValidateBy({

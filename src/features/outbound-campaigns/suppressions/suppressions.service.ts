@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';
-import { suppressionsQuery } from './suppressions.queries.js';
-import type { SuppressionPosition } from './suppressions.queries.js';
+import { suppressionsQuery, type SuppressionPosition } from './suppressions.queries.js';
 import type { AddSuppressionRequest, SuppressionListRequest } from './suppressions.request.js';
 import type { SuppressionItem, SuppressionListResponse } from './suppressions.response.js';
 

@@ -1,11 +1,9 @@
 import { createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { mintApiKey } from '../../../core/auth/api-key.format.js';
 import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { PlatformError } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type PlatformError } from '../../../core/kernel/platform-error.js';
 import { ApiKeyEntity } from '../../../core/auth/api-key.entity.js';
 import { TenantKeySettingsEntity } from '../partner.entities.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';

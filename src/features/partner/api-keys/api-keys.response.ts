@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, SCOPES } from '../../../core/kernel/auth-context.js';
-import type { DataEnv, Scope } from '../../../core/kernel/auth-context.js';
-import { API_KEY_STATUSES } from './key-status.policy.js';
-import type { ApiKeyStatus } from './key-status.policy.js';
+import { DATA_ENVS, SCOPES, type DataEnv, type Scope } from '../../../core/kernel/auth-context.js';
+import { API_KEY_STATUSES, type ApiKeyStatus } from './key-status.policy.js';
 
 const instant = (description: string, example: string | null = null) =>
   ApiProperty({ description, type: String, format: 'date-time', nullable: true, example });

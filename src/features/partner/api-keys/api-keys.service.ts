@@ -9,8 +9,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
-import { ApiKeyIssuer, expiryInvalid, recordsOf } from './api-key-issuer.service.js';
-import type { IssuedKey } from './api-key-issuer.service.js';
+import { ApiKeyIssuer, expiryInvalid, recordsOf, type IssuedKey } from './api-key-issuer.service.js';
 import { LOCK_API_KEY, LOCK_API_KEYS_OF_MAKER } from './api-keys.queries.js';
 import type { CreateApiKeyRequest } from './api-keys.request.js';
 import type {

@@ -1,5 +1,4 @@
-import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
-import { SCOPES } from '../../../core/kernel/auth-context.js';
+import { SCOPES, type AuthContext, type Scope } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OptionalField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
-import type { DataEnv } from '../../../core/kernel/auth-context.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
 
 /** GET /v1/partner/me (partner 1.1). */
 export class PartnerMeResponse {

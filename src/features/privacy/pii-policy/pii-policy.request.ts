@@ -4,8 +4,7 @@ import { Type } from 'class-transformer';
 import { ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
-import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
 
 /** The kinds of one role, each once. */
 const Kinds = (): PropertyDecorator =>

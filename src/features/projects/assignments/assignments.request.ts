@@ -6,8 +6,7 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
-import { ROLE_VISIBILITIES } from '../snapshot/snapshot.response.js';
-import type { RoleVisibility } from '../snapshot/snapshot.response.js';
+import { ROLE_VISIBILITIES, type RoleVisibility } from '../snapshot/snapshot.response.js';
 
 /** Path of a route about one assignment. An id that no assignment can have is one that is not there: 404. */
 export class AssignmentParams extends ProjectIdParams {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, settingsOf } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';

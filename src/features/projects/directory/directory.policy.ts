@@ -1,5 +1,4 @@
-import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
-import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
+import { DATA_ENVS, type AuthContext, type DataEnv } from '../../../core/kernel/auth-context.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { FieldError, validationFailed } from '../../../core/kernel/platform-error.js';
 

@@ -16,8 +16,7 @@ import {
   ProjectDetailResponse,
   ProjectListResponse,
 } from './directory.response.js';
-import { toProjectDetail } from './project-detail.js';
-import type { ProjectRecord } from './project-detail.js';
+import { toProjectDetail, type ProjectRecord } from './project-detail.js';
 
 type PageRow = { readonly total: number } & (ProjectRecord | { readonly project_id: null });
 

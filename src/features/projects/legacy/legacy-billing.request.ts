@@ -3,8 +3,7 @@ import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-v
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { BILLING_MODELS, isRate, MAX_RATE } from './billing.policy.js';
-import type { BillingModel } from './billing.policy.js';
+import { BILLING_MODELS, isRate, MAX_RATE, type BillingModel } from './billing.policy.js';
 
 /** ISO 4217, as this runtime knows it. */
 const CURRENCIES = Intl.supportedValuesOf('currency');

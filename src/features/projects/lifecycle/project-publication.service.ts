@@ -4,8 +4,7 @@ import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { ProjectEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
-import { stateAfter } from '../rules/lifecycle.policy.js';
-import type { ProjectState } from '../rules/lifecycle.policy.js';
+import { stateAfter, type ProjectState } from '../rules/lifecycle.policy.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** A project as it stands under the lock that the transaction holds. */

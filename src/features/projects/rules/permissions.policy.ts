@@ -1,6 +1,5 @@
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { permits } from './lifecycle.policy.js';
-import type { ProjectState } from './lifecycle.policy.js';
+import { permits, type ProjectState } from './lifecycle.policy.js';
 
 /** Why a caller cannot edit a project. */
 export const READ_ONLY_REASONS = ['role_read_only', 'project_archived'] as const;

@@ -3,8 +3,7 @@ import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, Matches } from 'class-v
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { PROFILE_TEXTS } from './profile.policy.js';
-import type { ProfileChange } from './profile.policy.js';
+import { PROFILE_TEXTS, type ProfileChange } from './profile.policy.js';
 
 const MAX_TAGS = 20;
 const MAX_TAG = 40;

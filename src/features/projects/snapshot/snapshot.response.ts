@@ -1,10 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { PROJECT_STATES } from '../rules/lifecycle.policy.js';
-import type { ProjectState } from '../rules/lifecycle.policy.js';
-import { READ_ONLY_REASONS } from '../rules/permissions.policy.js';
-import type { ProjectPermissions } from '../rules/permissions.policy.js';
+import { PROJECT_STATES, type ProjectState } from '../rules/lifecycle.policy.js';
+import { READ_ONLY_REASONS, type ProjectPermissions } from '../rules/permissions.policy.js';
 import type { Profile } from '../rules/profile.policy.js';
 
 export const ROLE_VISIBILITIES = ['read', 'manage'] as const;

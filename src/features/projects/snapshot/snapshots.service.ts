@@ -6,8 +6,7 @@ import type { ProjectState } from '../rules/lifecycle.policy.js';
 import { managedOrganisation, permissionsOf } from '../rules/permissions.policy.js';
 import { shownProfile } from '../rules/profile.policy.js';
 import { PROJECT_SNAPSHOT } from './snapshot.queries.js';
-import { LifecycleSnapshotResponse } from './snapshot.response.js';
-import type { RoleVisibility } from './snapshot.response.js';
+import { LifecycleSnapshotResponse, type RoleVisibility } from './snapshot.response.js';
 
 interface SnapshotRow {
   project_id: string;

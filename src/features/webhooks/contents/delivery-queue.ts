@@ -1,7 +1,6 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
-import { arrayParameter } from '../../../core/stores/array-parameter.js';
-import type { ArrayElement } from '../../../core/stores/array-parameter.js';
+import { arrayParameter, type ArrayElement } from '../../../core/stores/array-parameter.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { HOLD_EARLIER, OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';

@@ -4,8 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import type { WebhookEndpointEntity } from '../webhooks.entities.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
-import { ReceiverStates, UNTRIED } from './receiver-states.service.js';
-import type { ReceiverState } from './receiver-states.service.js';
+import { ReceiverStates, UNTRIED, type ReceiverState } from './receiver-states.service.js';
 import { revisionHash } from '../rules/revision.policy.js';
 
 /** How a webhook is shown. */

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';

@@ -5,8 +5,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { EVENT_TYPES, TRANSCRIPT_MODES } from '../rules/vocabulary.js';
-import type { EventType, TranscriptMode } from '../rules/vocabulary.js';
+import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 
 // What servers and proxies commonly take in a request line, and then some for parameters.
 const MAX_URL = 2048;

@@ -4,8 +4,7 @@ import { isGivenId } from '../../../core/http/given-id.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { LOCK_WEBHOOK } from './endpoints.queries.js';
 import { revisionHash } from '../rules/revision.policy.js';
-import { assertRead } from '../rules/write-guard.js';
-import type { GuardPlace, Proof } from '../rules/write-guard.js';
+import { assertRead, type GuardPlace, type Proof } from '../rules/write-guard.js';
 
 /** Which webhook a request is about. */
 export interface Target {

@@ -8,8 +8,7 @@ import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { EndpointRecords, withSecret } from './endpoint-record.service.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
-import { assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
-import type { Target } from './held-endpoint.service.js';
+import { assertWebhookId, holdEndpoint, type Target } from './held-endpoint.service.js';
 
 type Values = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/field.decorators.js';
-import { EVENT_TYPES } from '../rules/vocabulary.js';
-import type { EventType } from '../rules/vocabulary.js';
+import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
 /** An event that a webhook can be told of. */
 export class EventTypeRecord {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
@@ -12,13 +11,11 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { isGivenId } from '../../../core/http/given-id.js';
 import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
-import { recordOfDelivery } from '../contents/delivery-records.js';
-import type { DeliveryRow } from '../contents/delivery-records.js';
+import { recordOfDelivery, type DeliveryRow } from '../contents/delivery-records.js';
 import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
-import { historyQuery } from './history.queries.js';
-import type { HistoryPosition } from './history.queries.js';
+import { historyQuery, type HistoryPosition } from './history.queries.js';
 import type { DeliveryHistoryQuery } from './history.request.js';
 import type { DeliveryHistoryResponse } from './history.response.js';
 

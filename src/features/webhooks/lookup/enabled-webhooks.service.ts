@@ -4,8 +4,7 @@ import { notFound, PlatformError } from '../../../core/kernel/platform-error.js'
 import { isGivenId } from '../../../core/http/given-id.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
-import { WebhookDirectory } from './webhook-directory.service.js';
-import type { Webhook } from './webhook-directory.service.js';
+import { WebhookDirectory, type Webhook } from './webhook-directory.service.js';
 import { WebhookHealthReader } from './webhook-health.service.js';
 
 /** Finds the webhook that something is to be sent to, and refuses one that is switched off (webhooks 8.5). */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext, tenantKey } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { systemContext, tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
 import { LookupCache } from '../../../core/lookups/lookup-cache.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 

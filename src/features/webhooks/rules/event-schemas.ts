@@ -1,5 +1,4 @@
-import { EVENT_TYPES } from './vocabulary.js';
-import type { EventType } from './vocabulary.js';
+import { EVENT_TYPES, type EventType } from './vocabulary.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** One attempt, as far as it is signed. */
 export interface SignedAttempt {

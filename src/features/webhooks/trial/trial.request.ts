@@ -1,8 +1,7 @@
 import { IsIn } from 'class-validator';
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { EVENT_TYPES } from '../rules/vocabulary.js';
-import type { EventType } from '../rules/vocabulary.js';
+import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
 /** Body of POST /v1/partner/webhooks/{webhook_id}/test; it may be left out. */
 export class TestWebhookRequest {

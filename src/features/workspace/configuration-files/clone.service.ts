@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
-import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Type, type Static } from '@sinclair/typebox';
+import { DATA_ENVS, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';

@@ -1,6 +1,5 @@
 import { contentHash } from '../../../core/json/canonical-json.policy.js';
-import { isRecord } from '../../../core/json/json-path.js';
-import type { JsonPath } from '../../../core/json/json-path.js';
+import { isRecord, type JsonPath } from '../../../core/json/json-path.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';

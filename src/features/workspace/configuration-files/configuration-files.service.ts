@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { notFound, unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';

@@ -13,8 +13,7 @@ import { visibleParts } from '../configuration/section-access.policy.js';
 import type { Finding, SectionDefinition } from '../configuration/section-definition.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { compareSections } from '../configuration/version-diff.policy.js';
-import { missingSecrets } from './configuration-file.policy.js';
-import type { Configurations } from './configuration-file.policy.js';
+import { missingSecrets, type Configurations } from './configuration-file.policy.js';
 import type { IncomingResponse } from './configuration-files.response.js';
 
 /**

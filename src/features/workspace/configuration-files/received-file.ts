@@ -1,10 +1,8 @@
-import { Type } from '@sinclair/typebox';
-import type { TObject } from '@sinclair/typebox';
+import { Type, type TObject } from '@sinclair/typebox';
 import { refuseSize } from '../../../core/body/body-size.policy.js';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import { isRecord } from '../../../core/json/json-path.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
 import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import { closed, line } from '../../../core/schemas/schema-parts.js';
 import { requireSize, wholeSchema } from '../configuration/saved-configuration.policy.js';

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed } from '../../../core/schemas/schema-parts.js';
 
 /** How a call that goes out tells a person from a machine. The bounds are those that carriers offer. */

@@ -4,8 +4,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.
 import { pathText } from '../../../core/json/json-path.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
-import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
-import type { Standing } from '../rules/conversation-gate.policy.js';
+import { gateFaults, gateOf, standingOf, type Standing } from '../rules/conversation-gate.policy.js';
 import { currentResult, storedResult, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
 import type { ResultRowJson } from '../rules/conversation-result.policy.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, settingsOf } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { WORKSPACE_SETTINGS } from '../workspace.settings.js';

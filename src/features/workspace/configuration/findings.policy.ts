@@ -4,8 +4,7 @@ import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
-import { warning } from './section-definition.js';
-import type { Finding, SectionDefinition, SectionFacts } from './section-definition.js';
+import { warning, type Finding, type SectionDefinition, type SectionFacts } from './section-definition.js';
 import { secretReferencesOf } from './secret-ref.js';
 
 export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;

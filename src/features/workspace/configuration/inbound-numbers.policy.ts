@@ -1,8 +1,6 @@
 import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { isRecord, pathText } from '../../../core/json/json-path.js';
-import type { JsonPath } from '../../../core/json/json-path.js';
-import { warning } from './section-definition.js';
-import type { Finding } from './section-definition.js';
+import { isRecord, pathText, type JsonPath } from '../../../core/json/json-path.js';
+import { warning, type Finding } from './section-definition.js';
 
 /** The section that names inbound numbers. */
 export const NAMING_SECTION = 'assistant';

@@ -4,8 +4,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
-import { inboundNumbersOf, takenWarnings } from './inbound-numbers.policy.js';
-import type { TakenNumber } from './inbound-numbers.policy.js';
+import { inboundNumbersOf, takenWarnings, type TakenNumber } from './inbound-numbers.policy.js';
 import { CLAIM_NUMBERS, KEEP_NUMBERS, TAKEN_NUMBERS } from './inbound-numbers.queries.js';
 import type { Finding } from './section-definition.js';
 

@@ -1,7 +1,5 @@
-import type { UrlFault } from '../../../core/outbound-http/public-host.policy.js';
-import { urlFault } from '../../../core/outbound-http/public-host.policy.js';
-import { error } from './section-definition.js';
-import type { Finding, FindingRule } from './section-definition.js';
+import { urlFault, type UrlFault } from '../../../core/outbound-http/public-host.policy.js';
+import { error, type Finding, type FindingRule } from './section-definition.js';
 
 // Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the middle of another
 // one does not count: max_tokens, keyboard and secretary are harmless.

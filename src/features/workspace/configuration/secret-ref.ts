@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { isRecord, pathText } from '../../../core/json/json-path.js';
-import type { JsonPath } from '../../../core/json/json-path.js';
+import { isRecord, pathText, type JsonPath } from '../../../core/json/json-path.js';
 
 /** What a secret of a project may be called; long enough for names of environment variables. */
 export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';

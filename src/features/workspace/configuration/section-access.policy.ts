@@ -5,8 +5,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { SectionValidation } from './findings.policy.js';
-import { error } from './section-definition.js';
-import type { Finding, SectionCallers, SectionDefinition } from './section-definition.js';
+import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';
 
 /*
  * What a section's definition says of its callers holds on every route that shows or changes it, not on its own alone:

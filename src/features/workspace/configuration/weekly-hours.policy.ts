@@ -1,7 +1,6 @@
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 import { DAYS } from '../../../core/schemas/schema-parts.js';
-import { error } from './section-definition.js';
-import type { Finding, FindingRule } from './section-definition.js';
+import { error, type Finding, type FindingRule } from './section-definition.js';
 
 /** One stretch of a week, in local time: `closes` is the first minute that is closed again. */
 interface OpenFor {

@@ -6,8 +6,7 @@ import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.po
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { ChangesSince } from './changes-since.service.js';
 import type { ConfigurationState } from './configuration-state.js';
-import { effectiveSection } from './effective-configuration.policy.js';
-import type { EffectiveSection } from './effective-configuration.policy.js';
+import { effectiveSection, type EffectiveSection } from './effective-configuration.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 /** What a write sends to say which state it has read. */

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import type { RedactedLine, RedactedLines } from '../rules/redacted-lines.schema.js';
-import { mayReadLines } from './shown-lines.policy.js';
-import type { LinesStatus, TranscriptReader } from './shown-lines.policy.js';
+import { mayReadLines, type LinesStatus, type TranscriptReader } from './shown-lines.policy.js';
 
 /** As a row keeps it. */
 export interface SealedLines {

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/field.decorators.js';
 import type { RedactedLine } from '../rules/redacted-lines.schema.js';
-import { LINES_STATUSES } from './shown-lines.policy.js';
-import type { LinesStatus } from './shown-lines.policy.js';
+import { LINES_STATUSES, type LinesStatus } from './shown-lines.policy.js';
 
 export class ShownLineResponse implements RedactedLine {
   @ApiProperty({ enum: ['caller', 'agent'] })

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../../core/http/cursor.js';
-import type { CursorBinding } from '../../../core/http/cursor.js';
+import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { currentResult, RESULT_STATUSES, storedResult } from '../rules/conversation-result.policy.js';
 import type { ResultRowJson } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS, TESTS_KEPT_MS } from '../rules/kept-tests.js';
-import { runRecord } from './conversation-run-record.js';
-import type { RunRow } from './conversation-run-record.js';
+import { runRecord, type RunRow } from './conversation-run-record.js';
 import type { ConversationRunListRequest } from './conversation-tests.request.js';
 import type {
   ConversationRunListResponse,

@@ -1,6 +1,5 @@
 import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
-import { runStatus } from '../rules/conversation-result.policy.js';
-import type { CurrentResult } from '../rules/conversation-result.policy.js';
+import { runStatus, type CurrentResult } from '../rules/conversation-result.policy.js';
 import type { ConversationRunRecordResponse } from './conversation-runs.response.js';
 
 /** A run as the statements give it. */

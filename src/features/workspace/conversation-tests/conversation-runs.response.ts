@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
-import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
 import {

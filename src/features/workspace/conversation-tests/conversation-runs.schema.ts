@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
 import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
 

@@ -21,13 +21,11 @@ import type { TestCallSource } from '../configuration/effective-configuration.po
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { TranscriptReader } from '../contents/shown-lines.policy.js';
 import { ConversationTestRunEntity } from '../tests.entities.js';
-import { currentResult } from '../rules/conversation-result.policy.js';
-import type { CurrentResult, ResultStatus } from '../rules/conversation-result.policy.js';
+import { currentResult, type CurrentResult, type ResultStatus } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS, TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
-import { runRecord } from './conversation-run-record.js';
-import type { RunRow } from './conversation-run-record.js';
+import { runRecord, type RunRow } from './conversation-run-record.js';
 import { RunRequest } from './conversation-runs.schema.js';
 import type { ConversationResultResponse, ConversationRunResponse } from './conversation-runs.response.js';
 import {

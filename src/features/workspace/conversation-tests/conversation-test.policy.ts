@@ -2,10 +2,8 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
-import { warning } from '../configuration/section-definition.js';
-import type { Finding } from '../configuration/section-definition.js';
-import { ConversationTest } from '../rules/conversation-test.schema.js';
-import type { Assertion } from '../rules/conversation-test.schema.js';
+import { warning, type Finding } from '../configuration/section-definition.js';
+import { ConversationTest, type Assertion } from '../rules/conversation-test.schema.js';
 
 /** Ten times what people script; fifty tests of a project are 3 MiB of the metadata store at most. */
 const MAX_BYTES = 64 * 1024;

@@ -6,8 +6,7 @@ import { IfSent } from '../../../core/http/if-sent.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
-import { RUN_STATUSES } from '../rules/conversation-result.policy.js';
-import type { RunStatus } from '../rules/conversation-result.policy.js';
+import { RUN_STATUSES, type RunStatus } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS } from '../rules/kept-tests.js';
 
 const DEFAULT_PAGE_SIZE = 20;

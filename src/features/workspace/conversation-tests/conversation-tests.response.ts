@@ -1,8 +1,7 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
 import { LastResultResponse, SectionFindingResponse } from '../configuration/configuration.response.js';
-import { STANDINGS } from '../rules/conversation-gate.policy.js';
-import type { Standing } from '../rules/conversation-gate.policy.js';
+import { STANDINGS, type Standing } from '../rules/conversation-gate.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
 
 /** The newest results of a test, as it is now. */

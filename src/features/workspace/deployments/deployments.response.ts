@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DRIFT_STATES } from './drift.policy.js';
-import type { DriftState } from './drift.policy.js';
+import { DRIFT_STATES, type DriftState } from './drift.policy.js';
 
 /** GET /v1/projects/{project_id}/runtime-drift. */
 export class DriftResponse {

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { TObject, TSchema } from '@sinclair/typebox';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { isRecord } from '../../../core/json/json-path.js';
 import { closed, oneOf, orNull } from '../../../core/schemas/schema-parts.js';
 import { wholeSchema } from '../configuration/saved-configuration.policy.js';

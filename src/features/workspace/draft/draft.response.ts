@@ -1,7 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
-import type { DraftSectionState } from './draft-section-state.policy.js';
+import { DRAFT_SECTION_STATES, type DraftSectionState } from './draft-section-state.policy.js';
 
 const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 

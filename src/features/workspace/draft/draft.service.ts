@@ -12,14 +12,12 @@ import {
   wholeToSave,
 } from '../configuration/saved-configuration.policy.js';
 import { keyFault, mayChange } from '../configuration/section-access.policy.js';
-import { SectionEdits } from '../configuration/section-edits.service.js';
-import type { SectionEdit } from '../configuration/section-edits.service.js';
+import { SectionEdits, type SectionEdit } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { draftAnswer } from './draft-answer.js';
-import { draftBodies, fieldOf, sentParts } from './draft-body.js';
-import type { DraftBody } from './draft-body.js';
+import { draftBodies, fieldOf, sentParts, type DraftBody } from './draft-body.js';
 import { DraftResponse } from './draft.response.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction } from '../../../core/events/listener.js';
-import type { TransactionListener } from '../../../core/events/listener.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { ProjectCreated } from '../../projects/projects.events.js';

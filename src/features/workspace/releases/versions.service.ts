@@ -11,8 +11,7 @@ import { SectionRegistry } from '../configuration/section-registry.js';
 import type { CompareRequest, VersionListRequest } from './releases.request.js';
 import type { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
 import { compareSections } from '../configuration/version-diff.policy.js';
-import { versionRecord } from './version-record.js';
-import type { VersionRow } from './version-record.js';
+import { versionRecord, type VersionRow } from './version-record.js';
 import { VERSION, VERSIONS_PAGE } from './versions.queries.js';
 
 type Sections = Record<string, Record<string, unknown>>;

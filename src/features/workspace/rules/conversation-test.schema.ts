@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, handle, language, line, oneOf, prose } from '../../../core/schemas/schema-parts.js';
 
 // What the major model makers take as the name of a tool.

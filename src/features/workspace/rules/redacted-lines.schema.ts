@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf, prose } from '../../../core/schemas/schema-parts.js';
 
 /** What the runtime says of a redaction. */

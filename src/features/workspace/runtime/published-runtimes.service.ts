@@ -3,8 +3,7 @@ import { isRecord } from '../../../core/json/json-path.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { DETECTION_DEFAULTS } from '../configuration/answering-machine.js';
-import type { AnsweringMachineDetection } from '../configuration/answering-machine.js';
+import { DETECTION_DEFAULTS, type AnsweringMachineDetection } from '../configuration/answering-machine.js';
 import { versionPlace } from '../configuration/sealed-places.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { success } from '../../../core/kernel/audit-event.js';
-import { tenantKey } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { LookupCache } from '../../../core/lookups/lookup-cache.js';
@@ -17,8 +16,7 @@ import {
   RUNTIME_VERSION_STATE,
 } from './runtime.queries.js';
 import type { RuntimeConfigurationResponse } from './runtime.response.js';
-import { SecretValues } from './secret-values.service.js';
-import type { SealedSecret } from './secret-values.service.js';
+import { SecretValues, type SealedSecret } from './secret-values.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 interface StateRow {

@@ -17,15 +17,13 @@ import { ProjectConfigurations } from '../configuration/project-configurations.s
 import { conversationTestPlace } from '../configuration/sealed-places.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { LEASE_MS } from '../rules/conversation-result.policy.js';
-import type { ServiceError } from '../rules/conversation-result.policy.js';
+import { LEASE_MS, type ServiceError } from '../rules/conversation-result.policy.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { END_UNPLAYABLE_TESTS, LEASE_TESTS, WAITING_TESTS_OF_RUN } from './conversation-tests.queries.js';
 import type { TakenConversationTestsResponse } from './runtime.response.js';
 import { SEALED_SECRETS } from './runtime.queries.js';
-import { SecretValues } from './secret-values.service.js';
-import type { SealedSecret } from './secret-values.service.js';
+import { SecretValues, type SealedSecret } from './secret-values.service.js';
 
 // As many as one runtime plays within the lease of each, two at a time.
 const MOST = 10;

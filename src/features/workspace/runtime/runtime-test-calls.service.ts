@@ -18,10 +18,8 @@ import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
-import { SecretValues } from './secret-values.service.js';
-import type { SealedSecret } from './secret-values.service.js';
-import { CALL_WAIT_MS } from '../rules/test-call-status.policy.js';
-import type { ServiceFailure } from '../rules/test-call-status.policy.js';
+import { SecretValues, type SealedSecret } from './secret-values.service.js';
+import { CALL_WAIT_MS, type ServiceFailure } from '../rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 // Five a minute is what one person may ask for; the rest is taken with the next request.

@@ -1,14 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
-import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
-import { RESULT_STATUSES } from '../rules/conversation-result.policy.js';
-import type { ResultStatus } from '../rules/conversation-result.policy.js';
+import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { RESULT_STATUSES, type ResultStatus } from '../rules/conversation-result.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
-import { TEST_CALL_STATUSES } from '../rules/test-call-status.policy.js';
-import type { TestCallStatus } from '../rules/test-call-status.policy.js';
-import { APPLIED_STATES } from './runtime.policy.js';
-import type { AppliedState } from './runtime.policy.js';
+import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
+import { APPLIED_STATES, type AppliedState } from './runtime.policy.js';
 
 const sections = {
   type: 'object',

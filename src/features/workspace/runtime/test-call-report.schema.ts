@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
 import { TRANSCRIPT_LINES } from '../rules/kept-tests.js';
 import { redactedLines } from '../rules/redacted-lines.schema.js';

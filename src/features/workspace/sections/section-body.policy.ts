@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { TObject, TProperties } from '@sinclair/typebox';
+import { Type, type TObject, type TProperties } from '@sinclair/typebox';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 
 const closed = (properties: TProperties): TObject => Type.Object(properties, { additionalProperties: false });

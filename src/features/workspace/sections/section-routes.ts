@@ -15,15 +15,13 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
+import { CATALOGUE, type CatalogueEntry } from '../../../core/kernel/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
-import { RawRequest } from '../configuration/raw-request.js';
-import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
 import {
   className,
   describeAnswer,

@@ -1,5 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { PhoneNumber } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
 /** Numbers whose calls cost far more than others, or pay a third party for each minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'satellite';

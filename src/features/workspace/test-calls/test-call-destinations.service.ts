@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../../config/settings.js';
-import type { Settings } from '../../../config/settings.js';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';

@@ -4,11 +4,9 @@ import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
-import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
-import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { PageRequest } from '../configuration/page.request.js';
-import { TEST_CALL_STATUSES } from '../rules/test-call-status.policy.js';
-import type { TestCallStatus } from '../rules/test-call-status.policy.js';
+import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
 
 /** Body of POST /v1/projects/{project_id}/test-call/request. */
 export class TestCallRequest {

@@ -2,8 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
-import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
-import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
+import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
 import {
   RUNTIME_FAILURES,

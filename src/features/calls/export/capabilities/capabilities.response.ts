@@ -3,8 +3,7 @@ import { Field, NullableField } from '../../../../core/http/field.decorators.js'
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
 import { EXPORT_WINDOWS, PREVIEW_WINDOWS } from '../export-limits.js';
 import { EXPORT_OPTIONS } from '../honoured-options.policy.js';
-import { CAPABILITY_REASONS } from './capabilities.policy.js';
-import type { OptionCapability, ProfileCapability } from './capabilities.policy.js';
+import { CAPABILITY_REASONS, type OptionCapability, type ProfileCapability } from './capabilities.policy.js';
 
 class ProfileCapabilityResponse implements ProfileCapability {
   @NullableField(String, {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction } from '../../../../core/events/listener.js';
-import type { TransactionListener } from '../../../../core/events/listener.js';
+import { ListensInTransaction, type TransactionListener } from '../../../../core/events/listener.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../../core/kernel/auth-context.js';
 import { keyedHash } from '../../../../core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../../core/privacy/tenant-keys.js';
-import type { TenantKey } from '../../../../core/privacy/tenant-keys.js';
+import { TenantKeys, type TenantKey } from '../../../../core/privacy/tenant-keys.js';
 
 /** Hashes of one staged release: those of another one say nothing about them. */
 interface StagedHash {

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../../core/http/field.decorators.js';
-import { STAGED_STATES } from './staged-release.policy.js';
-import type { StagedState } from './staged-release.policy.js';
+import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 

@@ -7,8 +7,7 @@ import {
   plainCredential,
   tellsCredential,
 } from '../../configuration/plain-credentials.policy.js';
-import { SYSTEM_VARIABLES } from './assistant.schema.js';
-import type { Assistant, AssistantVariable } from './assistant.schema.js';
+import { SYSTEM_VARIABLES, type Assistant, type AssistantVariable } from './assistant.schema.js';
 
 /** A text of the assistant and where it stands. */
 interface Text {

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, e164, handle, language, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
 
 /** What the runtime fills in by itself, under these names. */

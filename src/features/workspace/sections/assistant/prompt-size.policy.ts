@@ -1,6 +1,5 @@
 import { isRecord } from '../../../../core/json/json-path.js';
-import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
+import { PlatformCatalogue, type CatalogueModel } from '../../../catalogs/platform-catalogue.js';
 import { error, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { listOf, pluginsOf } from '../../configuration/other-sections.policy.js';

@@ -10,8 +10,7 @@ import { draftPlace, versionPlace } from '../../configuration/sealed-places.js';
 import { SealedSections } from '../../configuration/sealed-sections.service.js';
 import { DASHBOARD_METADATA } from './dashboard-metadata.queries.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
-import { dashboardSnapshot } from './dashboard-snapshot.policy.js';
-import type { DashboardRecord } from './dashboard-snapshot.policy.js';
+import { dashboardSnapshot, type DashboardRecord } from './dashboard-snapshot.policy.js';
 
 const SECTION = 'dashboard-metadata';
 

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
 import { closed, email, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 

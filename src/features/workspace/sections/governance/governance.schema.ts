@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
 import { CONVERSATION_GATES } from '../../rules/conversation-gate.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';

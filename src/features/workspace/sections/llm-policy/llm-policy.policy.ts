@@ -1,5 +1,4 @@
-import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
+import { PlatformCatalogue, type CatalogueModel } from '../../../catalogs/platform-catalogue.js';
 import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';

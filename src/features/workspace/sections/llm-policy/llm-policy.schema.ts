@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static, TProperties } from '@sinclair/typebox';
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { closed, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 
 const modelId = line(64, { description: 'A model of the catalogue.', examples: ['gpt-4.1'] });

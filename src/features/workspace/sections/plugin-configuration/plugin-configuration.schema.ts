@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
 import { closed, handle, httpsUrl, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';

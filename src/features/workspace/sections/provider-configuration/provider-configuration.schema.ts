@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static, TProperties } from '@sinclair/typebox';
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
 import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 import { AnsweringMachineDetection } from '../../configuration/answering-machine.js';

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { closed, e164, line, orNull, prose } from '../../../../core/schemas/schema-parts.js';
 
 // Spelled out rather than left to a format, of which validators take different spellings.
