@@ -188,6 +188,14 @@ describe('error envelopes', () => {
     });
   });
 
+  // requests 3.7
+  it('tell of each name that is not repeated', () => {
+    const unknown = { loc: ['body', '(unnamed)'], message: 'is not a known field', type: 'extra_forbidden' };
+    expect(envelopeFor('domain', unprocessable(unknown, unknown), ID)).toMatchObject({
+      field_errors: { '(unnamed)': 'is not a known field', '(unnamed) (2)': 'is not a known field' },
+    });
+  });
+
   // errors 4.2
   it('say the same of every catalogue entry, and never its cause', () => {
     for (const surface of SURFACES) {

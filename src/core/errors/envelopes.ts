@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { UNNAMED } from '../body/field-names.policy.js';
 import { pathText } from '../json/json-path.js';
 import type { FieldError, PlatformError } from '../kernel/platform-error.js';
 
@@ -73,13 +74,24 @@ const security: Envelope = (error, requestId) => ({
 const domain: Envelope = (error, requestId) => ({
   code: error.entry.code,
   message: error.message,
-  ...(error.fields.length > 0
-    ? { field_errors: Object.fromEntries(error.fields.map((field) => [pathOf(field), field.message])) }
-    : {}),
+  ...(error.fields.length > 0 ? { field_errors: byPath(error.fields) } : {}),
   ...optional('retry_after_seconds', error.retryAfterSeconds),
   ...optional('stale', error.stale),
   request_id: requestId,
 });
+
+/** Messages by path. Names that are not repeated are told one by one, and not as one. */
+function byPath(fields: readonly FieldError[]): Record<string, string> {
+  const told = new Map<string, string>();
+  let unnamed = 0;
+  for (const field of fields) {
+    const path = pathOf(field);
+    const isUnnamed = field.loc.at(-1) === UNNAMED;
+    if (isUnnamed) unnamed += 1;
+    told.set(isUnnamed && unnamed > 1 ? `${path} (${unnamed})` : path, field.message);
+  }
+  return Object.fromEntries(told);
+}
 
 const categoryOf = (status: number): string => {
   if (status === 413) return 'content_too_large';

@@ -163,12 +163,39 @@ describe('request validation', () => {
     },
   );
 
+  // requests 3.5, 3.7
+  it.each(['__proto__', 'constructor'])('tells what else is wrong beside the name %s', async (name) => {
+    const value: unknown = JSON.parse(
+      `{"name":7,"nmae":1,"contacts":[{"to_number":4,"${name}":{}}],"${name}":1}`,
+    );
+    const { fields } = (await outcome(value)) as { fields: { loc: (string | number)[] }[] };
+    expect(fields.map(({ loc }) => loc.slice(1).join('.')).sort()).toEqual(
+      [`contacts.0.${name}`, name, 'nmae', 'name', 'contacts.0.to_number'].sort(),
+    );
+  });
+
   // requests 3.7
-  it('does not repeat names that may be personal data', async () => {
-    expect(await outcome({ name: 'ok', '+61491570006': 1 })).toMatchObject({
+  it.each([
+    '+61491570006',
+    'tel_0491570006',
+    'a0491-570.006',
+    'n123456',
+    'Mia Example',
+    '7up',
+    'x'.repeat(65),
+  ])('does not repeat the name %s, which may be personal data', async (name) => {
+    expect(await outcome({ name: 'ok', [name]: 1 })).toMatchObject({
       fields: [{ loc: ['body', '(unnamed)'] }],
     });
   });
+
+  // requests 3.7
+  it.each(['address2', 'x509', 'sha256_of', 'line-1', 'created.at', 'webhookUrl2'])(
+    'repeats the name %s',
+    async (name) => {
+      expect(await outcome({ name: 'ok', [name]: 1 })).toMatchObject({ fields: [{ loc: ['body', name] }] });
+    },
+  );
 
   it('leaves arguments that decorators make alone', async () => {
     const auth = { clientId: 'acme' };

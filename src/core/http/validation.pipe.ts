@@ -58,7 +58,11 @@ export class RequestValidationPipe extends ValidationPipe {
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
     refuseSize(value, place);
-    refuseInheritedNames(value, place);
+    const inherited = isContainer(value) ? inheritedNames(value, [place]) : [];
+    if (inherited.length > 0) {
+      const others = await this.faultsOf(withoutInheritedNames(value), metadata);
+      throw unprocessable(...[...inherited, ...others].slice(0, MAX_FIELD_ERRORS));
+    }
     if (metatype === Nothing) return refuseEveryName(value as object, place);
     try {
       const transformed: unknown = await super.transform(value, metadata);
@@ -66,6 +70,16 @@ export class RequestValidationPipe extends ValidationPipe {
       return transformed;
     } catch (error) {
       throw located(error, place, value as object);
+    }
+  }
+
+  /** What is wrong with the rest of what is refused already. */
+  private async faultsOf(value: unknown, metadata: ArgumentMetadata): Promise<readonly FieldError[]> {
+    try {
+      await this.transform(value, metadata);
+      return [];
+    } catch (error) {
+      return error instanceof PlatformError ? error.fields : [];
     }
   }
 
@@ -97,12 +111,6 @@ function findRulesOnce(): void {
 const notAnObject = () =>
   unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
 
-/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields; Nest takes `prototype` away. */
-function refuseInheritedNames(value: unknown, place: string): void {
-  const inherited = isContainer(value) ? inheritedNames(value, [place]) : [];
-  if (inherited.length > 0) throw unprocessable(...inherited.slice(0, MAX_FIELD_ERRORS));
-}
-
 /** @throws 422 where there is any name */
 function refuseEveryName(value: object, place: string): Nothing {
   const names = Object.keys(value).slice(0, MAX_FIELD_ERRORS);
@@ -110,10 +118,16 @@ function refuseEveryName(value: object, place: string): Nothing {
   throw unprocessable(...names.map((name) => ({ loc: [place, echoableName(name)], ...UNKNOWN_FIELD })));
 }
 
+/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields; Nest takes `prototype` away. */
+const isInherited = (name: string): boolean => name in Object.prototype || name === 'prototype';
+
+const withoutInheritedNames = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, child: unknown) => (isInherited(name) ? undefined : child));
+
 function inheritedNames(value: object, path: readonly (string | number)[]): FieldError[] {
   return Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
     const loc = () => [...path, Array.isArray(value) ? Number(name) : name];
-    if (name in Object.prototype || name === 'prototype') return [{ loc: loc(), ...UNKNOWN_FIELD }];
+    if (isInherited(name)) return [{ loc: loc(), ...UNKNOWN_FIELD }];
     return isContainer(child) ? inheritedNames(child, loc()) : [];
   });
 }

@@ -166,6 +166,17 @@ describe('holding a body against a schema', () => {
     expect(errorsOf(value).map(([field, type]) => [field, type])).toEqual(expected);
   });
 
+  // requests 3.7
+  it('tells what else is wrong beside what no column can hold', () => {
+    const value: unknown = JSON.parse('{"name":7,"constructor":1,"shoe_size":46,"mode":"\\u0000"}');
+    expect(errorsOf(value).map(([field, type]) => [field, type])).toEqual([
+      ['body.constructor', 'extra_forbidden'],
+      ['body.mode', 'text_not_storable'],
+      ['body.shoe_size', 'extra_forbidden'],
+      ['body.name', 'string_type'],
+    ]);
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'refuses a field called %s anywhere',
     (name) => {

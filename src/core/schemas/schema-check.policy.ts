@@ -3,7 +3,7 @@ import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value'
 import { unprocessable, type FieldError } from '../kernel/platform-error.js';
 import { refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
-import { isRecord, partsOfPointer, type JsonPath } from '../json/json-path.js';
+import { isRecord, partsOfPointer, pathText, type JsonPath } from '../json/json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 
@@ -14,7 +14,18 @@ import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
  */
 export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const unstorable = unstorableParts(value, loc);
-  if (unstorable.length > 0) return unstorable;
+  if (unstorable.length === 0) return violations(schema, value, loc);
+  if (unstorable.some(({ type }) => type === TOO_DEEP)) return unstorable;
+  const told = new Set(unstorable.map((error) => pathText(error.loc)));
+  const others = violations(schema, withoutBadNames(value), loc);
+  return [...unstorable, ...others.filter((error) => !told.has(pathText(error.loc)))].slice(
+    0,
+    MAX_FIELD_ERRORS,
+  );
+}
+
+/** What the schema has against a value whose parts can be stored. */
+function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const plain = withoutUniqueness(schema);
   const counted = unitPerCharacter(value);
   if (Value.Check(plain, counted)) return repeatedItems(schema, value, loc).slice(0, MAX_FIELD_ERRORS);
@@ -91,6 +102,8 @@ function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boole
   return constants.length > 0 && constants.every(([name, property]) => value[name] === property['const']);
 }
 
+const TOO_DEEP = 'too_deep';
+
 /**
  * What no schema has to say and no column could hold: depth, names that every object has by birth, NUL, halves of
  * surrogate pairs, numbers beyond all bounds. Level by level, because walking down is what a hostile depth would not
@@ -102,7 +115,7 @@ function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
   for (let depth = 0; level.length > 0 && errors.length < MAX_FIELD_ERRORS; depth += 1) {
     if (depth > MAX_BODY_DEPTH) {
       const message = `must not be nested deeper than ${MAX_BODY_DEPTH}`;
-      return [{ loc, message, type: 'too_deep' }];
+      return [{ loc, message, type: TOO_DEEP }];
     }
     for (const at of level) errors.push(...unstorableAt(at.path, at.value));
     level = level.flatMap(childrenOf);
@@ -127,8 +140,13 @@ function unstorableAt(loc: JsonPath, value: unknown): FieldError[] {
   }
   if (!isRecord(value)) return [];
   return Object.keys(value)
-    .filter((key) => key in Object.prototype || !isStorableText(key))
+    .filter(isBadName)
     .map((key) => ({ loc: [...loc, echoableName(key)], ...UNKNOWN_FIELD }));
 }
+
+const isBadName = (key: string): boolean => key in Object.prototype || !isStorableText(key);
+
+const withoutBadNames = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, child: unknown) => (isBadName(key) ? undefined : child));
 
 const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

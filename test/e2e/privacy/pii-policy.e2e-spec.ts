@@ -78,6 +78,32 @@ describe("a tenant's PII policy", () => {
     expect(second.get('ETag')).not.toBe(never);
   });
 
+  // privacy 2.3
+  it.each([
+    ['summary', 'is_array', 'must be a list of'],
+    [{ summary: true }, 'is_array', 'must be a list of'],
+    [null, 'is_array', 'must be a list of'],
+    [['everything'], 'is_in', 'must be a list of'],
+    [['summary', 'summary'], 'array_unique', 'must not name a kind twice'],
+  ])('is refused the kinds %j', async (kinds, type, message) => {
+    const refused = await put(
+      { strict_summaries: true, permissions: { client_admin: kinds } },
+      await etagOf(),
+    );
+    const { field_errors } = (refused.body as { error: { details: { field_errors: object[] } } }).error
+      .details;
+    expect([refused.status, field_errors]).toMatchObject([
+      422,
+      [
+        {
+          field: 'permissions.client_admin',
+          code: type,
+          message: expect.stringContaining(message) as string,
+        },
+      ],
+    ]);
+  });
+
   // privacy 2.4
   it('is not saved without the etag that was read (428), nor with another one (409)', async () => {
     const body = { strict_summaries: true, permissions: { client_staff: ['summary'] } };

@@ -268,6 +268,8 @@ describe('a record that is refused', () => {
     ['unknown_field transfer.attempts.0.number', { transfer: { attempts: [{ ...ATTEMPT, number: '1' }] } }],
     ['unknown_field transcript.0.name', { transcript: [{ ...LINE, name: 'x' }] }],
     ['unknown_field (unnamed)', { '+61400000123': 1 }],
+    ['unknown_field (unnamed)', { n0491570156: 1 }],
+    ['unknown_field address2', { address2: 1 }],
     ['unknown_field (unnamed)', { ['x'.repeat(65)]: null }],
   ])('%s %#', (expected, over) => {
     expect(fault(over)).toBe(expected);

@@ -1,3 +1,4 @@
+import { echoableName } from '../../../core/body/field-names.policy.js';
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { pathText, type JsonPath } from '../../../core/json/json-path.js';
@@ -24,9 +25,6 @@ export class FieldFault extends Error {
   }
 }
 
-/** Names that may be echoed; anything else in place of a field name could be data. */
-const ECHOABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
 type Json = Readonly<Record<string, unknown>>;
 
 export const isJsonObject = (value: unknown): value is Json =>
@@ -46,11 +44,7 @@ export class FieldReader {
   ) {
     for (const name of Object.keys(source)) {
       if (!allowed.has(name)) {
-        this.refuse(
-          'unknown_field',
-          ECHOABLE_NAME.test(name) ? name : '(unnamed)',
-          'This field is not known.',
-        );
+        this.refuse('unknown_field', echoableName(name), 'This field is not known.');
       }
     }
   }

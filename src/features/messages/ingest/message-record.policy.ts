@@ -1,3 +1,4 @@
+import { echoableName } from '../../../core/body/field-names.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
 const DIRECTIONS = ['inbound', 'outbound'] as const;
@@ -45,14 +46,29 @@ const MAX_REVISION = 2_147_483_647;
 
 /** The fields of a record in the order in which they are checked, and what each may be. */
 const FIELDS: Readonly<
-  Record<string, { readonly check: (value: unknown) => boolean; readonly allowed: string }>
+  Record<
+    string,
+    {
+      readonly type?: 'number';
+      readonly check: (value: unknown) => boolean;
+      readonly allowed: string;
+    }
+  >
 > = {
   message_id: { check: isId, allowed: 'Must be 1 to 128 of A-Z a-z 0-9 . _ : -' },
   logical_send_id: { check: isId, allowed: 'Must be 1 to 128 of A-Z a-z 0-9 . _ : -' },
-  revision: { check: wholeUpTo(MAX_REVISION), allowed: `Must be a whole number from 1 to ${MAX_REVISION}.` },
+  revision: {
+    type: 'number',
+    check: wholeUpTo(MAX_REVISION),
+    allowed: `Must be a whole number from 1 to ${MAX_REVISION}.`,
+  },
   project_id: { check: isId, allowed: 'Must be the id of a project.' },
   direction: { check: oneOf(DIRECTIONS), allowed: `Must be one of ${DIRECTIONS.join(', ')}.` },
-  segments: { check: wholeUpTo(MAX_SEGMENTS), allowed: `Must be a whole number from 1 to ${MAX_SEGMENTS}.` },
+  segments: {
+    type: 'number',
+    check: wholeUpTo(MAX_SEGMENTS),
+    allowed: `Must be a whole number from 1 to ${MAX_SEGMENTS}.`,
+  },
   status: { check: oneOf(MESSAGE_STATUSES), allowed: `Must be one of ${MESSAGE_STATUSES.join(', ')}.` },
   sent_at_utc: { check: isInstant, allowed: 'Must be an ISO 8601 instant with its zone.' },
 };
@@ -73,17 +89,14 @@ export function readMessageRecord(raw: unknown): ReadRecord {
   const unknown = Object.keys(source).find(
     (name) => !Object.hasOwn(FIELDS, name) && !Object.hasOwn(OPTIONAL, name),
   );
-  // A name could be data.
   if (unknown !== undefined)
-    return refused(id, 'unknown_field', 'record', 'Holds a field that is not known.');
-  for (const [field, { check, allowed }] of Object.entries(FIELDS)) {
-    if (source[field] === undefined || source[field] === null)
-      return refused(id, 'missing_field', field, 'This field is required.');
-    if (!check(source[field])) return refused(id, 'invalid_value', field, allowed);
-  }
-  for (const [field, { check, allowed }] of Object.entries(OPTIONAL)) {
+    return refused(id, 'unknown_field', echoableName(unknown), 'This field is not known.');
+  for (const [field, { type = 'string', check, allowed }] of Object.entries({ ...FIELDS, ...OPTIONAL })) {
     const value = source[field] ?? null;
-    if (value !== null && !check(value)) return refused(id, 'invalid_value', field, allowed);
+    if (value === null && Object.hasOwn(OPTIONAL, field)) continue;
+    if (value === null) return refused(id, 'missing_field', field, 'This field is required.');
+    if (typeof value !== type) return refused(id, 'invalid_type', field, allowed);
+    if (!check(value)) return refused(id, 'invalid_value', field, allowed);
   }
   const record = toRecord(source);
   if (isDelivered(record) !== (record.deliveredAt !== null)) {

@@ -6,14 +6,17 @@ import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
 
+const KINDS_MESSAGE = `must be a list of ${PII_KINDS.join(', ')}`;
+
 /** The kinds of one role, each once. */
 const Kinds = (): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ enum: PII_KINDS, isArray: true, uniqueItems: true }),
-    IfSent(),
+    // The first that a value breaks is told.
+    IsArray({ message: KINDS_MESSAGE }),
+    IsIn(PII_KINDS, { each: true, message: KINDS_MESSAGE }),
     ArrayUnique({ message: 'must not name a kind twice' }),
-    IsIn(PII_KINDS, { each: true, message: `must be a list of ${PII_KINDS.join(', ')}` }),
-    IsArray(),
+    IfSent(),
   );
 
 /** The roles that may hold a permission at all. */
