@@ -1,5 +1,5 @@
 import { unprocessable } from '../kernel/platform-error.js';
-import { MAX_BODY_DEPTH } from './field-names.policy.js';
+import { MAX_BODY_DEPTH } from '../kernel/field-names.policy.js';
 
 // Nothing an ordinary body holds has half as many members, and the work of those who check it can grow with their
 // square.

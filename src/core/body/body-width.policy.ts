@@ -1,6 +1,6 @@
 import { unprocessable } from '../kernel/platform-error.js';
 import type { BodyLimits } from '../auth/body-limits.js';
-import { MAX_BODY_DEPTH } from './field-names.policy.js';
+import { MAX_BODY_DEPTH } from '../kernel/field-names.policy.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

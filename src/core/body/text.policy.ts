@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../kernel/platform-error.js';
 import { isContainer } from './body-size.policy.js';
-import { echoableName, MAX_BODY_DEPTH } from './field-names.policy.js';
+import { echoableName, MAX_BODY_DEPTH } from '../kernel/field-names.policy.js';
 
 // The longest UTF-8 sequence of one character.
 const LONGEST_CHARACTER = 4;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { UNNAMED } from '../body/field-names.policy.js';
+import { UNNAMED } from '../kernel/field-names.policy.js';
 import { pathText } from '../json/json-path.js';
 import type { FieldError, PlatformError } from '../kernel/platform-error.js';
 

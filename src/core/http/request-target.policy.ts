@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { echoableName } from '../body/field-names.policy.js';
+import { echoableName } from '../kernel/field-names.policy.js';
 
 declare module '../kernel/platform-request.js' {
   interface PlatformRequest {

@@ -5,7 +5,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { isContainer, refuseSize } from '../body/body-size.policy.js';
-import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../kernel/field-names.policy.js';
 import { UNKNOWN_VALUE } from './known-value.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {

@@ -1,4 +1,4 @@
-import { echoableName } from '../../../core/body/field-names.policy.js';
+import { echoableName } from '../../../core/kernel/field-names.policy.js';
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { pathText, type JsonPath } from '../../../core/json/json-path.js';

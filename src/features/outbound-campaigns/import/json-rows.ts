@@ -1,4 +1,4 @@
-import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/body/field-names.policy.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/kernel/field-names.policy.js';
 import { utf8Fault } from '../../../core/body/text.policy.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { isRecord } from '../../../core/json/json-path.js';

@@ -1,4 +1,4 @@
-import { echoableName, MAX_FIELD_ERRORS } from '../../../core/body/field-names.policy.js';
+import { echoableName, MAX_FIELD_ERRORS } from '../../../core/kernel/field-names.policy.js';
 import { readCsvRecords } from '../../../core/http/csv-records.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { FieldError, PlatformError } from '../../../core/kernel/platform-error.js';
