@@ -11,6 +11,7 @@ import { isSlicedWorkAround } from './core/event-loop/cooperative.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { inLine } from './core/http/requests-in-line.js';
+import { answerUnreadable } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
 import { NestLog } from './core/observability/logging.js';
@@ -58,9 +59,7 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer(SERVER_OPTIONS, inLine(this.getInstance<RequestListener>()));
-    this.httpServer = server;
-    this.drains.push(new ConnectionDrain(server));
+    this.httpServer = this.serverOf(this.getInstance<RequestListener>());
   }
 
   /**
@@ -73,10 +72,16 @@ export class PlatformAdapter extends ExpressAdapter {
       (request as PlatformRequest).isInternal = true;
       return answer(request, response);
     };
-    const server = createServer(SERVER_OPTIONS, inLine(markAndAnswer));
+    const server = this.serverOf(markAndAnswer);
     server.maxConnections = (this.httpServer as Server).maxConnections;
-    this.drains.push(new ConnectionDrain(server));
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return server;
+  }
+
+  private serverOf(listener: RequestListener): Server {
+    const server = createServer(SERVER_OPTIONS, inLine(listener));
+    server.on('clientError', answerUnreadable);
+    this.drains.push(new ConnectionDrain(server));
     return server;
   }
 

@@ -68,6 +68,25 @@ describe('text that is no Unicode', () => {
   const json = (): Record<string, string> => ({ ...session(), 'Content-Type': 'application/json' });
   const secrets = () => `POST /v1/projects/${project}/secrets`;
 
+  // requests 1.7
+  it.each([
+    ['a control character in a header', 'GET /v1/health', { 'X-Name': 'a\x01b' }],
+    ['an unknown method', 'BREW /v1/health', {}],
+    ['a control character in the address', 'GET /v1/he\x01alth', {}],
+    ['a length that is none', 'POST /v1/health', { 'Content-Length': 'four' }],
+    ['two lengths', 'POST /v1/health', { 'Content-Length': '4', 'Transfer-Encoding': 'chunked' }],
+    ['headers that are too large', 'GET /v1/health', { 'X-Name': 'a'.repeat(200 * 1024) }],
+  ])('and what is no HTTP, as %s, is answered as an error', async (_, start, headers) => {
+    const answer = await send(start, headers);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: expect.objectContaining({ code: 'validation_failed' }) as object, status_code: 400 },
+    ]);
+    expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}\r/);
+    expect(answer.headers).toMatch(/connection: close/);
+    expect(answer.headers).toMatch(/content-type: application\/json; charset=utf-8/);
+  });
+
   describe('in a JSON body', () => {
     // requests 4.1; errors 2.1
     it('is 400 with the place of the byte, and nothing is stored', async () => {
