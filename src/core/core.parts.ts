@@ -66,10 +66,7 @@ export const CORE_PARTS: readonly Part[] = [
     },
   },
   // The door writes the audit row, and completes the record of the key, in the transaction of the effect.
-  {
-    folder: 'core/metadata',
-    uses: { audit_events: 'writes', idempotency_records: 'writes' },
-  },
+  { folder: 'core/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },

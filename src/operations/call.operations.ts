@@ -6,10 +6,7 @@ import { matching, operation, type Desk, type Operation } from './options.js';
 
 const HELD = {
   ...CLIENT,
-  call: {
-    check: matching(/^[A-Za-z0-9._:-]{1,128}$/, 'must be the call_id of a call'),
-    fallback: null,
-  },
+  call: { check: matching(/^[A-Za-z0-9._:-]{1,128}$/, 'must be the call_id of a call'), fallback: null },
   caller: {
     check: (value: string) =>
       normalisePhone(value) === null

@@ -23,21 +23,21 @@ import {
   firstCallsQuery,
   pageOfCallsQuery,
 } from '../../src/features/calls/list/list.queries.js';
-import { OUTCOME_MEASURES } from '../../src/features/calls/outcomes/outcomes.policy.js';
+import { OUTCOME_MEASURES } from '../../src/features/calls/analytics/outcomes.policy.js';
 import {
   callerDaysQuery,
   callerMixQuery,
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
-import { providerPerformanceQuery } from '../../src/features/calls/provider-performance/provider-performance.queries.js';
+import { providerPerformanceQuery } from '../../src/features/calls/analytics/provider-performance.queries.js';
 import {
   rawTotalsQuery,
   rolledTotalsQuery,
   wholeHoursQuery,
 } from '../../src/features/calls/rollup/call-totals.queries.js';
-import { SENTIMENT_MEASURES } from '../../src/features/calls/sentiment/sentiment.policy.js';
-import { SUMMARY_MEASURES } from '../../src/features/calls/summary/summary.policy.js';
-import { TIMELINE_MEASURES } from '../../src/features/calls/timeline/timeline.policy.js';
+import { SENTIMENT_MEASURES } from '../../src/features/calls/analytics/sentiment.policy.js';
+import { SUMMARY_MEASURES } from '../../src/features/calls/analytics/summary.policy.js';
+import { TIMELINE_MEASURES } from '../../src/features/calls/analytics/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
 import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';

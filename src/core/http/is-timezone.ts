@@ -5,8 +5,5 @@ import { isIanaTimezone, timezoneMessage } from '../time/timezone.policy.js';
 export const IsTimezone = (): PropertyDecorator =>
   ValidateBy({
     name: 'timezoneInvalid',
-    validator: {
-      validate: isIanaTimezone,
-      defaultMessage: (args) => timezoneMessage(args?.value),
-    },
+    validator: { validate: isIanaTimezone, defaultMessage: (args) => timezoneMessage(args?.value) },
   });

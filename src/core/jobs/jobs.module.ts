@@ -16,9 +16,7 @@ import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
           migrate: false,
           supervise: false,
           schedule: false,
-          db: {
-            executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }),
-          },
+          db: { executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }) },
         });
         // What fails here fails again, loudly, where a job is sent.
         boss.on('error', () => undefined);

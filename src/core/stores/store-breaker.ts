@@ -73,10 +73,7 @@ export class StoreBreaker {
     this.pools = [{ pool, lease }];
     this.policy = circuitBreaker(
       handleWhen((error) => this.isCounted(error)),
-      {
-        halfOpenAfter: PROBE_EVERY_MS / 2,
-        breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
-      },
+      { halfOpenAfter: PROBE_EVERY_MS / 2, breaker: new ConsecutiveBreaker(BREAKER_FAILURES) },
     );
     this.policy.onBreak(() => {
       this.dropIdle();

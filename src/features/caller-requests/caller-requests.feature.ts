@@ -16,9 +16,7 @@ import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.j
 export const feature = defineFeature({
   folder: 'features/caller-requests',
   module: CallerRequestsModule,
-  entities: {
-    metadata: [CallerRequestEntity, CallerRequestHistoryEntity, CallerRequestCounterEntity],
-  },
+  entities: { metadata: [CallerRequestEntity, CallerRequestHistoryEntity, CallerRequestCounterEntity] },
   // The zone in which a request falls due, and whether its project is one of the tenant's that is not archived.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: {

@@ -1,5 +1,11 @@
 import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { CallOutcomesController } from './analytics/outcomes.controller.js';
+import { ProviderPerformanceController } from './analytics/provider-performance.controller.js';
+import { CallSentimentController } from './analytics/sentiment.controller.js';
+import { CallSummaryController } from './analytics/summary.controller.js';
+import { CallTimelineController } from './analytics/timeline.controller.js';
+import { CallAnalytics } from './analytics/analytics.service.js';
 import { CallerCalls } from './caller-data/caller-calls.service.js';
 import { CallerErasure } from './caller-data/caller-erasure.service.js';
 import { HeldCalls } from './caller-data/held-calls.service.js';
@@ -31,25 +37,16 @@ import { InlinePreviewService } from './inline-preview/inline-preview.service.js
 import { LinkedCalls } from './linked-calls/linked-calls.service.js';
 import { CallListController } from './list/list.controller.js';
 import { CallListService } from './list/list.service.js';
-import { CallOutcomesController } from './outcomes/outcomes.controller.js';
-import { CallOutcomesService } from './outcomes/outcomes.service.js';
 import { PiiAccessController } from './pii-access/pii-access.controller.js';
 import { PiiAccessService } from './pii-access/pii-access.service.js';
 import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggregates.controller.js';
 import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregates.service.js';
-import { ProviderPerformanceController } from './provider-performance/provider-performance.controller.js';
-import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { RollupWork } from './rollup/rollup.work.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
 import { OutboundCalls } from './lookup/outbound-calls.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
-import { CallSentimentController } from './sentiment/sentiment.controller.js';
-import { CallSentimentService } from './sentiment/sentiment.service.js';
-import { CallSummaryController } from './summary/summary.controller.js';
-import { CallSummaryService } from './summary/summary.service.js';
-import { CallTimelineController } from './timeline/timeline.controller.js';
 import { CallUsage } from './usage/call-usage.service.js';
 import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
@@ -81,13 +78,10 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallLookup,
     OutboundCalls,
     CallRollup,
-    CallSummaryService,
-    CallOutcomesService,
+    CallAnalytics,
     PrivacyAggregatesService,
     CallListService,
     CallTimelines,
-    CallSentimentService,
-    ProviderPerformanceService,
     PiiAccessService,
     CallContents,
     InlinePreviewService,

@@ -1,6 +1,4 @@
 import { auditActions } from '../../core/kernel/audit-event.js';
 
 /** What is audited of what a tenant decides about personal data. */
-export const PRIVACY_ACTIONS = auditActions({
-  policySaved: 'pii_policy.saved',
-});
+export const PRIVACY_ACTIONS = auditActions({ policySaved: 'pii_policy.saved' });

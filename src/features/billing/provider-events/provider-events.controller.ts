@@ -16,10 +16,7 @@ export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}
 
   @Post()
-  @PublicRoute('domain', {
-    internal: true,
-    errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
-  })
+  @PublicRoute('domain', { internal: true, errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable] })
   @Operation('Takes an event of the billing provider.')
   @ApiBody({ schema: { type: 'object' } })
   @Answers(EventReceived)

@@ -84,10 +84,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     if (result === null) return null;
     const known = await this.keys.ids(auth, 'matching');
     const { calls, contacts } = result;
-    const found = {
-      calls: calls.erased + calls.held,
-      contacts: contacts && contacts.erased + contacts.held,
-    };
+    const found = { calls: calls.erased + calls.held, contacts: contacts && contacts.erased + contacts.held };
     return { state: searchResult(found, keyIds, known).state, result };
   }
 

@@ -195,14 +195,8 @@ function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixT
 }
 
 const edgesOf = (row: MixRow): EdgeGroups[] => [
-  {
-    newCallers: Number(row.first_day_new),
-    returningCallers: Number(row.first_day_returning),
-  },
-  {
-    newCallers: Number(row.last_day_new),
-    returningCallers: Number(row.last_day_returning),
-  },
+  { newCallers: Number(row.first_day_new), returningCallers: Number(row.first_day_returning) },
+  { newCallers: Number(row.last_day_new), returningCallers: Number(row.last_day_returning) },
 ];
 
 function toRecentCall(row: RecentRow, detailAvailable: boolean): RecentCallResponse {

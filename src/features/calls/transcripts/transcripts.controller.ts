@@ -27,6 +27,8 @@ const DownloadLimit = () =>
     },
   );
 
+const READERS = { scopes: ANALYTICS_READERS, client: 'query', surface: 'export' } as const;
+
 const EXAMPLE = `Call: room-2026-10-31-000123
 Started: 2026-10-31 04:12:09 UTC
 Project: Front desk
@@ -42,12 +44,7 @@ export class TranscriptsController {
   constructor(private readonly transcripts: TranscriptsService) {}
 
   @Get('transcript-download')
-  @Access({
-    scopes: ANALYTICS_READERS,
-    client: 'query',
-    surface: 'export',
-    errors: [DOWNLOAD_ERRORS.throttled],
-  })
+  @Access({ ...READERS, errors: [DOWNLOAD_ERRORS.throttled] })
   @DownloadLimit()
   @Operation(
     'The transcript of a call as a text file.',
@@ -63,12 +60,7 @@ export class TranscriptsController {
   }
 
   @Get('transcript/pdf')
-  @Access({
-    scopes: ANALYTICS_READERS,
-    client: 'query',
-    surface: 'export',
-    errors: [DOWNLOAD_ERRORS.throttled, DOWNLOAD_ERRORS.pdfTooLarge],
-  })
+  @Access({ ...READERS, errors: [DOWNLOAD_ERRORS.throttled, DOWNLOAD_ERRORS.pdfTooLarge] })
   @DownloadLimit()
   @Operation(
     'The transcript of a call as a PDF.',

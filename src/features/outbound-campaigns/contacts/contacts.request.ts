@@ -14,9 +14,7 @@ const DEFAULT_PAGE_SIZE = 50;
 /** The contract's (campaigns 3.6). */
 const MAX_PAGE_SIZE = 200;
 
-const boolean = {
-  enum: ['true', 'false'],
-} as const;
+const boolean = { enum: ['true', 'false'] } as const;
 const OneBoolean = (): PropertyDecorator => OneOf(boolean.enum, 'must be true or false');
 
 /** Query of GET /v1/outbound-campaigns/{campaign_id}/contacts (campaigns 3.6, 3.7). */

@@ -32,9 +32,7 @@ export class ProgressController {
     required: false,
     description: 'The id of the last event that was seen.',
   })
-  @ApiOkResponse({
-    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
-  })
+  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } } })
   @ApiNoContentResponse({ description: 'The campaign is over, and its end has been seen.' })
   streamCampaignProgress(
     @Auth() auth: AuthContext,

@@ -14,20 +14,21 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 
 const { conflict } = CATALOGUE;
 
+const PEOPLE = {
+  scopes: ['partner_admin'],
+  credentials: 'bearer',
+  client: 'query',
+  project: 'params',
+  surface: 'partner',
+} as const;
+
 /** Who sees a project (projects 6.1): for signed-in administrators alone, because a key is no member of a partner. */
 @Routes('v1/projects/:project_id/assignments', 'Projects')
 export class AssignmentsController {
   constructor(private readonly assignments: AssignmentsService) {}
 
   @Post()
-  @Access({
-    scopes: ['partner_admin'],
-    credentials: 'bearer',
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists],
-  })
+  @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists] })
   @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
   @Operation('Gives a project to a member of your organisation to see.')
   @Answers(LifecycleSnapshotResponse)
@@ -42,14 +43,7 @@ export class AssignmentsController {
   }
 
   @Delete(':assignment_id')
-  @Access({
-    scopes: ['partner_admin'],
-    credentials: 'bearer',
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.archived],
-  })
+  @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
   @Operation('Takes a project away from a member, from the next request on.')
   @Answers(LifecycleSnapshotResponse)

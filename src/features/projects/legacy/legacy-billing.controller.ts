@@ -13,6 +13,7 @@ import { LegacyBillingService } from './legacy-billing.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
+const BY_KEY = { credentials: 'api_key', client: 'query', project: 'params', surface: 'general' } as const;
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
 
 /** Billing terms in the legacy model (projects 7.3, 7.4, 7.6). */
@@ -24,13 +25,7 @@ export class LegacyBillingController {
   ) {}
 
   @Get('billing-config')
-  @Access({
-    scopes: LEGACY_KEYS,
-    credentials: 'api_key',
-    client: 'query',
-    project: 'params',
-    surface: 'general',
-  })
+  @Access({ scopes: LEGACY_KEYS, ...BY_KEY })
   @Operation("What a project's calls cost.")
   @Answers(BillingConfigResponse)
   getBillingConfig(
@@ -42,13 +37,7 @@ export class LegacyBillingController {
   }
 
   @Get('billing-summary')
-  @Access({
-    scopes: LEGACY_KEYS,
-    credentials: 'api_key',
-    client: 'query',
-    project: 'params',
-    surface: 'general',
-  })
+  @Access({ scopes: LEGACY_KEYS, ...BY_KEY })
   @Operation(
     'An estimate of what the calls of a range cost, under the terms of now.',
     'Calls whose month has been dropped by retention are not in it.',
@@ -63,14 +52,7 @@ export class LegacyBillingController {
   }
 
   @Put()
-  @Access({
-    scopes: ['full-access'],
-    credentials: 'api_key',
-    client: 'query',
-    project: 'params',
-    surface: 'general',
-    errors: [PROJECT_ERRORS.archived],
-  })
+  @Access({ scopes: ['full-access'], ...BY_KEY, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'project_billing.update', required: false })
   @Operation("Changes what a project's calls cost; what is left out stays as it is.")
   @Answers(LegacyProjectResponse)

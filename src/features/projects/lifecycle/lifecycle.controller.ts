@@ -15,18 +15,16 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 
 const { conflict } = CATALOGUE;
 
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+const WRITERS = { scopes: ['partner_admin'], ...OF_PROJECT } as const;
+
 /** Showing, editing, archiving and restoring projects (projects section 5). */
 @Routes('v1/projects/:project_id', 'Projects')
 export class LifecycleController {
   constructor(private readonly lifecycle: LifecycleService) {}
 
   @Get('lifecycle')
-  @Access({
-    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES],
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-  })
+  @Access({ scopes: [...PARTNER_READERS, ...INTERNAL_ROLES], ...OF_PROJECT })
   @Operation('Shows a project with its state, profile, assignments and what you may do with it.')
   @Answers(LifecycleSnapshotResponse)
   getProjectLifecycle(
@@ -38,13 +36,7 @@ export class LifecycleController {
   }
 
   @Patch('lifecycle')
-  @Access({
-    scopes: ['partner_admin'],
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.archived],
-  })
+  @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'projects.edit', required: false })
   @Operation('Changes name, time zone, notes or profile of a project that is not archived.')
   @Answers(LifecycleSnapshotResponse)
@@ -59,13 +51,7 @@ export class LifecycleController {
   }
 
   @Post('archive')
-  @Access({
-    scopes: ['partner_admin'],
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.archived],
-  })
+  @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
   @Operation('Archives a project: it can be read and restored, and nothing else.')
   @Answers(LifecycleSnapshotResponse)
@@ -80,13 +66,7 @@ export class LifecycleController {
   }
 
   @Post('restore')
-  @Access({
-    scopes: ['partner_admin'],
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken],
-  })
+  @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken] })
   @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
   @Operation(
     'Takes a project out of the archive, back to setup.',

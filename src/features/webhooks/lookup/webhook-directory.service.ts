@@ -36,9 +36,7 @@ export class WebhookDirectory {
 
   /** As they were MAX_AGE_MS ago at most. @throws 503 when the metadata store does not answer and they are older */
   async of(tenant: Tenant): Promise<Webhooks> {
-    const found = await this.cache.find(tenantKey(tenant), async () => ({
-      value: await this.now(tenant),
-    }));
+    const found = await this.cache.find(tenantKey(tenant), async () => ({ value: await this.now(tenant) }));
     return found ?? new Map();
   }
 

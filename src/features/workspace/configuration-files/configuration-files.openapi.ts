@@ -81,8 +81,5 @@ export const CLONE_BODY = {
       description: 'The same as secret_names, as it was called before.',
     },
   },
-  example: {
-    target: { project_id: 'acme-dental-after-hours-m5xd4r' },
-    source: 'published',
-  },
+  example: { target: { project_id: 'acme-dental-after-hours-m5xd4r' }, source: 'published' },
 };

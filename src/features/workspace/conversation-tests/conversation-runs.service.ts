@@ -180,10 +180,7 @@ export class ConversationRunsService {
     if (!run) throw notFound();
     const current = rows.map((row) => currentOf(row, now));
     const results = await Promise.all(rows.map((row) => this.resultOf(auth, projectId, row, reader, now)));
-    return {
-      ...runRecord(run, current),
-      results,
-    };
+    return { ...runRecord(run, current), results };
   }
 
   private async resultOf(

@@ -24,10 +24,7 @@ const assertion = Type.Union(
     }),
     closed({
       kind: kind('transfers_to'),
-      destination: handle({
-        description: 'A destination_id of transfer routing.',
-        examples: ['front-desk'],
-      }),
+      destination: handle({ description: 'A destination_id of transfer routing.', examples: ['front-desk'] }),
     }),
     closed({ kind: kind('tool_called'), tool: toolName }),
     closed({

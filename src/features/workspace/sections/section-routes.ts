@@ -70,10 +70,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
     true,
     (method === 'put' ? Put : Patch)(path),
     HttpCode(200),
-    Idempotent({
-      operation: `workspace.${section.name}.save`,
-      ...(idempotency ?? { required: false }),
-    }),
+    Idempotent({ operation: `workspace.${section.name}.save`, ...(idempotency ?? { required: false }) }),
     Access({
       scopes,
       ...(credentials && { credentials }),

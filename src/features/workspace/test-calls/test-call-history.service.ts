@@ -60,10 +60,7 @@ export class TestCallHistory {
       ]),
     );
     const calls = rows.filter((row): row is PageRow & RecordRow => row.test_call_id !== null);
-    return {
-      items: calls.map(recordOf),
-      pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0),
-    };
+    return { items: calls.map(recordOf), pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0) };
   }
 
   /** With what was said, for those who may read it. @throws 404 */

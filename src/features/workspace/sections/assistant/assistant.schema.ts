@@ -64,10 +64,7 @@ const persona = closed(
     name: line(80, { description: 'What the assistant calls itself.', examples: ['Ava'] }),
     role: line(120, { description: 'What it says it is.', examples: ['virtual receptionist'] }),
     speaking_style: Type.Optional(
-      prose(1000, {
-        description: 'How it speaks.',
-        examples: ['Warm and unhurried, in short sentences.'],
-      }),
+      prose(1000, { description: 'How it speaks.', examples: ['Warm and unhurried, in short sentences.'] }),
     ),
   },
   { description: 'Who speaks.' },

@@ -35,10 +35,7 @@ export const section = defineSection({
     ask_for: ['name', 'phone', 'email', 'reason'],
     confirmation: { sms: true, email: true, message: 'Please come ten minutes early.' },
     changes: { may_reschedule: true, may_cancel: true, notice_minutes: 1440 },
-    calendar: {
-      url: 'https://calendar.example.com/v1',
-      credential: { secret_ref: 'CALENDAR_API_KEY' },
-    },
+    calendar: { url: 'https://calendar.example.com/v1', credential: { secret_ref: 'CALENDAR_API_KEY' } },
   },
   read: { scopes: PARTNER_READERS },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },

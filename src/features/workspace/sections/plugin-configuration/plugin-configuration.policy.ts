@@ -145,10 +145,7 @@ function isOfType(value: string | number, type: ToolParameter['type']): boolean 
 function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
   const tools = plugins.flatMap(({ enabled, tools: own }, plugin) =>
     enabled
-      ? own.map(({ tool_name }, index) => ({
-          tool_name,
-          path: `plugins.${plugin}.tools.${index}.tool_name`,
-        }))
+      ? own.map(({ tool_name }, index) => ({ tool_name, path: `plugins.${plugin}.tools.${index}.tool_name` }))
       : [],
   );
   const findings = repeatsIn(tools, ({ tool_name }) => tool_name.toLowerCase()).map((index) =>

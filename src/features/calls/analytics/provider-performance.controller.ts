@@ -4,13 +4,13 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallAnalytics } from './analytics.service.js';
 import { ProviderPerformanceResponse } from './provider-performance.response.js';
-import { ProviderPerformanceService } from './provider-performance.service.js';
 
 /** calls section 11. */
 @Routes('v1/calls/provider-performance', 'Calls')
 export class ProviderPerformanceController {
-  constructor(private readonly providers: ProviderPerformanceService) {}
+  constructor(private readonly analytics: CallAnalytics) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -20,6 +20,6 @@ export class ProviderPerformanceController {
     @Auth() auth: AuthContext,
     @Query() request: CallFilterRequest,
   ): Promise<ProviderPerformanceResponse> {
-    return this.providers.compare(auth, request);
+    return this.analytics.providers(auth, request);
   }
 }

@@ -4,13 +4,13 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallAnalytics } from './analytics.service.js';
 import { CallSummaryResponse } from './summary.response.js';
-import { CallSummaryService } from './summary.service.js';
 
 /** calls section 7. */
 @Routes('v1/calls/summary', 'Calls')
 export class CallSummaryController {
-  constructor(private readonly summary: CallSummaryService) {}
+  constructor(private readonly analytics: CallAnalytics) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -20,6 +20,6 @@ export class CallSummaryController {
     @Auth() auth: AuthContext,
     @Query() request: CallFilterRequest,
   ): Promise<CallSummaryResponse> {
-    return this.summary.summarise(auth, request);
+    return this.analytics.summary(auth, request);
   }
 }

@@ -4,13 +4,13 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { ProjectCallFilterRequest } from '../filter/call-filter.request.js';
+import { CallAnalytics } from './analytics.service.js';
 import { CallOutcomesResponse } from './outcomes.response.js';
-import { CallOutcomesService } from './outcomes.service.js';
 
 /** calls section 8. */
 @Routes('v1/calls/outcomes', 'Calls')
 export class CallOutcomesController {
-  constructor(private readonly outcomes: CallOutcomesService) {}
+  constructor(private readonly analytics: CallAnalytics) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -20,6 +20,6 @@ export class CallOutcomesController {
     @Auth() auth: AuthContext,
     @Query() request: ProjectCallFilterRequest,
   ): Promise<CallOutcomesResponse> {
-    return this.outcomes.distribute(auth, request);
+    return this.analytics.outcomes(auth, request);
   }
 }

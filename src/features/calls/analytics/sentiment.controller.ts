@@ -5,13 +5,18 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallTimelines } from '../rollup/call-timelines.service.js';
+import { CallAnalytics } from './analytics.service.js';
+import { SENTIMENT_MEASURES, toSentiment } from './sentiment.policy.js';
 import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
-import { CallSentimentService } from './sentiment.service.js';
 
 /** calls section 10. */
 @Routes('v1/calls/sentiment', 'Calls')
 export class CallSentimentController {
-  constructor(private readonly sentiment: CallSentimentService) {}
+  constructor(
+    private readonly analytics: CallAnalytics,
+    private readonly timelines: CallTimelines,
+  ) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -21,7 +26,7 @@ export class CallSentimentController {
     @Auth() auth: AuthContext,
     @Query() request: CallFilterRequest,
   ): Promise<CallSentimentResponse> {
-    return this.sentiment.distribute(auth, request);
+    return this.analytics.sentiment(auth, request);
   }
 
   @Get('timeline')
@@ -32,6 +37,6 @@ export class CallSentimentController {
     @Auth() auth: AuthContext,
     @Query() request: BucketedCallsRequest,
   ): Promise<SentimentTimelineResponse> {
-    return this.sentiment.timeline(auth, request);
+    return this.timelines.read(auth, request, SENTIMENT_MEASURES, toSentiment);
   }
 }
