@@ -1,5 +1,11 @@
 import { applyDecorators, Controller, HttpCode, type Type } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags, type ApiResponseNoStatusOptions } from '@nestjs/swagger';
+import {
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  type ApiResponseNoStatusOptions,
+} from '@nestjs/swagger';
 
 /** A controller of the routes below one path, under one tag of the published document. */
 export const Routes = (path: string, tag: string): ClassDecorator =>
@@ -12,3 +18,7 @@ export const Operation = (summary: string, description?: string): MethodDecorato
 /** The body of a route's answer, which is a 200 whatever its method. */
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>
   applyDecorators(HttpCode(200), ApiOkResponse({ type, ...more }));
+
+/** The If-Match header, where a route guards what was read before. @param description what is sent in it, and what is answered without it */
+export const IfMatch = (description: string, { required = false } = {}): MethodDecorator =>
+  ApiHeader({ name: 'If-Match', required, description, schema: { type: 'string' } });

@@ -1,8 +1,7 @@
 import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -52,13 +51,10 @@ export class PiiPolicyController {
     'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
       'project may permit less for its own calls, and never more.',
   )
-  @ApiHeader({
-    name: 'If-Match',
-    required: true,
-    description:
-      'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
-    schema: { type: 'string' },
-  })
+  @IfMatch(
+    'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
+    { required: true },
+  )
   @Answers(PiiPolicyResponse, { headers: HEADERS })
   async savePiiPolicy(
     @Auth() auth: AuthContext,

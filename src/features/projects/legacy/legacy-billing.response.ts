@@ -1,39 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Field } from '../../../core/http/field.decorators.js';
 import type { BillingFigures } from './billing.policy.js';
+import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 
-/** The terms a project is charged under (projects 7.3). */
-class BillingTermsResponse {
-  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
-  project_id!: string;
+/** GET /v1/projects/{project_id}/billing-config (projects 7.3). */
+export class BillingConfigResponse extends OmitType(LegacyProjectResponse, [
+  'display_name',
+  'created_at_utc',
+]) {}
 
-  @ApiProperty({ example: 'acme-dental' })
-  client_id!: string;
-
-  @Field('At most 4 decimals; with per_call the price of a call.', { example: 0.15 })
-  rate_per_minute!: number;
-
-  @Field('ISO 4217.', { example: 'AUD' })
-  currency!: string;
-
-  @ApiProperty({ example: 'per_minute' })
-  billing_model!: string;
-
-  @ApiProperty({ type: 'integer', example: 30 })
-  minimum_billable_seconds!: number;
-}
-
-/** GET /v1/projects/{project_id}/billing-config. */
-export class BillingConfigResponse extends BillingTermsResponse {
-  @Field('False for archived projects.')
-  is_active!: boolean;
-
-  @Field('IANA name.', { example: 'Australia/Sydney' })
-  timezone!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updated_at_utc!: string;
-}
+/** The terms a project is charged under. */
+class BillingTermsResponse extends OmitType(BillingConfigResponse, [
+  'is_active',
+  'timezone',
+  'updated_at_utc',
+]) {}
 
 /** GET /v1/projects/{project_id}/billing-summary. */
 export class BillingSummaryResponse extends BillingTermsResponse implements BillingFigures {

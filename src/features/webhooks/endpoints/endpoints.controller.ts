@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -48,17 +48,8 @@ const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 const ETAG = {
   ETag: { description: 'The revision_hash in double quotes.', schema: { type: 'string' as const } },
 };
-const needed = {
-  name: 'If-Match',
-  required: true,
-  description: 'The revision_hash that was read. Missing or *: 428; stale: 409.',
-  schema: { type: 'string' as const },
-};
-const orInBody = {
-  ...needed,
-  required: false,
-  description: 'The revision_hash that was read, unless it stands in the body. Neither: 428; stale: 409.',
-};
+const NEEDED = 'The revision_hash that was read. Missing or *: 428; stale: 409.';
+const OR_IN_BODY = 'The revision_hash that was read, unless it stands in the body. Neither: 428; stale: 409.';
 
 /** webhooks section 2. */
 @Routes('v1/partner/webhooks', 'Webhooks')
@@ -93,7 +84,7 @@ export class EndpointsController {
     'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
       'most 20 webhooks. An address that is not there or not public, as that of the example, is 422.',
   )
-  @ApiHeader(orInBody)
+  @IfMatch(OR_IN_BODY)
   @Answers(NewWebhookResponse, { headers: ETAG })
   async createWebhook(
     @Auth() auth: AuthContext,
@@ -113,7 +104,7 @@ export class EndpointsController {
     'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
       'for those that are made then.',
   )
-  @ApiHeader(orInBody)
+  @IfMatch(OR_IN_BODY)
   @Answers(WebhookRecord, { headers: ETAG })
   async updateWebhook(
     @Auth() auth: AuthContext,
@@ -132,7 +123,7 @@ export class EndpointsController {
     'Takes a webhook away.',
     'What waits for it is not delivered any more. Its history stays for its 30 days.',
   )
-  @ApiHeader(needed)
+  @IfMatch(NEEDED, { required: true })
   @Answers(DeletedWebhookResponse)
   deleteWebhook(
     @Auth() auth: AuthContext,
@@ -151,7 +142,7 @@ export class EndpointsController {
     'Gives a webhook a new signing secret and shows it, this once.',
     'Until the old one ends, deliveries carry a signature of each.',
   )
-  @ApiHeader(needed)
+  @IfMatch(NEEDED, { required: true })
   @ApiBody({ type: RotateWebhookSecretRequest, required: false })
   @Answers(NewWebhookResponse, { headers: ETAG })
   async rotateWebhookSecret(
@@ -168,7 +159,7 @@ export class EndpointsController {
   @Post(':webhook_id/end-previous-secret')
   @Access(ABOUT_ONE)
   @Operation('Ends the overlap of a rotation before its time.')
-  @ApiHeader(needed)
+  @IfMatch(NEEDED, { required: true })
   @Answers(WebhookRecord, { headers: ETAG })
   async revokePreviousWebhookSecret(
     @Auth() auth: AuthContext,

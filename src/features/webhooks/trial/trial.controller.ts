@@ -1,7 +1,7 @@
 import { Body, Headers, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
@@ -31,12 +31,7 @@ export class WebhookTrialController {
     'Sends an example of an event to a webhook, once.',
     'Its body says `test: true` and tells of a call that never was. How it went is in the history.',
   )
-  @ApiHeader({
-    name: 'If-Match',
-    required: true,
-    description: 'The revision_hash that was read. Missing or *: 428; stale: 409.',
-    schema: { type: 'string' },
-  })
+  @IfMatch('The revision_hash that was read. Missing or *: 428; stale: 409.', { required: true })
   @ApiBody({ type: TestWebhookRequest, required: false })
   @Answers(DeliveryRecord)
   testWebhook(

@@ -1,8 +1,8 @@
 import { Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -106,13 +106,9 @@ export class ConfigurationFilesController {
       'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
       'checksum out. Secrets that the project lacks are told and never copied. A file takes at most 2 MiB; 60 in 60 s.',
   )
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description:
-      "The draft's etag that was read. Needed once a draft exists, save with dry_run, and * is not enough then: 428. A stale one is 409, with details.stale.",
-    schema: { type: 'string' },
-  })
+  @IfMatch(
+    "The draft's etag that was read. Needed once a draft exists, save with dry_run, and * is not enough then: 428. A stale one is 409, with details.stale.",
+  )
   @ApiBody({ schema: FILE_BODY })
   @Answers(IncomingResponse, { headers: ETAG })
   async importConfiguration(

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiExtension, ApiHeader, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtension, getSchemaPath } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
+import { IfMatch } from '../../../core/http/operation.decorator.js';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import { CONVERSATION_TEST_EXAMPLE, ConversationTest } from '../rules/conversation-test.schema.js';
 import { RunRequest } from './conversation-runs.schema.js';
@@ -37,9 +38,4 @@ export const describeRunBody = (): MethodDecorator =>
   applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationRunSent') }));
 
 export const describeTestGuard = (): MethodDecorator =>
-  ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: "The test's etag that was read. Without it 428, a stale one is 409.",
-    schema: { type: 'string' },
-  });
+  IfMatch("The test's etag that was read. Without it 428, a stale one is 409.");

@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -33,13 +33,8 @@ const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/js
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-const GUARD = {
-  name: 'If-Match',
-  required: false,
-  description:
-    "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.",
-  schema: { type: 'string' as const },
-};
+const GUARD =
+  "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.";
 
 const DISCARDERS = {
   scopes: ['partner_admin'] as const,
@@ -91,7 +86,7 @@ export class DraftController {
       'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
       'times in it are not written.',
   )
-  @ApiHeader(GUARD)
+  @IfMatch(GUARD)
   @ApiBody({
     schema: {
       type: 'object',
@@ -155,7 +150,7 @@ export class DraftController {
     'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
       'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
   )
-  @ApiHeader(GUARD)
+  @IfMatch(GUARD)
   @Answers(DraftResponse, { headers: ETAG })
   async discardDraft(
     @Auth() auth: AuthContext,
@@ -175,7 +170,7 @@ export class DraftController {
     'Discards what the draft says of one section; with its last section the draft ends.',
     'A section that you may not write is 404, and one that the draft does not change stays as it is.',
   )
-  @ApiHeader(GUARD)
+  @IfMatch(GUARD)
   @Answers(DraftResponse, { headers: ETAG })
   async discardSection(
     @Auth() auth: AuthContext,

@@ -1,7 +1,7 @@
 import { Body, Headers, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -67,12 +67,7 @@ export class ReleasesController {
       'release_approval second_person, another person has to approve the draft before. Where it has conversation_tests ' +
       'must_pass, each test that has not passed on exactly this draft is 422.',
   )
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: "The draft's etag that was read. Needed once a draft exists: 428. A stale one is 409.",
-    schema: { type: 'string' },
-  })
+  @IfMatch("The draft's etag that was read. Needed once a draft exists: 428. A stale one is 409.")
   @ApiBody({ type: PublishRequest, required: false })
   @Answers(PublicationResponse)
   publishProject(

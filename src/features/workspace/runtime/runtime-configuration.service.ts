@@ -28,14 +28,9 @@ interface StateRow {
   secret_versions: Record<string, number> | null;
 }
 
-interface ConfigurationRow {
-  display_name: string;
-  timezone: string;
-  version_number: number;
-  content_hash: string;
+interface ConfigurationRow extends Omit<StateRow, 'secret_versions'> {
   published_at: Date;
   sections: Record<string, Record<string, unknown>>;
-  secret_names: string[];
   secrets: SealedSecret[] | null;
 }
 

@@ -1,14 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtension,
-  ApiHeader,
-  ApiOkResponse,
-  ApiProperty,
-  ApiSchema,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiBody, ApiExtension, ApiOkResponse, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
+import { IfMatch } from '../../../core/http/operation.decorator.js';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
@@ -96,12 +89,9 @@ const GUARDS: Readonly<Record<WriteGuard, string>> = {
 
 /** The guard of a write: the If-Match header. */
 export const describeGuard = (guard: WriteGuard): MethodDecorator =>
-  ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: `The etag that was read, the section's or the draft's. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
-    schema: { type: 'string' },
-  });
+  IfMatch(
+    `The etag that was read, the section's or the draft's. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
+  );
 
 /** The body of a section's write. */
 export const describeWriteBody = (section: SectionDefinition): MethodDecorator =>

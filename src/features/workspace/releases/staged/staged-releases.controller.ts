@@ -1,7 +1,6 @@
 import { Body, Get, Headers, Param, Post, Query } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
@@ -57,12 +56,7 @@ export class StagedReleasesController {
     'All other calls go on with what is published. It is held against all that publishing is held against. Until it is ' +
       'finished or taken back nothing else is released; the draft stays and may be edited.',
   )
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: "The draft's etag that was read. Needed: 428. A stale one is 409.",
-    schema: { type: 'string' },
-  })
+  @IfMatch("The draft's etag that was read. Needed: 428. A stale one is 409.")
   @Answers(StagedReleaseResponse)
   startStagedRelease(
     @Auth() auth: AuthContext,
