@@ -1,10 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CALLER_REQUEST_ACTIONS } from './caller-requests.audit.js';
-import {
-  CallerRequestCounterEntity,
-  CallerRequestEntity,
-  CallerRequestHistoryEntity,
-} from './caller-requests.entities.js';
+import * as entities from './caller-requests.entities.js';
 import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
 import { CallerRequestsModule } from './caller-requests.module.js';
 import { CallerRequests1764400000000 } from './migrations/1764400000000-caller-requests.js';
@@ -16,7 +12,7 @@ import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.j
 export const feature = defineFeature({
   folder: 'features/caller-requests',
   module: CallerRequestsModule,
-  entities: { metadata: [CallerRequestEntity, CallerRequestHistoryEntity, CallerRequestCounterEntity] },
+  entities: { metadata: Object.values(entities) },
   // The zone in which a request falls due, and whether its project is one of the tenant's that is not archived.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: {

@@ -1,14 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { CallRollupEntity, CallRollupMarkEntity } from './call-rollups.entities.js';
+import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
-import {
-  CallContentsEntity,
-  CallEntity,
-  CallerErasureEntity,
-  CallEventEntity,
-  CallIndexEntity,
-  ErasedCallerEntity,
-} from './calls.entities.js';
+import * as calls from './calls.entities.js';
 import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
@@ -23,19 +16,7 @@ import { ExportRunEntity } from './export-run.entity.js';
 export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
-  entities: {
-    metadata: [ExportRunEntity],
-    tenant: [
-      CallEntity,
-      CallContentsEntity,
-      CallIndexEntity,
-      CallEventEntity,
-      ErasedCallerEntity,
-      CallerErasureEntity,
-      CallRollupEntity,
-      CallRollupMarkEntity,
-    ],
-  },
+  entities: { metadata: [ExportRunEntity], tenant: [...Object.values(calls), ...Object.values(rollups)] },
   // One row of a store, and of no tenant.
   tables: { tenant: ['call_retention'] },
   uses: {

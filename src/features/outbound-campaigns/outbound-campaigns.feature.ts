@@ -1,10 +1,10 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { CampaignCountEntity, CampaignEntity, CampaignLogEntity } from './campaigns.entities.js';
-import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } from './contacts.entities.js';
+import * as campaigns from './campaigns.entities.js';
+import * as contacts from './contacts.entities.js';
 import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
 import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-launches-of-the-worker.js';
 import { ValidationResults1764550000043 } from './migrations/1764550000043-validation-results.js';
-import { DispatchEntity, OutboundEvidenceEntity, SingleDispatchEntity } from './dispatches.entities.js';
+import * as dispatches from './dispatches.entities.js';
 import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
 import { SingleDispatches1764550000081 } from './migrations/1764550000081-single-dispatches.js';
 import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
@@ -25,15 +25,9 @@ export const feature = defineFeature({
   module: OutboundCampaignsModule,
   entities: {
     tenant: [
-      CampaignEntity,
-      CampaignCountEntity,
-      CampaignLogEntity,
-      CampaignContactEntity,
-      RegistryWashRecordEntity,
-      SuppressionEntity,
-      DispatchEntity,
-      OutboundEvidenceEntity,
-      SingleDispatchEntity,
+      ...Object.values(campaigns),
+      ...Object.values(contacts),
+      ...Object.values(dispatches),
       ContactErasureEntity,
     ],
   },

@@ -1,30 +1,15 @@
 import { defineFeature, type Feature } from '../../core/registry/feature.js';
 import { WORKSPACE_ACTIONS } from './workspace.audit.js';
 import { WORKSPACE_ERRORS } from './workspace.errors.js';
-import {
-  ProjectApprovalEntity,
-  ProjectComplianceEntity,
-  ProjectDeploymentEntity,
-  ProjectInboundNumberEntity,
-  ProjectRuntimeReportEntity,
-  ProjectSecretEntity,
-  ProjectSectionEditEntity,
-  ProjectStagedReleaseEntity,
-  ProjectVersionEntity,
-} from './release.entities.js';
+import * as releases from './release.entities.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { InboundNumbers1764900130000 } from './migrations/1764900130000-inbound-numbers.js';
-import {
-  ConversationTestEntity,
-  ConversationTestResultEntity,
-  ConversationTestRunEntity,
-  ProjectTestCallEntity,
-} from './tests.entities.js';
+import * as tests from './tests.entities.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
-import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
+import * as drafts from './draft.entities.js';
 import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
 import { TestCallReports1764800020000 } from './migrations/1764800020000-test-call-reports.js';
 import { ConversationTests1764800020010 } from './migrations/1764800020010-conversation-tests.js';
@@ -35,26 +20,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
   defineFeature({
     folder: 'features/workspace',
     module: WorkspaceModule.with(sections),
-    entities: {
-      metadata: [
-        ProjectDraftEntity,
-        ProjectDraftSectionEntity,
-        DiscardedDraftEntity,
-        ProjectVersionEntity,
-        ProjectSectionEditEntity,
-        ProjectSecretEntity,
-        ProjectRuntimeReportEntity,
-        ProjectDeploymentEntity,
-        ProjectTestCallEntity,
-        ProjectComplianceEntity,
-        ProjectApprovalEntity,
-        ProjectStagedReleaseEntity,
-        ProjectInboundNumberEntity,
-        ConversationTestEntity,
-        ConversationTestRunEntity,
-        ConversationTestResultEntity,
-      ],
-    },
+    entities: { metadata: [...Object.values(drafts), ...Object.values(releases), ...Object.values(tests)] },
     migrations: {
       metadata: [
         DiscardedDrafts1764800010000,
