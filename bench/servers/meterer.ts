@@ -28,9 +28,10 @@ const ONE_WINDOW = {
 const MISTAKES: Readonly<Record<string, () => void>> = {
   /** Each hour asks about its own calls, and no index finds them. */
   'scan-for-each-hour': () => {
-    CALL_USAGE.text = CALL_USAGE.text
+    const text = CALL_USAGE.text
       .replace('c.client_id =', `c.client_id || '' =`)
       .replaceAll(/c\.started_at_utc (>=|<)/g, `c.started_at_utc + interval '0' $1`);
+    Object.assign(CALL_USAGE, { text });
     const whole = Reflect.get<CallUsage, 'hours'>(CallUsage.prototype, 'hours');
     CallUsage.prototype.hours = async function (this: CallUsage, auth: AuthContext, from: Date, to: Date) {
       const hours: Awaited<ReturnType<typeof whole>> = [];

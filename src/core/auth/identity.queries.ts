@@ -1,3 +1,5 @@
+import { namedQuery } from '../kernel/named-query.js';
+
 /**
  * Whether a key `k` stands: one of a partner scope works only while its organisation is active and owns the client, as
  * its people's roles do; one without an organisation never does.
@@ -9,9 +11,7 @@ export const ORGANISATION_STANDS = `(
             WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
 
 /** The key record behind a prefix, if it may be used now. */
-export const API_KEY_BY_PREFIX = {
-  name: 'api_key_by_prefix',
-  text: `
+export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
     SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by,
            least(k.expires_at, k.grace_expires_at) AS expires_at,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
@@ -22,16 +22,13 @@ export const API_KEY_BY_PREFIX = {
        AND k.revoked_at IS NULL
        AND (k.expires_at IS NULL OR k.expires_at > $2)
        AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $2)
-       AND ${ORGANISATION_STANDS}`,
-};
+       AND ${ORGANISATION_STANDS}`;
 
 /**
  * Everything that each of some signed-in people may act as in one environment; `position` says whose row it is.
  * Partner roles count only while an active organisation of the person owns the client (access 4.8).
  */
-export const ASSIGNMENTS_OF_SUBJECTS = {
-  name: 'assignments_of_subjects',
-  text: `
+export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
     SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default, o.organisation_id,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist
@@ -50,16 +47,13 @@ export const ASSIGNMENTS_OF_SUBJECTS = {
             ORDER BY m.organisation_id
             LIMIT 1) o ON a.role IN ('partner_admin', 'partner_user')
      WHERE (a.role NOT IN ('partner_admin', 'partner_user') OR o.organisation_id IS NOT NULL)
-     ORDER BY a.client_id`,
-};
+     ORDER BY a.client_id`;
 
 /**
  * Whether a person acts in two clients through one organisation. Of several that own a client
  * `assignments_of_subjects` names the first alone, which need not be the one that owns both.
  */
-export const ORGANISATION_OF_BOTH = {
-  name: 'organisation_of_both',
-  text: `
+export const ORGANISATION_OF_BOTH = namedQuery('organisation_of_both')`
     SELECT 1
       FROM partner_organisation_members m
       JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
@@ -68,14 +62,10 @@ export const ORGANISATION_OF_BOTH = {
       JOIN partner_client_ownerships v
         ON v.organisation_id = m.organisation_id AND v.client_id = $3 AND v.active
      WHERE m.user_id = $1 AND m.active
-     LIMIT 1`,
-};
+     LIMIT 1`;
 
 /** Notes when keys were last used, many at a time. */
-export const TOUCH_API_KEYS = {
-  name: 'touch_api_keys',
-  text: `
+export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
     UPDATE api_keys k SET last_used_at = used.at
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
-     WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
-};
+     WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;

@@ -1,3 +1,5 @@
+import { namedQuery } from '../kernel/named-query.js';
+
 // The first five parameters are always the key of the record.
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
 
@@ -5,9 +7,7 @@ const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_h
  * Takes the key: where it is free, where it has expired, and where its holder is past the deadline with the same
  * request. One statement, so that of many at once exactly one gets it. Says whether another request held it before.
  */
-export const RESERVE = {
-  name: 'idempotency_reserve',
-  text: `
+export const RESERVE = namedQuery('idempotency_reserve')`
     INSERT INTO idempotency_records AS r
            (client_id, data_env, operation, key_hash, actor, fingerprint, lock_token, locked_until, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -18,16 +18,12 @@ export const RESERVE = {
      WHERE r.expires_at <= $10
         OR (r.completed_at IS NULL AND r.locked_until <= $10
             AND (r.fingerprint = excluded.fingerprint OR r.fingerprint IS NULL OR excluded.fingerprint IS NULL))
-    RETURNING coalesce(old.expires_at > $10, false) AS is_takeover`,
-};
+    RETURNING coalesce(old.expires_at > $10, false) AS is_takeover`;
 
-export const FIND_RECORD = {
-  name: 'idempotency_find',
-  text: `
+export const FIND_RECORD = namedQuery('idempotency_find')`
     SELECT fingerprint, completed_at IS NOT NULL AS is_completed, locked_until,
            response_status, response_headers, response_body
-      FROM idempotency_records WHERE ${IS_RECORD}`,
-};
+      FROM idempotency_records WHERE ${IS_RECORD}`;
 
 /** Gives the key back after a failure; a record that was completed after all stays. */
 export const RELEASE = {
@@ -39,12 +35,9 @@ export const RELEASE = {
  * Gives back the key of a request whose effect lies in a tenant store, where something of it may stand or still commit. The
  * record stays, so that the next request knows that it is not the first one, and looks there.
  */
-export const HAND_BACK = {
-  name: 'idempotency_hand_back',
-  text: `
+export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
-     WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
-};
+     WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 export const IS_HELD = {
   name: 'idempotency_is_held',
@@ -55,9 +48,7 @@ export const IS_HELD = {
  * Stores the answer of an effect that stands in a tenant store. It binds: also when another request holds the key now, or
  * has given it back.
  */
-export const COMPLETE_FROM_EFFECT = {
-  name: 'idempotency_complete_from_effect',
-  text: `
+export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect')`
     INSERT INTO idempotency_records AS r
            (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, locked_until, completed_at,
             expires_at, response_status, response_headers, response_body)
@@ -66,18 +57,14 @@ export const COMPLETE_FROM_EFFECT = {
        SET fingerprint = excluded.fingerprint, completed_at = excluded.completed_at,
            response_status = excluded.response_status, response_headers = excluded.response_headers,
            response_body = excluded.response_body
-     WHERE r.completed_at IS NULL`,
-};
+     WHERE r.completed_at IS NULL`;
 
 /** Removes expired records, oldest first; those that a request is taking over at this moment are left alone. */
-export const REAP = {
-  name: 'idempotency_reap',
-  text: `
+export const REAP = namedQuery('idempotency_reap')`
     WITH dead AS (
       SELECT client_id, data_env, operation, key_hash, actor FROM idempotency_records
        WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
     DELETE FROM idempotency_records r USING dead d
      WHERE r.client_id = d.client_id AND r.data_env = d.data_env AND r.operation = d.operation
        AND r.key_hash = d.key_hash AND r.actor = d.actor
-    RETURNING 1`,
-};
+    RETURNING 1`;

@@ -17,6 +17,14 @@ export interface NamedQuery {
   readonly keepsPlan?: true;
 }
 
+/** Names the statement that follows it. What is put into the text is SQL as well, and never a value. */
+export const namedQuery =
+  (name: string) =>
+  (text: TemplateStringsArray, ...parts: readonly (string | number)[]): NamedQuery => ({
+    name,
+    text: String.raw({ raw: text }, ...parts),
+  });
+
 /** A statement together with the values of its parameters, which begin at $3 as everywhere. */
 export interface BoundQuery extends NamedQuery {
   readonly values: readonly unknown[];

@@ -1,26 +1,20 @@
-import type { NamedQuery } from '../kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../kernel/named-query.js';
 
 // The first two parameters are always the tenant.
 const FIELDS = 'occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata';
 
 /** In a tenant store, oldest first. */
-export const LIST_AUDIT: NamedQuery = {
-  name: 'audit_list',
-  text: `
-    SELECT event_id, ${FIELDS} FROM audit_outbox WHERE client_id = $1 AND data_env = $2 ORDER BY event_id LIMIT $3`,
-};
+export const LIST_AUDIT = namedQuery('audit_list')`
+    SELECT event_id, ${FIELDS} FROM audit_outbox WHERE client_id = $1 AND data_env = $2 ORDER BY event_id LIMIT $3`;
 
 /** In the metadata store. A row that is there already came with a relay that died before it removed it from the outbox. */
-export const RECEIVE_AUDIT: NamedQuery = {
-  name: 'audit_receive',
-  text: `
+export const RECEIVE_AUDIT = namedQuery('audit_receive')`
     INSERT INTO audit_events (client_id, data_env, event_id, ${FIELDS})
     SELECT $1, $2, event_id, ${FIELDS}
       FROM jsonb_to_recordset($3::jsonb) AS e (
         event_id uuid, occurred_at timestamptz, action text, outcome text, actor_kind text, actor_id text,
         scope text, request_id text, metadata jsonb)
-    ON CONFLICT DO NOTHING`,
-};
+    ON CONFLICT DO NOTHING`;
 
 /** In a tenant store. */
 export const REMOVE_AUDIT: NamedQuery = {

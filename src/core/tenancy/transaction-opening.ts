@@ -1,3 +1,4 @@
+import { namedQuery } from '../kernel/named-query.js';
 import { escapeLiteral, type PoolClient } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../stores/bound-statement.js';
@@ -8,7 +9,7 @@ const MODES = { read: READ_ONLY, write: 'READ WRITE' } as const;
 export type Mode = keyof typeof MODES;
 
 // Each connection prepares both before it is leased, so that a flight only has to name them.
-const BEGIN_READ = { name: 'store_begin_read', text: `BEGIN ${READ_ONLY}` };
+const BEGIN_READ = namedQuery('store_begin_read')`BEGIN ${READ_ONLY}`;
 const BIND = {
   name: 'store_bind',
   text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),

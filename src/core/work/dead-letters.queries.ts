@@ -1,35 +1,26 @@
-import type { NamedQuery } from '../kernel/named-query.js';
+import { namedQuery } from '../kernel/named-query.js';
 
 const CHOSEN = 'client_id = $1 AND data_env = $2 AND kind = $3 AND ($4::bigint IS NULL OR mark_id = $4)';
 
 /** At most $4 dead letters, of kind $3 or (null) of all. */
-export const DEAD_LETTERS: NamedQuery = {
-  name: 'dead_letters',
-  text: `
+export const DEAD_LETTERS = namedQuery('dead_letters')`
 SELECT kind, mark_id, key, payload, attempts, reason, appended_at, died_at FROM work_dead_letters
  WHERE client_id = $1 AND data_env = $2 AND ($3::text IS NULL OR kind = $3)
- ORDER BY kind, mark_id LIMIT $4`,
-};
+ ORDER BY kind, mark_id LIMIT $4`;
 
 /**
  * Makes marks of the dead letters of kind $3, of the one with number $4 or (null) of all; says how many. They are new
  * marks: what has been appended to their key meanwhile comes before them, and may be at work.
  */
-export const RETRY_DEAD_LETTERS: NamedQuery = {
-  name: 'dead_letters_retry',
-  text: `
+export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (
      DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING mark_id, kind, key, payload, appended_at),
      appended AS (
      INSERT INTO work_marks (client_id, data_env, kind, key, payload, appended_at)
      SELECT $1, $2, kind, key, payload, appended_at FROM revived ORDER BY mark_id)
-SELECT count(*)::integer AS marks FROM revived`,
-};
+SELECT count(*)::integer AS marks FROM revived`;
 
 /** Deletes them; says how many. */
-export const DROP_DEAD_LETTERS: NamedQuery = {
-  name: 'dead_letters_drop',
-  text: `
+export const DROP_DEAD_LETTERS = namedQuery('dead_letters_drop')`
 WITH dropped AS (DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING 1)
-SELECT count(*)::integer AS marks FROM dropped`,
-};
+SELECT count(*)::integer AS marks FROM dropped`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../kernel/named-query.js';
 
 // Every statement names client_id ($1), data_env ($2) and kind ($3), as the keys of the table begin.
 const OF_KIND = 'client_id = $1 AND data_env = $2 AND kind = $3';
@@ -22,14 +22,11 @@ const LEASE = `
 SELECT * FROM taken ORDER BY mark_id`;
 
 /** Takes at most $4 marks that are ready, for $5 milliseconds. Marks that another one is just taking are left to it. */
-export const TAKE_MARKS: NamedQuery = {
-  name: 'work_marks_take',
-  text: `
+export const TAKE_MARKS = namedQuery('work_marks_take')`
 WITH free AS MATERIALIZED (
      SELECT m.mark_id FROM work_marks m
       WHERE ${ofKind('m')} AND m.ready_at <= now()
-      ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`,
-};
+      ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`;
 
 /**
  * Comes before TAKE_MARKS_IN_ORDER in its transaction. Where PostgreSQL knows nothing of the marks, it takes reading the
@@ -48,9 +45,7 @@ export const READ_IN_ORDER: NamedQuery = {
  * locked here is just being taken or finished, or is put off.
  * The look at those uses the snapshot of the statement: who has taken them since is seen as not having done so.
  */
-export const TAKE_MARKS_IN_ORDER: NamedQuery = {
-  name: 'work_marks_take_in_order',
-  text: `
+export const TAKE_MARKS_IN_ORDER = namedQuery('work_marks_take_in_order')`
 WITH ready AS MATERIALIZED (
      SELECT m.mark_id, m.key FROM work_marks m
       WHERE ${ofKind('m')} AND m.ready_at <= now()
@@ -69,8 +64,7 @@ WITH ready AS MATERIALIZED (
             SELECT b.mark_id, bool_and(b.before IS NULL OR b.before = ANY (ARRAY(SELECT mark_id FROM ready)))
                      OVER (PARTITION BY b.key ORDER BY b.mark_id) AS is_next
               FROM behind b) c
-      WHERE c.is_next),${LEASE}`,
-};
+      WHERE c.is_next),${LEASE}`;
 
 // Marks $4 under the lease $5, as long as it lasts. The clock is that of the store, the same for all holders.
 const LEASED = `${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
@@ -82,28 +76,20 @@ export const HOLD_MARKS: NamedQuery = {
 };
 
 /** Deletes the marks that are still under their lease, and says how many. */
-export const DELETE_MARKS: NamedQuery = {
-  name: 'work_marks_delete',
-  text: `
+export const DELETE_MARKS = namedQuery('work_marks_delete')`
 WITH done AS (DELETE FROM work_marks WHERE ${LEASED} RETURNING 1)
-SELECT count(*)::integer AS marks FROM done`,
-};
+SELECT count(*)::integer AS marks FROM done`;
 
 /** Gives back marks $4 of the lease $5 that nothing was tried with. */
-export const RELEASE_MARKS: NamedQuery = {
-  name: 'work_marks_release',
-  text: `
+export const RELEASE_MARKS = namedQuery('work_marks_release')`
 UPDATE work_marks SET lease_token = NULL, ready_at = now(), attempts = attempts - 1
- WHERE ${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5`,
-};
+ WHERE ${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5`;
 
 /**
  * Puts off marks $4 of the lease $5, each by so many milliseconds as $6 says, and moves those with null there to the dead
  * letters, for the reason $7. Marks that another one has taken meanwhile stay his.
  */
-export const FAIL_MARKS: NamedQuery = {
-  name: 'work_marks_fail',
-  text: `
+export const FAIL_MARKS = namedQuery('work_marks_fail')`
 WITH failed AS MATERIALIZED (
      SELECT f.mark_id, f.pause_ms FROM unnest($4::bigint[], $6::double precision[]) AS f (mark_id, pause_ms)),
      put_off AS (
@@ -115,8 +101,7 @@ WITH failed AS MATERIALIZED (
       WHERE ${ofKind('m')} AND m.mark_id = f.mark_id AND m.lease_token = $5 AND f.pause_ms IS NULL
   RETURNING m.mark_id, m.key, m.payload, m.appended_at, m.attempts)
 INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
-SELECT $1, $2, $3, mark_id, key, payload, appended_at, attempts, $7 FROM dead`,
-};
+SELECT $1, $2, $3, mark_id, key, payload, appended_at, attempts, $7 FROM dead`;
 
 /** Who has work that is due in this store, for a relay that is bound to no tenant. */
 export const WORK_DUE = 'SELECT client_id, data_env, kind FROM work_due()';

@@ -1,7 +1,7 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** All that was agreed with a tenant, in one row; amounts are numbers of JSON, which are exact up to 2^53. */
-export const BILLING_CONFIGURATION = {
-  name: 'billing_configuration',
-  text: `
+export const BILLING_CONFIGURATION = namedQuery('billing_configuration')`
 SELECT p.plan_name, p.currency, to_jsonb(p.monthly_fee) AS monthly_fee,
        p.provider_customer_id, p.provider_subscription_id, p.foundation_price_id, c.timezone,
        p.evidence_since IS NOT NULL AS is_activated, p.provider_changed_at, p.provider_event_at,
@@ -27,5 +27,4 @@ SELECT p.plan_name, p.currency, to_jsonb(p.monthly_fee) AS monthly_fee,
          WHERE a.client_id = $1 AND a.data_env = $2) AS adjustments
   FROM billing_plans p
   JOIN clients c ON c.client_id = p.client_id
- WHERE p.client_id = $1 AND p.data_env = $2`,
-};
+ WHERE p.client_id = $1 AND p.data_env = $2`;

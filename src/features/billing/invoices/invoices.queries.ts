@@ -1,26 +1,19 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** The ids by which callers know these invoices, of those that have been shown before. */
-export const KNOWN_INVOICES = {
-  name: 'billing_known_invoices',
-  text: `
+export const KNOWN_INVOICES = namedQuery('billing_known_invoices')`
 SELECT invoice_id, provider_invoice_id
   FROM billing_invoices
- WHERE client_id = $1 AND data_env = $2 AND provider_invoice_id = ANY($3::text[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND provider_invoice_id = ANY($3::text[])`;
 
 /** Gives ids to invoices that have none; one that another request has just named keeps that one's. */
-export const NAME_INVOICES = {
-  name: 'billing_name_invoices',
-  text: `
+export const NAME_INVOICES = namedQuery('billing_name_invoices')`
 INSERT INTO billing_invoices (client_id, data_env, provider_invoice_id)
 SELECT $1, $2, given.id FROM unnest($3::text[]) AS given(id)
-    ON CONFLICT (client_id, data_env, provider_invoice_id) DO NOTHING`,
-};
+    ON CONFLICT (client_id, data_env, provider_invoice_id) DO NOTHING`;
 
 /** The provider's id of an invoice. */
-export const INVOICE_AT_PROVIDER = {
-  name: 'billing_invoice_at_provider',
-  text: `
+export const INVOICE_AT_PROVIDER = namedQuery('billing_invoice_at_provider')`
 SELECT provider_invoice_id
   FROM billing_invoices
- WHERE client_id = $1 AND data_env = $2 AND invoice_id = $3::uuid`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND invoice_id = $3::uuid`;

@@ -1,7 +1,7 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Tenants with a meter whose newest window that is frozen by now is not stored, or with a window that is not told. */
-export const TENANTS_TO_METER = {
-  name: 'billing_tenants_to_meter',
-  text: `
+export const TENANTS_TO_METER = namedQuery('billing_tenants_to_meter')`
 SELECT DISTINCT m.client_id, m.data_env
   FROM billing_plan_meters m
  WHERE m.is_active AND m.metered_from < $1
@@ -10,60 +10,45 @@ SELECT DISTINCT m.client_id, m.data_env
                        AND w.window_start = $1::timestamptz - interval '1 hour')
         OR EXISTS (SELECT FROM billing_usage_windows w
                     WHERE w.client_id = m.client_id AND w.data_env = m.data_env AND w.meter_id = m.meter_id
-                      AND w.status = 'frozen'))`,
-};
+                      AND w.status = 'frozen'))`;
 
 /** From when on the tenant's meters count, and up to where they are counted. */
-export const METERED_UNTIL = {
-  name: 'billing_metered_until',
-  text: `
+export const METERED_UNTIL = namedQuery('billing_metered_until')`
 SELECT m.meter_id, m.metered_from,
        (SELECT max(w.window_end) FROM billing_usage_windows w
          WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id) AS closed_until
   FROM billing_plan_meters m
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND m.metered_from IS NOT NULL
- ORDER BY m.meter_id`,
-};
+ ORDER BY m.meter_id`;
 
 /** Stores windows that are not there yet; those without usage are settled by that. */
-export const CLOSE_WINDOWS = {
-  name: 'billing_close_windows',
-  text: `
+export const CLOSE_WINDOWS = namedQuery('billing_close_windows')`
 INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status, source_hash,
                                    frozen_at, details)
 SELECT $1, $2, $3, w.start, w.start + interval '1 hour', w.quantity,
        CASE WHEN w.quantity = 0 THEN 'zero' ELSE 'frozen' END, w.source_hash, $7, w.details
   FROM unnest($4::timestamptz[], $5::bigint[], $6::text[], $8::jsonb[]) AS w(start, quantity, source_hash, details)
-    ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`,
-};
+    ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`;
 
 /** Windows that count otherwise than they did when they froze; what is at the provider, or on its way there, stays. */
-export const MARK_CHANGED = {
-  name: 'billing_mark_changed_windows',
-  text: `
+export const MARK_CHANGED = namedQuery('billing_mark_changed_windows')`
 UPDATE billing_usage_windows w
    SET status = 'correction_pending'
   FROM unnest($4::timestamptz[], $5::text[]) AS now(start, source_hash)
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND w.source_hash <> now.source_hash AND w.status IN ('frozen', 'zero', 'submitted')
-RETURNING w.window_start`,
-};
+RETURNING w.window_start`;
 
 /** What did not arrive may be known only behind the hour; nothing is charged by it. */
-export const REFRESH_FAILURES = {
-  name: 'billing_refresh_failures',
-  text: `
+export const REFRESH_FAILURES = namedQuery('billing_refresh_failures')`
 UPDATE billing_usage_windows w
    SET details = w.details || jsonb_build_object('failed', now.details->'failed')
   FROM unnest($4::timestamptz[], $5::jsonb[]) AS now(start, details)
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
-   AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`,
-};
+   AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
 /** Takes the oldest window that is not told, unless another process is at it; gives it its identifier, this once. */
-export const TAKE_OLDEST = {
-  name: 'billing_take_oldest_window',
-  text: `
+export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
   SELECT window_start, attempted_at, leased_until
     FROM billing_usage_windows
@@ -77,15 +62,11 @@ UPDATE billing_usage_windows w
   FROM oldest o
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = o.window_start
    AND (o.leased_until IS NULL OR o.leased_until <= $4)
-RETURNING w.window_start, w.quantity, w.provider_event_id, o.attempted_at`,
-};
+RETURNING w.window_start, w.quantity, w.provider_event_id, o.attempted_at`;
 
 /** What became of it. A window that was found to count otherwise meanwhile stays to be corrected. */
-export const SETTLE_WINDOW = {
-  name: 'billing_settle_window',
-  text: `
+export const SETTLE_WINDOW = namedQuery('billing_settle_window')`
 UPDATE billing_usage_windows
    SET leased_until = NULL, submitted_at = CASE WHEN $5 = 'submitted' THEN $6::timestamptz ELSE submitted_at END,
        status = CASE WHEN status = 'frozen' THEN $5 ELSE status END
- WHERE client_id = $1 AND data_env = $2 AND meter_id = $3 AND window_start = $4`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND meter_id = $3 AND window_start = $4`;

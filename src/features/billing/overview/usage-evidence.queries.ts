@@ -1,7 +1,7 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Of each active meter: usage of the period from $3 up to $4, what is not settled, and the newest comparison of totals. */
-export const METER_EVIDENCE = {
-  name: 'billing_meter_evidence',
-  text: `
+export const METER_EVIDENCE = namedQuery('billing_meter_evidence')`
 SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
        (SELECT max(w.window_end) FROM billing_usage_windows w
          WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id) AS closed_until,
@@ -23,13 +23,10 @@ SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
     ORDER BY r.checked_at DESC, r.record_id DESC
     LIMIT 1) r ON true
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active
- ORDER BY m.meter_id`,
-};
+ ORDER BY m.meter_id`;
 
 /** Usage of a period by project, the largest first, and what all projects of the meter add up to. */
-export const USAGE_BY_PROJECT = {
-  name: 'billing_usage_by_project',
-  text: `
+export const USAGE_BY_PROJECT = namedQuery('billing_usage_by_project')`
 SELECT u.meter_id, u.project_id, p.display_name AS project_name, u.quantity, u.attributed
   FROM (SELECT w.meter_id, e.project_id, sum(e.units::bigint)::bigint AS quantity,
                (sum(sum(e.units::bigint)) OVER (PARTITION BY w.meter_id))::bigint AS attributed,
@@ -40,18 +37,14 @@ SELECT u.meter_id, u.project_id, p.display_name AS project_name, u.quantity, u.a
          GROUP BY w.meter_id, e.project_id) u
   LEFT JOIN projects p ON p.client_id = $1 AND p.data_env = $2 AND p.project_id = u.project_id
  WHERE u.place <= 50
- ORDER BY u.meter_id, u.place`,
-};
+ ORDER BY u.meter_id, u.place`;
 
 /** Messages of a period that did not arrive, by reason. */
-export const FAILED_BY_REASON = {
-  name: 'billing_failed_by_reason',
-  text: `
+export const FAILED_BY_REASON = namedQuery('billing_failed_by_reason')`
 SELECT e.reason, sum(e.messages::bigint)::integer AS messages
   FROM billing_usage_windows w
  CROSS JOIN LATERAL jsonb_each_text(w.details->'failed') AS e(reason, messages)
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = 'sms_segments'
    AND w.window_start >= $3 AND w.window_start < $4
  GROUP BY e.reason
- ORDER BY e.reason`,
-};
+ ORDER BY e.reason`;

@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 const HEARD = `
 UPDATE billing_plans p
    SET provider_changed_at = $2, provider_event_at = $3, provider_event_id = $4`;
@@ -7,18 +9,12 @@ const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
                   OR (p.provider_event_at = $3 AND p.provider_event_id <> $4))`;
 
 /** Of the customer $1. */
-export const CUSTOMER_CHANGED = {
-  name: 'billing_customer_changed',
-  text: `${HEARD}
- WHERE p.provider_customer_id = $1 AND ${IS_NEWS}`,
-};
+export const CUSTOMER_CHANGED = namedQuery('billing_customer_changed')`${HEARD}
+ WHERE p.provider_customer_id = $1 AND ${IS_NEWS}`;
 
 /** Of everybody whose plan names the price $1. */
-export const PRICE_CHANGED = {
-  name: 'billing_price_changed',
-  text: `${HEARD}
+export const PRICE_CHANGED = namedQuery('billing_price_changed')`${HEARD}
  WHERE ${IS_NEWS}
    AND (p.foundation_price_id = $1
         OR EXISTS (SELECT FROM billing_plan_meters m
-                    WHERE m.client_id = p.client_id AND m.data_env = p.data_env AND m.provider_price_id = $1))`,
-};
+                    WHERE m.client_id = p.client_id AND m.data_env = p.data_env AND m.provider_price_id = $1))`;

@@ -1,7 +1,7 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Tenants with a meter that has not been compared since $1, or since an operator asked for it. */
-export const TENANTS_TO_RECONCILE = {
-  name: 'billing_tenants_to_reconcile',
-  text: `
+export const TENANTS_TO_RECONCILE = namedQuery('billing_tenants_to_reconcile')`
 SELECT DISTINCT m.client_id, m.data_env
   FROM billing_plan_meters m
   JOIN billing_plans p ON p.client_id = m.client_id AND p.data_env = m.data_env
@@ -11,16 +11,13 @@ SELECT DISTINCT m.client_id, m.data_env
    AND NOT EXISTS (SELECT FROM billing_reconciliations r
                     WHERE r.client_id = m.client_id AND r.data_env = m.data_env AND r.meter_id = m.meter_id
                       AND r.checked_at > $1
-                      AND (p.reconciliation_wanted_at IS NULL OR r.checked_at > p.reconciliation_wanted_at))`,
-};
+                      AND (p.reconciliation_wanted_at IS NULL OR r.checked_at > p.reconciliation_wanted_at))`;
 
 /**
  * What is stored of each active meter, from $3 on, or from when it was last made active, up to the first window that is not
  * told yet: behind that one the provider cannot have counted the same. Hours in which it was off have no window.
  */
-export const STORED_TOTALS = {
-  name: 'billing_stored_totals',
-  text: `
+export const STORED_TOTALS = namedQuery('billing_stored_totals')`
 SELECT m.meter_id, m.provider_meter_id, r.period_start, r.period_end, s.stored_total, s.is_corrected
   FROM billing_plan_meters m
  CROSS JOIN LATERAL (
@@ -35,13 +32,9 @@ SELECT m.meter_id, m.provider_meter_id, r.period_start, r.period_end, s.stored_t
     WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id
       AND w.window_start >= r.period_start AND w.window_start < r.period_end) s
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND r.period_start < r.period_end
- ORDER BY m.meter_id`,
-};
+ ORDER BY m.meter_id`;
 
-export const ADD_RECONCILIATION = {
-  name: 'billing_add_reconciliation',
-  text: `
+export const ADD_RECONCILIATION = namedQuery('billing_add_reconciliation')`
 INSERT INTO billing_reconciliations (client_id, data_env, meter_id, period_start, period_end, source_total, stored_total,
                                      provider_total, state, checked_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-};
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;

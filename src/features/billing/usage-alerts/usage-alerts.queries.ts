@@ -1,9 +1,9 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 const SHOWN = `a.alert_id, a.meter_id, a.project_id, a.threshold_type, a.threshold_value::text, a.action, a.created_at, a.updated_at`;
 
 /** The tenant's alerts, or the one $3, each with when it was reached last. */
-export const SHOW_ALERTS = {
-  name: 'billing_show_alerts',
-  text: `
+export const SHOW_ALERTS = namedQuery('billing_show_alerts')`
 SELECT ${SHOWN}, c.period_start, c.period_end, c.reached_at, c.quantity::text, c.mail_status,
        a.action = 'pause_campaigns' AND c.revision = a.revision AND c.period_end > $4 AS is_capping
   FROM billing_usage_alerts a
@@ -14,8 +14,7 @@ SELECT ${SHOWN}, c.period_start, c.period_end, c.reached_at, c.quantity::text, c
     ORDER BY c.reached_at DESC, c.revision DESC
     LIMIT 1) c ON true
  WHERE a.client_id = $1 AND a.data_env = $2 AND ($3::uuid IS NULL OR a.alert_id = $3)
- ORDER BY a.created_at, a.alert_id`,
-};
+ ORDER BY a.created_at, a.alert_id`;
 
 /** Of several requests that add alerts of a tenant, each sees those that were added before it. */
 export const TAKE_ALERTS_TURN = {
@@ -28,38 +27,26 @@ export const COUNT_ALERTS = {
   text: `SELECT count(*)::integer AS alerts FROM billing_usage_alerts WHERE client_id = $1 AND data_env = $2`,
 };
 
-export const ADD_ALERT = {
-  name: 'billing_add_alert',
-  text: `
+export const ADD_ALERT = namedQuery('billing_add_alert')`
 INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, project_id, threshold_type, threshold_value, action,
                                   created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-RETURNING alert_id`,
-};
+RETURNING alert_id`;
 
 /** Another threshold is another crossing. What is null stays. */
-export const CHANGE_ALERT = {
-  name: 'billing_change_alert',
-  text: `
+export const CHANGE_ALERT = namedQuery('billing_change_alert')`
 UPDATE billing_usage_alerts
    SET revision = revision + CASE WHEN coalesce($4::bigint, threshold_value) <> threshold_value THEN 1 ELSE 0 END,
        threshold_value = coalesce($4, threshold_value), action = coalesce($5, action), updated_at = $6
- WHERE client_id = $1 AND data_env = $2 AND alert_id = $3`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND alert_id = $3`;
 
 /** What the rules of a threshold go by, held until the transaction ends. */
-export const LOCK_ALERT_TERMS = {
-  name: 'billing_lock_alert_terms',
-  text: `
+export const LOCK_ALERT_TERMS = namedQuery('billing_lock_alert_terms')`
 SELECT meter_id, project_id, threshold_type
   FROM billing_usage_alerts
  WHERE client_id = $1 AND data_env = $2 AND alert_id = $3
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
-export const REMOVE_ALERT = {
-  name: 'billing_remove_alert',
-  text: `
+export const REMOVE_ALERT = namedQuery('billing_remove_alert')`
 DELETE FROM billing_usage_alerts WHERE client_id = $1 AND data_env = $2 AND alert_id = $3
-RETURNING meter_id, project_id`,
-};
+RETURNING meter_id, project_id`;

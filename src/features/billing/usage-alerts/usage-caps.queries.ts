@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 const IN_FORCE = `
   FROM billing_alert_crossings c
   JOIN billing_usage_alerts a ON a.client_id = c.client_id AND a.data_env = c.data_env AND a.alert_id = c.alert_id
@@ -6,16 +8,10 @@ const IN_FORCE = `
    AND a.action = 'pause_campaigns'`;
 
 /** Projects whose usage is capped at $3; null: all of the client's. */
-export const CAPS_IN_FORCE = {
-  name: 'billing_caps_in_force',
-  text: `SELECT DISTINCT a.project_id${IN_FORCE}`,
-};
+export const CAPS_IN_FORCE = namedQuery('billing_caps_in_force')`SELECT DISTINCT a.project_id${IN_FORCE}`;
 
 /** Whether the usage of the project $4 is capped at $3, by itself or with all others. */
-export const IS_CAPPED = {
-  name: 'billing_is_capped',
-  text: `
+export const IS_CAPPED = namedQuery('billing_is_capped')`
 SELECT EXISTS (
 SELECT${IN_FORCE}
-   AND (a.project_id IS NULL OR a.project_id = $4)) AS capped`,
-};
+   AND (a.project_id IS NULL OR a.project_id = $4)) AS capped`;

@@ -1,25 +1,20 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /**
  * The number of the tenant's next request. Its row stays locked until the request is committed: another one waits, and a
  * number that was not used is given again.
  */
-export const NEXT_NUMBER: NamedQuery = {
-  name: 'caller_request_next_number',
-  text: `
+export const NEXT_NUMBER = namedQuery('caller_request_next_number')`
 INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALUES ($1, $2, 1)
     ON CONFLICT (client_id, data_env) DO UPDATE SET last_number = c.last_number + 1
-RETURNING last_number`,
-};
+RETURNING last_number`;
 
 /**
  * Stores a request with the first line of its history. A statement of its own behind NEXT_NUMBER, so that it sees every
  * request before it: the first of the same telephone number, under whichever key it was hashed, is the one it repeats.
  */
-export const INSERT_REQUEST: NamedQuery = {
-  name: 'caller_request_insert',
-  text: `
+export const INSERT_REQUEST = namedQuery('caller_request_insert')`
 WITH request AS (
   INSERT INTO caller_requests (
          client_id, data_env, tracking_number, request_type, status, source, received_at, timezone, due_at,
@@ -36,5 +31,4 @@ WITH request AS (
          client_id, data_env, request_id, revision, changed_at, actor_kind, actor_id, to_status, data_found_state)
   SELECT $1, $2, request_id, revision, $20, $21, $22, status, data_found_state FROM request
 )
-SELECT * FROM request`,
-};
+SELECT * FROM request`;

@@ -1,23 +1,17 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /** One request, which nobody moves on until the transaction ends: its history, read next, is then as far as it is. */
-export const REQUEST_BY_ID: NamedQuery = {
-  name: 'caller_request_by_id',
-  text: `
+export const REQUEST_BY_ID = namedQuery('caller_request_by_id')`
 SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
-   FOR SHARE`,
-};
+   FOR SHARE`;
 
 /** What became of it, from its receipt on. */
-export const HISTORY: NamedQuery = {
-  name: 'caller_request_history',
-  text: `
+export const HISTORY = namedQuery('caller_request_history')`
 SELECT revision, changed_at, actor_kind, actor_id, from_status, to_status, data_found_state, data_found_count,
        status_note_encrypted
   FROM caller_request_history
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
- ORDER BY revision, actor_kind = 'system'`,
-};
+ ORDER BY revision, actor_kind = 'system'`;

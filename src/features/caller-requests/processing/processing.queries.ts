@@ -1,29 +1,21 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** What a request is found by, and how far it is worked. */
-export const REQUEST_TO_PROCESS: NamedQuery = {
-  name: 'caller_request_to_process',
-  text: `
+export const REQUEST_TO_PROCESS = namedQuery('caller_request_to_process')`
 SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids, contact_hashes,
        data_found_state, data_found_count, erasure_asked_at
   FROM caller_requests
- WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3`;
 
 /** The revision of the request $3 whose erasure was asked for at $4, locked until its result is recorded. */
-export const LOCK_ERASED_REQUEST: NamedQuery = {
-  name: 'caller_request_lock_erased',
-  text: `
+export const LOCK_ERASED_REQUEST = namedQuery('caller_request_lock_erased')`
 SELECT revision
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3 AND erasure_asked_at = $4
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** Records what the erasure of a locked request has come to, with a line of history; it is over then. */
-export const RECORD_ERASURE: NamedQuery = {
-  name: 'caller_request_record_erasure',
-  text: `
+export const RECORD_ERASURE = namedQuery('caller_request_record_erasure')`
 WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = coalesce($6, data_found_count),
@@ -34,16 +26,13 @@ WITH request AS (
 INSERT INTO caller_request_history (
        client_id, data_env, request_id, revision, changed_at, actor_kind, actor_id, from_status, to_status,
        data_found_state, data_found_count, status_note_encrypted)
-SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count, $9 FROM request`,
-};
+SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count, $9 FROM request`;
 
 /**
  * Records what the search for data has come to, with a line of history; nothing where that is settled already, by a
  * search before this one or by people. The revision stays: a transition that names it is not stale for that.
  */
-export const RECORD_SEARCH: NamedQuery = {
-  name: 'caller_request_record_search',
-  text: `
+export const RECORD_SEARCH = namedQuery('caller_request_record_search')`
 WITH request AS (
   UPDATE caller_requests
      SET updated_at = $4, data_found_state = $5, data_found_count = $6
@@ -56,5 +45,4 @@ WITH request AS (
          data_found_state, data_found_count)
   SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count FROM request
 )
-SELECT revision FROM request`,
-};
+SELECT revision FROM request`;

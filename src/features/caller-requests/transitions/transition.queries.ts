@@ -1,20 +1,15 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /** The request $3 as it stands, locked until the change is committed. */
-export const LOCK_REQUEST: NamedQuery = {
-  name: 'caller_request_lock',
-  text: `
+export const LOCK_REQUEST = namedQuery('caller_request_lock')`
 SELECT ${ITEM_COLUMNS}, erasure_asked_at
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** Moves a locked request on, with a line of its history. What of the result is null stays as it is. */
-export const MOVE_REQUEST: NamedQuery = {
-  name: 'caller_request_move',
-  text: `
+export const MOVE_REQUEST = namedQuery('caller_request_move')`
 WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, status = $4, closed_at = $5, updated_at = $6,
@@ -29,5 +24,4 @@ WITH request AS (
   SELECT $1, $2, request_id, revision, $6, $10, $11, $12, status, data_found_state, data_found_count, $13
     FROM request
 )
-SELECT * FROM request`,
-};
+SELECT * FROM request`;

@@ -1,10 +1,7 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** How many calls have one of the hashes $3. That there is one is what the index asks for. */
-export const COUNT_CALLS_OF: NamedQuery = {
-  name: 'caller_calls_count',
-  text: `
+export const COUNT_CALLS_OF = namedQuery('caller_calls_count')`
 SELECT count(*)::integer AS calls
   FROM calls c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = ANY($3::bytea[]) AND c.caller_hash IS NOT NULL`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = ANY($3::bytea[]) AND c.caller_hash IS NOT NULL`;

@@ -1,55 +1,40 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** Calls with the hashes $3 that began before $4 are without their caller's data from now on, also those that come later. */
-export const REMEMBER_ERASED: NamedQuery = {
-  name: 'erasure_remember',
-  text: `
+export const REMEMBER_ERASED = namedQuery('erasure_remember')`
 INSERT INTO erased_callers AS e (client_id, data_env, caller_hash, erased_before)
 SELECT $1, $2, hash, $4 FROM unnest($3::bytea[]) AS asked (hash)
-    ON CONFLICT (client_id, data_env, caller_hash) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`,
-};
+    ON CONFLICT (client_id, data_env, caller_hash) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
 /** Begins the erasure $3 of what was before $4, with the stand-in $5, or goes on with it. */
-export const OPEN_ERASURE: NamedQuery = {
-  name: 'erasure_open',
-  text: `
+export const OPEN_ERASURE = namedQuery('erasure_open')`
 INSERT INTO caller_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`,
-};
+    ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
 /** The erasure $3, which others leave alone until the transaction is over. */
-export const LOCK_ERASURE: NamedQuery = {
-  name: 'erasure_lock',
-  text: `
-SELECT stand_in FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`,
-};
+export const LOCK_ERASURE = namedQuery('erasure_lock')`
+SELECT stand_in FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
  * The next $7 calls with the hash $3 behind the start $4 and id $5 that began or were stored before $6. Calls that are
  * erased have another hash; those under legal hold are passed over by their place.
  */
-export const CALLS_TO_ERASE: NamedQuery = {
-  name: 'erasure_next_calls',
-  text: `
+export const CALLS_TO_ERASE = namedQuery('erasure_next_calls')`
 SELECT c.call_id, c.started_at_utc
   FROM calls c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = $3
    AND c.started_at_utc >= $4 AND (c.started_at_utc > $4 OR c.call_id > $5)
    AND (c.started_at_utc < $6 OR c.ingested_at < $6)
  ORDER BY c.started_at_utc, c.call_id
- LIMIT $7`,
-};
+ LIMIT $7`;
 
 /** Those of the calls $3 that may be erased. Ingest and holds wait for their entries, in the one order of call_ids. */
-export const LOCK_CALLS: NamedQuery = {
-  name: 'erasure_lock_calls',
-  text: `
+export const LOCK_CALLS = namedQuery('erasure_lock_calls')`
 SELECT i.call_id, i.started_at_utc
   FROM call_index i
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY($3::text[]) AND i.legal_hold_since IS NULL
  ORDER BY i.call_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /**
  * Takes the caller's data out of the calls $3 with the starts $4 and the hash $5, whose entries are locked, and counts them
@@ -57,9 +42,7 @@ SELECT i.call_id, i.started_at_utc
  * of one. The calls are named as lists, and not joined: where the statistics know nothing yet of a client's calls, a join may
  * read all of them for each call of the piece.
  */
-export const ERASE_CALLS: NamedQuery = {
-  name: 'erasure_erase_calls',
-  text: `
+export const ERASE_CALLS = namedQuery('erasure_erase_calls')`
 WITH erased AS (
      UPDATE calls c
         SET caller_hash = $6, caller_masked = NULL, contact_id = NULL, redaction_status = NULL,
@@ -77,13 +60,10 @@ WITH erased AS (
      UPDATE call_index i SET erased_at = now()
       WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY (ARRAY(SELECT call_id FROM erased)))
 UPDATE caller_erasures SET erased_calls = erased_calls + (SELECT count(*) FROM erased)
- WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
 /** How many calls the erasure $3 has touched, and how many of those it is about, with the hashes $4, are under legal hold. */
-export const ERASURE_RESULT: NamedQuery = {
-  name: 'erasure_result',
-  text: `
+export const ERASURE_RESULT = namedQuery('erasure_result')`
 SELECT e.erased_calls AS erased, (
        SELECT count(*)::integer
          FROM calls c
@@ -91,8 +71,7 @@ SELECT e.erased_calls AS erased, (
         WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = ANY($4::bytea[]) AND c.caller_hash IS NOT NULL
           AND (c.started_at_utc < e.erased_before OR c.ingested_at < e.erased_before) AND i.legal_hold_since IS NOT NULL) AS held
   FROM caller_erasures e
- WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`,
-};
+ WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
 /**
  * Forgets the erasure $3, and with it which stand-in it had. One that was asked for again since $4 stays: who comes so late

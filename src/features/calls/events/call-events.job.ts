@@ -4,7 +4,7 @@ import { inChunks } from '../../../core/kernel/in-chunks.js';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -13,17 +13,14 @@ import { Clock } from '../../../core/time/clock.js';
 const RETENTION_DAYS = 30;
 const CHUNK = 5_000;
 
-const PRUNE: NamedQuery = {
-  name: 'prune_call_events',
-  text: `
+const PRUNE = namedQuery('prune_call_events')`
     WITH old AS (
       SELECT e.call_id, e.event_type FROM call_events e
        WHERE e.client_id = $1 AND e.data_env = $2 AND e.appended_at < $3
        ORDER BY e.appended_at LIMIT $4)
     DELETE FROM call_events e USING old
      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = old.call_id AND e.event_type = old.event_type
-    RETURNING 1`,
-};
+    RETURNING 1`;
 
 /** Removes call events of one tenant that are past their retention. */
 export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');

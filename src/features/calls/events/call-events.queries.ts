@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { BY_KEY } from '../rules/by-key.js';
 
 const COLUMNS =
@@ -19,14 +19,11 @@ export const READ_BY_KEY: NamedQuery = {
  * The events of calls $3, each named once, in the order of each call. They are asked for in the order that only the primary
  * key has.
  */
-export const EVENTS_OF_CALLS: NamedQuery = {
-  name: 'call_events_of_calls',
-  text: `
+export const EVENTS_OF_CALLS = namedQuery('call_events_of_calls')`
 SELECT ${COLUMNS}
   FROM unnest($3::text[]) AS asked (call_id)
  CROSS JOIN LATERAL (
        SELECT * FROM call_events k
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id AND k.sequence IS NOT NULL
         ORDER BY k.event_type) e
- ORDER BY e.call_id, e.sequence`,
-};
+ ORDER BY e.call_id, e.sequence`;

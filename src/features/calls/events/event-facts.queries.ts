@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
 
 /**
@@ -6,9 +6,7 @@ import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
  * as it was spoken. Each call is looked up by its whole key (ADR 32), behind READ_BY_KEY: joined, all calls of the tenant were
  * gone through for each of them where their month had no statistics.
  */
-export const EVENT_FACTS: NamedQuery = {
-  name: 'call_event_facts',
-  text: `
+export const EVENT_FACTS = namedQuery('call_event_facts')`
 SELECT ${CALL_ROW_COLUMNS},
        ${instantSql('answered_at_utc')},
        c.solution_id, c.redaction_status,
@@ -25,5 +23,4 @@ SELECT ${CALL_ROW_COLUMNS},
        SELECT * FROM call_contents k
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = i.call_id AND k.started_at_utc = i.started_at_utc
         LIMIT 1) n ON true
- WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY($3::text[])`,
-};
+ WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY($3::text[])`;

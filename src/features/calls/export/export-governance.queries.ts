@@ -1,12 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * What a tenant and one of its projects have settled; $3 is the project. Part by part the project's published
  * governance narrows the tenant's, and decides where the tenant has settled nothing.
  */
-export const EXPORT_GOVERNANCE: NamedQuery = {
-  name: 'export_governance',
-  text: `
+export const EXPORT_GOVERNANCE = namedQuery('export_governance')`
 SELECT CASE WHEN t.audio_retention = 'disabled' THEN 'disabled'
             ELSE coalesce(g.audio_retention, t.audio_retention) END AS audio_retention,
        CASE WHEN t.secondary_reuse = 'denied' THEN 'denied'
@@ -19,5 +17,4 @@ SELECT CASE WHEN t.audio_retention = 'disabled' THEN 'disabled'
   LEFT JOIN project_governance g
          ON g.client_id = it.client_id AND g.data_env = it.data_env AND g.project_id = it.project_id
   LEFT JOIN project_compliance c
-         ON c.client_id = it.client_id AND c.data_env = it.data_env AND c.project_id = it.project_id`,
-};
+         ON c.client_id = it.client_id AND c.data_env = it.data_env AND c.project_id = it.project_id`;

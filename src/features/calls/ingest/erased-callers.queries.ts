@@ -1,5 +1,5 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { withoutCaller, type SealedCall } from './sealed-call.js';
 
 /** What the index entry of a call says of its caller's data. */
@@ -9,13 +9,10 @@ export interface Keeping {
 }
 
 /** Which of the callers with the hashes $3 have had their data erased, and up to when. */
-export const ERASED_AMONG: NamedQuery = {
-  name: 'ingest_erased_callers',
-  text: `
+export const ERASED_AMONG = namedQuery('ingest_erased_callers')`
 SELECT encode(caller_hash, 'hex') AS hash, erased_before
   FROM erased_callers
- WHERE client_id = $1 AND data_env = $2 AND caller_hash = ANY($3::bytea[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND caller_hash = ANY($3::bytea[])`;
 
 /** The calls $3 stay without their caller's data from now on. */
 export const MARK_ERASED: NamedQuery = {

@@ -1,5 +1,5 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
@@ -135,15 +135,12 @@ export const ANALYSE_NEW_MONTHS: NamedQuery = {
 };
 
 /** Decides who writes: gives back the calls that are new or newer, with the place each one had before. */
-export const UPSERT_INDEX: NamedQuery = {
-  name: 'ingest_call_index',
-  text: `${insertInto('call_index', INDEX_COLUMNS)})
+export const UPSERT_INDEX = namedQuery('ingest_call_index')`${insertInto('call_index', INDEX_COLUMNS)})
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision
 RETURNING call_id, old.revision AS prior_revision, old.project_id AS prior_project_id,
           old.started_at_utc AS prior_started_at_utc, old.started_at_utc < now() - interval '30 days' AS prior_is_old,
-          erased_at, legal_hold_since`,
-};
+          erased_at, legal_hold_since`;
 
 const removeFrom = (table: string): string => `
 DELETE FROM ${table} t USING unnest($3::text[], $4::timestamptz[]) AS moved (call_id, started_at_utc)
@@ -175,9 +172,7 @@ const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
  * there before, and how many events each is known to have had: only they can have events, which are asked for in the order that only
  * the primary key has. Events that are no longer kept keep their numbers: receivers know the call by them.
  */
-export const APPEND_EVENTS: NamedQuery = {
-  name: 'ingest_call_events',
-  text: `
+export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (
      SELECT asked.call_id, asked.told, e.event_type, e.sequence
        FROM unnest(${KNOWN_CALLS}::text[], ${TOLD_OF_THEM}::integer[]) AS asked (call_id, told)
@@ -195,8 +190,7 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
   LEFT JOIN last ON last.call_id = sent.call_id
  WHERE NOT EXISTS (SELECT FROM known k WHERE k.call_id = sent.call_id AND k.event_type = sent.event_type)
  ORDER BY sent.place
-    ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`,
-};
+    ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`;
 
 /** The place a call had before it was written; of a new call all is null. */
 interface WrittenRow extends Keeping, PriorCall {

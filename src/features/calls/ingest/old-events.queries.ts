@@ -1,13 +1,11 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * The events that calls $3, which began at $4, have asserted as they are stored: `eventsOf` in SQL. That they were appended is known
  * from the call alone where they are past their retention. Of a transfer the attempts are sealed: where there is one, it was told.
  */
-const ASSERTED_EVENTS: NamedQuery = {
-  name: 'ingest_asserted_events',
-  text: `
+const ASSERTED_EVENTS = namedQuery('ingest_asserted_events')`
 SELECT c.call_id, e.event_type
   FROM unnest($3::text[], $4::timestamptz[]) AS old (call_id, started_at_utc)
  CROSS JOIN LATERAL (
@@ -26,8 +24,7 @@ SELECT c.call_id, e.event_type
        ('transfer_initiated', n.transfer_encrypted IS NOT NULL),
        ('call_ended', c.is_ended),
        ('call_analyzed', c.is_ended AND (c.is_analyzed OR n.summary_encrypted IS NOT NULL))) AS e (event_type, is_asserted)
- WHERE e.is_asserted`,
-};
+ WHERE e.is_asserted`;
 
 /** A call as it was before it is written. */
 export interface PriorCall {

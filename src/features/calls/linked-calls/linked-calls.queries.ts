@@ -1,14 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** The calls of the project $4 that carry the campaign $3: read off an index that has what is summed. */
-export const LINKED_CALLS: NamedQuery = {
-  name: 'calls_of_campaign',
-  text: `
+export const LINKED_CALLS = namedQuery('calls_of_campaign')`
 SELECT count(*)::integer AS total,
        count(*) FILTER (WHERE c.call_status = 'completed')::integer AS completed,
        count(*) FILTER (WHERE c.call_status = 'missed')::integer AS missed,
        count(*) FILTER (WHERE c.call_status = 'failed')::integer AS failed,
        coalesce(sum(c.duration_seconds), 0)::float8 AS total_duration_seconds
   FROM calls c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3 AND c.project_id = $4`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3 AND c.project_id = $4`;

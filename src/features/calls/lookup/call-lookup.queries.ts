@@ -1,13 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Where one call of a tenant lies: its project, and the start that leads to its month. */
-export const CALL_BY_ID: NamedQuery = {
-  name: 'call_by_id',
-  text: `
+export const CALL_BY_ID = namedQuery('call_by_id')`
 SELECT i.project_id, i.started_at_utc
   FROM call_index i
- WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`,
-};
+ WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`;
 
 /** A call and where it lies. */
 export interface FoundCall {
@@ -21,9 +18,6 @@ export interface FoundCall {
 export const placeOf = ({ callId, startedAt }: FoundCall): unknown[] => [callId, startedAt];
 
 /** Who called whom in the call $3 that started at $4. */
-export const CALL_DIRECTION: NamedQuery = {
-  name: 'call_direction',
-  text: `
+export const CALL_DIRECTION = namedQuery('call_direction')`
 SELECT direction FROM calls
- WHERE client_id = $1 AND data_env = $2 AND call_id = $3 AND started_at_utc = $4`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND call_id = $3 AND started_at_utc = $4`;

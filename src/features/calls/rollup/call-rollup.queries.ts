@@ -1,19 +1,13 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
 
 /** Of one tenant only one refresh runs at a time; gives `locked` false where another one is at it. */
-export const LOCK_ROLLUP: NamedQuery = {
-  name: 'rollup_lock',
-  text: `SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`,
-};
+export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`;
 
 /** The same, for those who cannot leave it to the other. */
-export const AWAIT_ROLLUP_LOCK: NamedQuery = {
-  name: 'rollup_lock_await',
-  text: `SELECT pg_advisory_xact_lock(${LOCK_KEY})`,
-};
+export const AWAIT_ROLLUP_LOCK = namedQuery('rollup_lock_await')`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 
 /**
  * Keeps retention from dropping months until the transaction is over: without it a mark could outlive the calls it
@@ -33,9 +27,7 @@ const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
  * did. One statement and one snapshot: a change that commits meanwhile is not in the sums, and its mark is not
  * seen either and stays.
  */
-export const REFRESH_ROLLUP: NamedQuery = {
-  name: 'rollup_refresh',
-  text: `
+export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
      SELECT m.project_id, m.hour_utc FROM call_rollup_marks m
       WHERE m.client_id = $1 AND m.data_env = $2
@@ -66,13 +58,10 @@ WITH hours AS MATERIALIZED (
      SELECT $1, $2, s.* FROM sums s
          ON CONFLICT (${KEY}) DO UPDATE SET
             ${MEASURES.map(({ name }) => `${name} = excluded.${name}`).join(', ')})
-SELECT count(*)::integer AS hours FROM hours`,
-};
+SELECT count(*)::integer AS hours FROM hours`;
 
 /** Marks the hours of a tenant from $3 up to $4 that have calls or sums, and whose calls are still kept; says how many. */
-export const MARK_ALL_HOURS: NamedQuery = {
-  name: 'rollup_mark_all',
-  text: `
+export const MARK_ALL_HOURS = namedQuery('rollup_mark_all')`
 WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
@@ -83,13 +72,10 @@ SELECT $1, $2, k.project_id, k.hour_utc
          WHERE r.client_id = $1 AND r.data_env = $2 AND r.hour_utc >= $3 AND r.hour_utc < $4) k
  WHERE k.hour_utc >= (SELECT kept_from FROM call_retention)
 RETURNING 1)
-SELECT count(*)::integer AS hours FROM marked`,
-};
+SELECT count(*)::integer AS hours FROM marked`;
 
 /** Marks the hours of a tenant from $3 up to $4 that have calls and no sums at all; says how many. */
-export const MARK_MISSING_HOURS: NamedQuery = {
-  name: 'rollup_mark_missing',
-  text: `
+export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
@@ -99,13 +85,9 @@ SELECT $1, $2, k.project_id, k.hour_utc
    AND NOT EXISTS (SELECT FROM call_rollups r
                     WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = k.project_id AND r.hour_utc = k.hour_utc)
 RETURNING 1)
-SELECT count(*)::integer AS hours FROM marked`,
-};
+SELECT count(*)::integer AS hours FROM marked`;
 
 /** Appends a mark for each of these hours: $3 project ids, $4 the hours. */
-export const APPEND_MARKS: NamedQuery = {
-  name: 'rollup_marks_append',
-  text: `
+export const APPEND_MARKS = namedQuery('rollup_marks_append')`
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
-SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`,
-};
+SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`;

@@ -1,11 +1,11 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /**
  * Minutes that count, by the hour in which a call ended: `voiceUnits` in SQL. Calls are found by the month and the moment
  * of their start, so one that lasted longer than two days is not counted (billing 14.2); also not where the hours that are
  * asked for begin so early that it was found, or a window would count otherwise each time it is counted anew.
  */
-export const CALL_USAGE = {
-  name: 'call_usage',
-  text: `
+export const CALL_USAGE = namedQuery('call_usage')`
 SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources,
        encode(sha256(convert_to(sum(p.names)::text, 'UTF8')), 'hex') AS digest, jsonb_object_agg(p.project_id, p.units) AS projects
   FROM (SELECT date_trunc('hour', u.ended_at, 'UTC') AS hour, u.project_id, sum(u.units)::bigint AS units,
@@ -20,5 +20,4 @@ SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources
          WHERE u.ended_at >= $3 AND u.ended_at < $4 AND u.ended_at <= u.started_at_utc + interval '2 days'
          GROUP BY hour, u.project_id) p
  GROUP BY p.hour
- ORDER BY p.hour`,
-};
+ ORDER BY p.hour`;

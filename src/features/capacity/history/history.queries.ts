@@ -1,12 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * What was noted of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds; refusals of the client are those
  * of all its projects.
  */
-export const CAPACITY_HISTORY: NamedQuery = {
-  name: 'capacity_history',
-  text: `
+export const CAPACITY_HISTORY = namedQuery('capacity_history')`
 SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS in_use_sum, sum(n.blocked)::integer AS blocked
   FROM (SELECT date_bin($5 * interval '1 millisecond', s.bucket_start, '2000-01-01Z') AS start,
                s.peak_in_use, s.in_use_sum, 0 AS blocked
@@ -16,13 +14,9 @@ SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS 
         SELECT date_bin($5 * interval '1 millisecond', b.minute, '2000-01-01Z'), 0, 0, b.blocked
           FROM capacity_blocks b
          WHERE b.client_id = $1 AND b.data_env = $2 AND b.minute >= $4 AND ($3 = '' OR b.project_id = $3)) n
- GROUP BY n.start`,
-};
+ GROUP BY n.start`;
 
 /** What the limit of a project, or of the client ($3 is ''), has been since when, oldest first. */
-export const LIMIT_CHANGES: NamedQuery = {
-  name: 'capacity_limit_changes',
-  text: `
+export const LIMIT_CHANGES = namedQuery('capacity_limit_changes')`
 SELECT changed_at, concurrency_limit FROM capacity_limit_changes
- WHERE client_id = $1 AND data_env = $2 AND project_id = $3 ORDER BY changed_at`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND project_id = $3 ORDER BY changed_at`;

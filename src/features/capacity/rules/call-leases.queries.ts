@@ -1,23 +1,17 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Frees the slots of calls $3, which are over or count as dials. */
-export const FREE_CALLS: NamedQuery = {
-  name: 'capacity_free_calls',
-  text: `
+export const FREE_CALLS = namedQuery('capacity_free_calls')`
 DELETE FROM capacity_leases
- WHERE client_id = $1 AND data_env = $2 AND source = 'call' AND holder = ANY ($3::text[]) AND slot = 1`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND source = 'call' AND holder = ANY ($3::text[]) AND slot = 1`;
 
 /**
  * Waits for who is giving calls $3 of projects $4 slots, and makes them wait until the transaction ends: they meet in the rows, in the
  * order of the calls' ids. What there is of a call stays as it is, to be freed by the next statement, which sees what was waited for.
  */
-export const MEET_CALLS: NamedQuery = {
-  name: 'capacity_meet_calls',
-  text: `
+export const MEET_CALLS = namedQuery('capacity_meet_calls')`
 INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
 SELECT $1, $2, 'call', c.call_id, 1, c.project_id, false, true, '-infinity'
   FROM unnest($3::text[], $4::text[]) AS c (call_id, project_id)
  ORDER BY c.call_id COLLATE "C"
-    ON CONFLICT (client_id, data_env, source, holder, slot) DO NOTHING`,
-};
+    ON CONFLICT (client_id, data_env, source, holder, slot) DO NOTHING`;

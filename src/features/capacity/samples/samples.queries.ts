@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**
  * Adds what is in use now to the quarter of an hour of $3, of the client ('') and of each project that uses any; once a
  * minute, the second adds nothing.
  */
-export const SAMPLE: NamedQuery = {
-  name: 'capacity_sample',
-  text: `
+export const SAMPLE = namedQuery('capacity_sample')`
 WITH cleared AS (${CLEAR_LEASES}),
      in_use AS (
      SELECT coalesce(l.project_id, '') AS project_id, count(*)::integer AS in_use FROM capacity_leases l
@@ -22,8 +20,7 @@ WITH cleared AS (${CLEAR_LEASES}),
                        in_use_sum = capacity_samples.in_use_sum + excluded.in_use_sum, sampled_at = excluded.sampled_at
       WHERE capacity_samples.sampled_at < excluded.sampled_at
   RETURNING project_id)
-SELECT EXISTS (SELECT FROM in_use) AS is_used, EXISTS (SELECT FROM added) AS is_added`,
-};
+SELECT EXISTS (SELECT FROM in_use) AS is_used, EXISTS (SELECT FROM added) AS is_added`;
 
 /** Removes at most $2 samples, and as many counts of refused slots, from before $1, of all tenants of the store. */
 export const PRUNE_HISTORY: NamedQuery = {

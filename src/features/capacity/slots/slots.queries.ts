@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { CLEAR_LEASES, minuteOf, raisePeaks } from '../rules/leases.queries.js';
 
 /**
@@ -6,9 +6,7 @@ import { CLEAR_LEASES, minuteOf, raisePeaks } from '../rules/leases.queries.js';
  * each slot that was taken whose it is. What was refused is counted in the minute of $7. Held is what stands there, without what
  * was cleared away in the same statement: so a lease that another transaction is renewing counts in any case.
  */
-export const TAKE_SLOTS: NamedQuery = {
-  name: 'capacity_take_slots',
-  text: `
+export const TAKE_SLOTS = namedQuery('capacity_take_slots')`
 WITH cleared AS (${CLEAR_LEASES}),
      held AS (
      SELECT h.project_id = $3 AS is_own, h.is_inbound, sum(h.slots) AS slots
@@ -52,31 +50,22 @@ WITH cleared AS (${CLEAR_LEASES}),
      UNION ALL
      SELECT $3, c.taken + coalesce((SELECT sum(h.slots) FROM held h WHERE h.is_own), 0) FROM counts c WHERE c.taken > 0),
      peaks AS (${raisePeaks('in_use', '$7')})
-SELECT t.holder FROM taken t`,
-};
+SELECT t.holder FROM taken t`;
 
 /** Gives holders $3 their slots for $4 seconds from now; says of each slot that is still held whose it is. */
-export const RENEW_SLOTS: NamedQuery = {
-  name: 'capacity_renew_slots',
-  text: `
+export const RENEW_SLOTS = namedQuery('capacity_renew_slots')`
 UPDATE capacity_leases SET expires_at = statement_timestamp() + $4 * interval '1 second'
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])
    AND expires_at > statement_timestamp()
-RETURNING holder`,
-};
+RETURNING holder`;
 
 /** Frees all slots of holders $3. */
-export const RELEASE_SLOTS: NamedQuery = {
-  name: 'capacity_release_slots',
-  text: `
+export const RELEASE_SLOTS = namedQuery('capacity_release_slots')`
 DELETE FROM capacity_leases
- WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])`;
 
 /** The limits that bind project $3, and what is in use of each: the client's (project_id '') first. */
-export const LIMITS_OF_PROJECT: NamedQuery = {
-  name: 'capacity_limits_of_project',
-  text: `
+export const LIMITS_OF_PROJECT = namedQuery('capacity_limits_of_project')`
 SELECT l.project_id, l.concurrency_limit, l.reserved_inbound, u.inbound, u.outbound
   FROM capacity_limits l
  CROSS JOIN LATERAL (
@@ -86,5 +75,4 @@ SELECT l.project_id, l.concurrency_limit, l.reserved_inbound, u.inbound, u.outbo
         WHERE h.client_id = $1 AND h.data_env = $2 AND NOT h.is_waiting AND h.expires_at > statement_timestamp()
           AND (h.project_id = $3 OR l.project_id = '')) u
  WHERE l.client_id = $1 AND l.data_env = $2 AND l.project_id IN ('', $3)
- ORDER BY l.project_id`,
-};
+ ORDER BY l.project_id`;

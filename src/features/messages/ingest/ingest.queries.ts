@@ -1,7 +1,7 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Writes messages of which no revision is known that is as new; tells which were new. */
-export const WRITE_MESSAGES = {
-  name: 'write_messages',
-  text: `
+export const WRITE_MESSAGES = namedQuery('write_messages')`
 INSERT INTO messages AS m (client_id, data_env, message_id, logical_send_id, revision, project_id, direction, segments,
                            status, failed_reason, sent_at, delivered_at)
 SELECT $1, $2, r.*
@@ -14,5 +14,4 @@ SELECT $1, $2, r.*
        direction = excluded.direction, segments = excluded.segments, status = excluded.status,
        failed_reason = excluded.failed_reason, sent_at = excluded.sent_at, delivered_at = excluded.delivered_at
  WHERE m.revision < excluded.revision
-RETURNING (m.xmax = 0) AS is_new`,
-};
+RETURNING (m.xmax = 0) AS is_new`;

@@ -1,10 +1,10 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /**
  * Segments that count, by the hour of delivery: of the messages of a logical send that reached somebody the one that did
  * first (billing 5.4), and none of a send that had done so before. In words: `chargedSends`.
  */
-export const MESSAGE_USAGE = {
-  name: 'message_usage',
-  text: `
+export const MESSAGE_USAGE = namedQuery('message_usage')`
 SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources,
        encode(sha256(convert_to(sum(p.names)::text, 'UTF8')), 'hex') AS digest, jsonb_object_agg(p.project_id, p.units) AS projects
   FROM (SELECT date_trunc('hour', m.delivered_at, 'UTC') AS hour, m.project_id, sum(m.segments)::bigint AS units,
@@ -20,13 +20,10 @@ SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources
                     AND (e.delivered_at, e.message_id) < (m.delivered_at, m.message_id))
          GROUP BY hour, m.project_id) p
  GROUP BY p.hour
- ORDER BY p.hour`,
-};
+ ORDER BY p.hour`;
 
 /** Messages that did not arrive, by the hour in which they were sent and by reason. */
-export const MESSAGE_FAILURES = {
-  name: 'message_failures',
-  text: `
+export const MESSAGE_FAILURES = namedQuery('message_failures')`
 SELECT f.hour, jsonb_object_agg(f.reason, f.messages) AS reasons
   FROM (SELECT date_trunc('hour', m.sent_at, 'UTC') AS hour, coalesce(m.failed_reason, 'unknown') AS reason,
                count(*)::integer AS messages
@@ -34,5 +31,4 @@ SELECT f.hour, jsonb_object_agg(f.reason, f.messages) AS reasons
          WHERE m.client_id = $1 AND m.data_env = $2 AND m.sent_at >= $3 AND m.sent_at < $4
            AND m.direction = 'outbound' AND m.status = 'failed'
          GROUP BY hour, reason) f
- GROUP BY f.hour`,
-};
+ GROUP BY f.hour`;

@@ -1,23 +1,17 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Campaigns of the project $3 that run, or that somebody may be launching at this moment: those that call people first, as they are
  * worked one by one.
  */
-export const CAMPAIGNS_TO_STOP: NamedQuery = {
-  name: 'campaigns_to_stop',
-  text: `
+export const CAMPAIGNS_TO_STOP = namedQuery('campaigns_to_stop')`
 SELECT campaign_id AS "campaignId"
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status IN ('draft', 'scheduled', 'running', 'paused')
- ORDER BY status = 'running' DESC, status = 'scheduled' DESC, campaign_id`,
-};
+ ORDER BY status = 'running' DESC, status = 'scheduled' DESC, campaign_id`;
 
 /** Refuses the single calls of the project $3 that wait, where $4 is not null those that were asked for until then. */
-export const REFUSE_WAITING: NamedQuery = {
-  name: 'single_dispatches_of_archived',
-  text: `
+export const REFUSE_WAITING = namedQuery('single_dispatches_of_archived')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["project_archived"]'
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued'
-   AND ($4::timestamptz IS NULL OR requested_at <= $4)`,
-};
+   AND ($4::timestamptz IS NULL OR requested_at <= $4)`;

@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Notes the calls $3, begun at $6, with the contacts $5 of the campaigns $4 that have been dialled: of several the one that
  * began last, but none of an earlier attempt, however late it is told or told again, and none beside the call that the last
  * dispatch has already.
  */
-export const LINK_CONTACTS: NamedQuery = {
-  name: 'dispatch_link_contacts',
-  text: `
+export const LINK_CONTACTS = namedQuery('dispatch_link_contacts')`
 WITH told AS (
      SELECT DISTINCT ON (t.campaign_id, t.contact_id) t.*
        FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[])
@@ -28,16 +26,13 @@ WITH told AS (
         FOR UPDATE OF c)
 UPDATE campaign_contacts c SET last_call_id = h.call_id
   FROM held h
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id`;
 
 /**
  * Gives the calls $3, begun at $6, to the last dispatches before them of the contacts $5 of the campaigns $4, where those have
  * none yet. Clocks differ: a call may begin up to a minute before its dispatch was noted.
  */
-export const LINK_DISPATCHES: NamedQuery = {
-  name: 'dispatch_link_dispatches',
-  text: `
+export const LINK_DISPATCHES = namedQuery('dispatch_link_dispatches')`
 WITH told AS (
      SELECT t.call_id, last.dispatch_id
        FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[])
@@ -52,5 +47,4 @@ WITH told AS (
              WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = t.call_id))
 UPDATE dispatches d SET call_id = t.call_id, is_call_linked = true
   FROM told t
- WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id AND d.call_id IS NULL`,
-};
+ WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id AND d.call_id IS NULL`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { DIALLED_COLUMNS } from './take.queries.js';
 
 const COLUMNS = `
@@ -24,25 +24,19 @@ const COLUMNS = `
  * The campaigns of dispatches $3, which nothing ends or pauses until the transaction is over: what closes their contacts meanwhile
  * would pass over one that is in flight, and leave it open. Before the contacts, as everything locks them, and in one order.
  */
-export const HOLD_CAMPAIGNS: NamedQuery = {
-  name: 'dispatch_hold_campaigns',
-  text: `${DIALLED_COLUMNS}
+export const HOLD_CAMPAIGNS = namedQuery('dispatch_hold_campaigns')`${DIALLED_COLUMNS}
    AND campaign_id IN (SELECT d.campaign_id FROM dispatches d
                         WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = ANY ($3::uuid[]))
- ORDER BY campaign_id FOR SHARE`,
-};
+ ORDER BY campaign_id FOR SHARE`;
 
 /** The same of the campaigns of the $4 dispatches whose leases were over first, at $3. */
-export const HOLD_CAMPAIGNS_OF_SILENT: NamedQuery = {
-  name: 'dispatch_hold_campaigns_of_silent',
-  text: `${DIALLED_COLUMNS}
+export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_silent')`${DIALLED_COLUMNS}
    AND campaign_id IN (
        SELECT silent.campaign_id
          FROM (SELECT d.campaign_id FROM dispatches d
                 WHERE d.client_id = $1 AND d.data_env = $2 AND d.status <> 'ended' AND d.lease_expires_at <= $3
                 ORDER BY d.lease_expires_at LIMIT $4) silent)
- ORDER BY campaign_id FOR SHARE`,
-};
+ ORDER BY campaign_id FOR SHARE`;
 
 /** Dispatches $3 as they stand. */
 export const DISPATCHES_BY_ID: NamedQuery = {
@@ -58,21 +52,15 @@ export const LOCK_DISPATCHES: NamedQuery = {
 };
 
 /** At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just being reported on are left to that. */
-export const LOCK_SILENT: NamedQuery = {
-  name: 'dispatch_lock_silent',
-  text: `
+export const LOCK_SILENT = namedQuery('dispatch_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
    AND d.campaign_id = ANY ($5::uuid[])
- ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED`,
-};
+ ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED`;
 
 /** When the next lease ends, of those that are under way. */
-export const NEXT_LEASE_END: NamedQuery = {
-  name: 'dispatch_next_lease_end',
-  text: `
+export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
- WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`;
 
 // An end says anew whether there are attempts left and whether the contact's part in the campaign is over.
 const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
@@ -85,9 +73,7 @@ const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
  * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so, and those whose number was suppressed
  * meanwhile keep that reason.
  */
-export const SAVE_DISPATCH_STATES: NamedQuery = {
-  name: 'dispatch_save_states',
-  text: `
+export const SAVE_DISPATCH_STATES = namedQuery('dispatch_save_states')`
 WITH told AS MATERIALIZED (
      SELECT * FROM unnest($3::uuid[], $4::text[], $5::integer[], $6::timestamptz[], $7::text[], $8::timestamptz[], $9::text[],
                           $10::boolean[], $11::uuid[], $12::uuid[], $13::text[], $14::timestamptz[], $15::text[], $16::text[])
@@ -104,8 +90,7 @@ UPDATE campaign_contacts c
        last_call_id = coalesce(t.call_id, c.last_call_id),
        is_callable = ${REASON} IS NULL, not_callable_reason = ${REASON}, updated_at = $17
   FROM told t
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id`;
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
 const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
@@ -115,9 +100,7 @@ const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3
  * who resumed it. Nothing of one that does not run. Of the ends so many are counted as tell whether the failures are half of
  * them, so that a campaign that does well costs the same at any pace.
  */
-export const RECENT_ENDS: NamedQuery = {
-  name: 'dispatch_recent_ends',
-  text: `
+export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (
      SELECT greatest(status_changed_at, $4::timestamptz) AS at FROM campaigns
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'running'),
@@ -129,5 +112,4 @@ SELECT failed, ended::integer
  CROSS JOIN LATERAL (
        SELECT count(*) AS ended
          FROM (SELECT FROM dispatches d WHERE ${OF_CAMPAIGN}
-                LIMIT (SELECT greatest(2 * failed, 9) + 1 FROM failures)) few) counted`,
-};
+                LIMIT (SELECT greatest(2 * failed, 9) + 1 FROM failures)) few) counted`;

@@ -1,53 +1,38 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** The projects that have calls waiting at $3, but for those to a number that is being called: these wait for no slot. */
-export const WAITING_PROJECTS: NamedQuery = {
-  name: 'dispatch_single_projects',
-  text: `
+export const WAITING_PROJECTS = namedQuery('dispatch_single_projects')`
 SELECT DISTINCT project_id AS "projectId" FROM single_dispatches waiting
- WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND ${isFree('waiting.phone_hash')}`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND ${isFree('waiting.phone_hash')}`;
 
 /**
  * At most $4 calls of projects $3 that wait at $5, those that wait longest first; none of $6, none that another takes, and none to
  * a number that is being called.
  */
-export const CLAIM_SINGLES: NamedQuery = {
-  name: 'dispatch_single_claim',
-  text: `
+export const CLAIM_SINGLES = namedQuery('dispatch_single_claim')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "phoneHash", call,
        project_version AS "projectVersion", content_hash AS "contentHash"
   FROM single_dispatches waiting
  WHERE client_id = $1 AND data_env = $2 AND project_id = ANY ($3::text[]) AND status = 'queued' AND expires_at > $5
    AND dispatch_id <> ALL ($6::uuid[]) AND ${isFree('waiting.phone_hash')}
  ORDER BY requested_at, dispatch_id LIMIT $4
-   FOR UPDATE SKIP LOCKED`,
-};
+   FOR UPDATE SKIP LOCKED`;
 
 /** A runtime has been handed the calls $3. */
-export const MARK_TAKEN: NamedQuery = {
-  name: 'dispatch_single_taken',
-  text: `
+export const MARK_TAKEN = namedQuery('dispatch_single_taken')`
 UPDATE single_dispatches SET status = 'taken'
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
 /** The call $3 is not made, for $4. */
-export const REFUSE_SINGLE: NamedQuery = {
-  name: 'dispatch_single_refuse',
-  text: `
+export const REFUSE_SINGLE = namedQuery('dispatch_single_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = $4
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`;
 
 /** Calls that no runtime took until $3 are not made any more. */
-export const REFUSE_NOT_TAKEN: NamedQuery = {
-  name: 'dispatch_single_not_taken',
-  text: `
+export const REFUSE_NOT_TAKEN = namedQuery('dispatch_single_not_taken')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
- WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at <= $3`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at <= $3`;
 
 const COLUMNS = `
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
@@ -66,17 +51,11 @@ export const LOCK_SINGLES: NamedQuery = {
 };
 
 /** At most $4 dispatches of single calls whose leases were over at $3, locked. */
-export const LOCK_SILENT_SINGLES: NamedQuery = {
-  name: 'dispatch_single_lock_silent',
-  text: `
+export const LOCK_SILENT_SINGLES = namedQuery('dispatch_single_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
- ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`,
-};
+ ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`;
 
 /** What was asked for with the dispatches $3, once they were taken. */
-export const TAKEN_SINGLES: NamedQuery = {
-  name: 'dispatch_single_taken_calls',
-  text: `
+export const TAKEN_SINGLES = namedQuery('dispatch_single_taken_calls')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`;

@@ -1,15 +1,12 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** Campaigns that are running, those with the highest priority first. */
-export const RUNNING_CAMPAIGNS: NamedQuery = {
-  name: 'dispatch_running_campaigns',
-  text: `
+export const RUNNING_CAMPAIGNS = namedQuery('dispatch_running_campaigns')`
 SELECT campaign_id AS "campaignId", project_id AS "projectId", priority
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2 AND status = 'running'
- ORDER BY priority DESC, campaign_id`,
-};
+ ORDER BY priority DESC, campaign_id`;
 
 const OF_CAMPAIGN = `c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable`;
@@ -42,9 +39,7 @@ const LEVELS = `WITH RECURSIVE levels AS (
  * When the next contact of a running campaign is due whose number nobody is calling, or since when a single call waits at $3 that
  * could be made: of more than one take looks at, some are left.
  */
-export const NEXT_DUE: NamedQuery = {
-  name: 'dispatch_next_due',
-  text: `
+export const NEXT_DUE = namedQuery('dispatch_next_due')`
 SELECT least(min(next.due_at), (
        SELECT waiting.requested_at FROM single_dispatches waiting
         WHERE waiting.client_id = $1 AND waiting.data_env = $2 AND waiting.status = 'queued' AND waiting.expires_at > $3
@@ -58,8 +53,7 @@ SELECT least(min(next.due_at), (
               SELECT c.due_at FROM campaign_contacts c WHERE ${OF_CAMPAIGN} AND c.dial_priority = levels.dial_priority
                  AND ${isFree('c.phone_hash')}
                ORDER BY c.due_at LIMIT 1) contact) next
- WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'`,
-};
+ WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'`;
 
 /**
  * Contacts whose turn it is, at most $4 of each of the campaigns $3, due at $5, none that another one is taking and none
@@ -69,9 +63,7 @@ SELECT least(min(next.due_at), (
  *
  * The priorities of a campaign, mostly one, are walked through the index, so that contacts that are not due yet cost nothing.
  */
-export const CLAIM_CONTACTS: NamedQuery = {
-  name: 'dispatch_claim_contacts',
-  text: `
+export const CLAIM_CONTACTS = namedQuery('dispatch_claim_contacts')`
 WITH held AS MATERIALIZED (
      SELECT campaign_id FROM campaigns
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY ($3::uuid[]) AND status = 'running'
@@ -101,17 +93,14 @@ SELECT held.campaign_id AS "campaignId", due.*
                  AND c.contact_id <> ALL ($6::uuid[]) AND ${isFree('c.phone_hash')}
                ORDER BY c.due_at, c.contact_id LIMIT $4
                  FOR UPDATE SKIP LOCKED) contact
-        LIMIT $4) due`,
-};
+        LIMIT $4) due`;
 
 /**
  * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as dispatches $5 of projects $7, at $8,
  * until $9. Says which, because another take may have handed one of the numbers out meanwhile. Behind the slots: from those on
  * other takes of the tenant wait, so that this sees all that they have handed out, and they see this.
  */
-export const HAND_OUT: NamedQuery = {
-  name: 'dispatch_hand_out',
-  text: `
+export const HAND_OUT = namedQuery('dispatch_hand_out')`
 WITH taken AS MATERIALIZED (
      SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $10::bytea[])
                 AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id, phone_hash)
@@ -126,42 +115,32 @@ INSERT INTO dispatches
        (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at,
         taken_at)
 SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attempt_number, 'leased', $9, $8 FROM taken t
-RETURNING dispatch_id AS "dispatchId"`,
-};
+RETURNING dispatch_id AS "dispatchId"`;
 
 /**
  * Keeps what dispatches $3 of projects $4 were decided by: rules $8 of version $9, call types $5, jurisdictions $6, blocks $7;
  * at $10.
  */
-export const RECORD_EVIDENCE: NamedQuery = {
-  name: 'dispatch_record_evidence',
-  text: `
+export const RECORD_EVIDENCE = namedQuery('dispatch_record_evidence')`
 INSERT INTO outbound_evidence
        (client_id, data_env, dispatch_id, project_id, policy_source, policy_version, call_type, jurisdiction, blocks,
         recorded_at)
 SELECT $1, $2, e.dispatch_id, e.project_id, $8, $9, e.call_type, e.jurisdiction, e.blocks::jsonb, $10
   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
-       AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`,
-};
+       AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`;
 
 /** Contacts $4 of campaigns $3 that may not be called now are due at $5, or not callable for the reason $6. */
-export const PUT_OFF: NamedQuery = {
-  name: 'dispatch_put_off',
-  text: `
+export const PUT_OFF = namedQuery('dispatch_put_off')`
 UPDATE campaign_contacts c
    SET next_attempt_at = coalesce(p.next_attempt_at, c.next_attempt_at),
        is_callable = p.reason IS NULL, not_callable_reason = p.reason, updated_at = $7
   FROM unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[])
        AS p (campaign_id, contact_id, next_attempt_at, reason)
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`;
 
 /** Contacts $4 of campaigns $3 have no number that could be dialled: what is stored of them does not open. */
-export const MARK_UNDIALLABLE: NamedQuery = {
-  name: 'dispatch_mark_undiallable',
-  text: `
+export const MARK_UNDIALLABLE = namedQuery('dispatch_mark_undiallable')`
 UPDATE campaign_contacts c
    SET status = 'failed', is_callable = false, not_callable_reason = 'invalid_number', updated_at = $5
   FROM unnest($3::uuid[], $4::uuid[]) AS p (campaign_id, contact_id)
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`;

@@ -1,48 +1,34 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
 /** Whether the tenant has any contact at all, or a single call. The order keeps to an index where one without any asks. */
-export const HAS_CONTACTS: NamedQuery = {
-  name: 'contact_erasure_has_contacts',
-  text: `
+export const HAS_CONTACTS = namedQuery('contact_erasure_has_contacts')`
 SELECT coalesce((SELECT true FROM campaign_contacts WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
                 (SELECT true FROM single_dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
-                false) AS "hasContacts"`,
-};
+                false) AS "hasContacts"`;
 
 /** How many contacts and single calls have one of the hashes $3. */
-export const COUNT_CONTACTS_OF: NamedQuery = {
-  name: 'contact_erasure_count',
-  text: `
+export const COUNT_CONTACTS_OF = namedQuery('contact_erasure_count')`
 SELECT (SELECT count(*) FROM campaign_contacts
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer
      + (SELECT count(*) FROM single_dispatches
-         WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`,
-};
+         WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
 /** Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or goes on with it. */
-export const OPEN_CONTACT_ERASURE: NamedQuery = {
-  name: 'contact_erasure_open',
-  text: `
+export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`,
-};
+    ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
 /** The erasure $3, which others leave alone until the transaction is over. */
-export const LOCK_CONTACT_ERASURE: NamedQuery = {
-  name: 'contact_erasure_lock',
-  text: `
-SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`,
-};
+export const LOCK_CONTACT_ERASURE = namedQuery('contact_erasure_lock')`
+SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
  * The next $7 contacts with the hash $3 behind the campaign $4 and the contact $5, of those that were there at $6. Contacts that
  * are erased have another hash; those that are left for now are passed over by their place. The hash is looked for first, of
  * itself: with the order in sight a plan may walk through all contacts of the tenant instead.
  */
-export const CONTACTS_TO_ERASE: NamedQuery = {
-  name: 'contact_erasure_next',
-  text: `
+export const CONTACTS_TO_ERASE = namedQuery('contact_erasure_next')`
 WITH theirs AS MATERIALIZED (
      SELECT campaign_id, contact_id, created_at
        FROM campaign_contacts
@@ -51,65 +37,47 @@ SELECT campaign_id AS "campaignId", contact_id AS "contactId"
   FROM theirs
  WHERE created_at <= $6 AND (campaign_id, contact_id) > ($4::uuid, $5::uuid)
  ORDER BY campaign_id, contact_id
- LIMIT $7`,
-};
+ LIMIT $7`;
 
 /** The campaign $3, which no one else changes until the transaction is over, nor any of its contacts. */
-export const LOCK_CAMPAIGN_OF_ERASED: NamedQuery = {
-  name: 'contact_erasure_lock_campaign',
-  text: `
-SELECT status, is_closing AS "isClosing" FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 FOR UPDATE`,
-};
+export const LOCK_CAMPAIGN_OF_ERASED = namedQuery('contact_erasure_lock_campaign')`
+SELECT status, is_closing AS "isClosing" FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 FOR UPDATE`;
 
 /** The calls that were made to the contacts $4 of the campaign $3. */
-export const CALLS_OF_CONTACTS: NamedQuery = {
-  name: 'contact_erasure_calls',
-  text: `
+export const CALLS_OF_CONTACTS = namedQuery('contact_erasure_calls')`
 SELECT contact_id AS "contactId", call_id AS "callId"
   FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND call_id IS NOT NULL
 UNION
 SELECT contact_id, last_call_id
   FROM campaign_contacts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND last_call_id IS NOT NULL`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND last_call_id IS NOT NULL`;
 
 /** Those of the contacts $4 of the campaign $3 that have the hash $5, in the order in which all lock them. */
-export const LOCK_CONTACTS_TO_ERASE: NamedQuery = {
-  name: 'contact_erasure_lock_contacts',
-  text: `
+export const LOCK_CONTACTS_TO_ERASE = namedQuery('contact_erasure_lock_contacts')`
 SELECT contact_id AS "contactId", status
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND phone_hash = $5
  ORDER BY contact_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** The contacts $7 of the campaign $3, which are open, become $4, or $5 where the number is suppressed, at $6. */
-export const CLOSE_ERASED: NamedQuery = {
-  name: 'contact_erasure_close_contacts',
-  text: `
+export const CLOSE_ERASED = namedQuery('contact_erasure_close_contacts')`
 UPDATE campaign_contacts
    SET ${CLOSED}
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($7::uuid[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($7::uuid[])`;
 
 /** The contacts $4 of the campaign $3 are not called again behind the attempt that they have had or have under way. */
-export const END_ATTEMPTS: NamedQuery = {
-  name: 'contact_erasure_end_attempts',
-  text: `
+export const END_ATTEMPTS = namedQuery('contact_erasure_end_attempts')`
 UPDATE campaign_contacts SET max_attempts = 0
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[])
-   AND max_attempts IS DISTINCT FROM 0`,
-};
+   AND max_attempts IS DISTINCT FROM 0`;
 
 /**
  * Takes what tells of a person out of the contacts $4 of the campaign $3, which are locked, at $8, and counts them for the erasure
  * $7. The stand-in $5 is in place of the hash, $6 of the masked number. What can be told of the contact as one of many stays.
  */
-export const ERASE_CONTACTS: NamedQuery = {
-  name: 'contact_erasure_erase',
-  text: `
+export const ERASE_CONTACTS = namedQuery('contact_erasure_erase')`
 WITH erased AS (
      UPDATE campaign_contacts
         SET phone_hash = $5, phone_encrypted = '', masked_phone = $6, external_contact_id = NULL,
@@ -118,13 +86,10 @@ WITH erased AS (
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[])
   RETURNING 1)
 UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*) FROM erased)
- WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
 /** How many contacts and single calls the erasure $3 has touched, and how many with the hashes $4 it has left whole. */
-export const CONTACT_ERASURE_RESULT: NamedQuery = {
-  name: 'contact_erasure_result',
-  text: `
+export const CONTACT_ERASURE_RESULT = namedQuery('contact_erasure_result')`
 SELECT e.erased_contacts AS erased, (
        SELECT count(*)::integer
          FROM campaign_contacts c
@@ -133,8 +98,7 @@ SELECT e.erased_contacts AS erased, (
          FROM single_dispatches s
         WHERE s.client_id = $1 AND s.data_env = $2 AND s.phone_hash = ANY ($4::bytea[]) AND s.requested_at <= e.erased_before) AS held
   FROM contact_erasures e
- WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`,
-};
+ WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
 /** Forgets the erasure $3; one that was asked for again since $4 stays. */
 export const CLOSE_CONTACT_ERASURE: NamedQuery = {

@@ -1,12 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * The next $6 single calls with the hash $3 behind $4, of those that were asked for until $5, locked in the one order of their ids.
  * The hash is looked for first, of itself, as with contacts.
  */
-export const LOCK_SINGLES_TO_ERASE: NamedQuery = {
-  name: 'single_erasure_lock',
-  text: `
+export const LOCK_SINGLES_TO_ERASE = namedQuery('single_erasure_lock')`
 WITH theirs AS MATERIALIZED (
      SELECT dispatch_id, requested_at
        FROM single_dispatches
@@ -17,34 +15,24 @@ SELECT dispatch_id AS "dispatchId", status
    AND dispatch_id = ANY (ARRAY(
        SELECT dispatch_id FROM theirs WHERE dispatch_id > $4 AND requested_at <= $5 ORDER BY dispatch_id LIMIT $6))
  ORDER BY dispatch_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** What became of the single calls $3 that were taken; a statement of its own behind their lock, so that it sees the last take. */
-export const DISPATCHES_OF_SINGLES: NamedQuery = {
-  name: 'single_erasure_dispatches',
-  text: `
+export const DISPATCHES_OF_SINGLES = namedQuery('single_erasure_dispatches')`
 SELECT dispatch_id AS "dispatchId", status = 'ended' AS "isOver", call_id AS "callId"
   FROM dispatches
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
 /** The single calls $3, which wait, are not made. */
-export const REFUSE_ERASED: NamedQuery = {
-  name: 'single_erasure_refuse',
-  text: `
+export const REFUSE_ERASED = namedQuery('single_erasure_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
 /** Takes all that was asked for out of the single calls $3, with the stand-in $4 for the hash, and counts them for the erasure $5. */
-export const ERASE_SINGLES: NamedQuery = {
-  name: 'single_erasure_erase',
-  text: `
+export const ERASE_SINGLES = namedQuery('single_erasure_erase')`
 WITH erased AS (
      UPDATE single_dispatches SET phone_hash = $4, call = '{}'
       WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])
   RETURNING 1)
 UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*) FROM erased)
- WHERE client_id = $1 AND data_env = $2 AND erasure_id = $5`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND erasure_id = $5`;

@@ -1,12 +1,9 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** What was kept when the contact of call $3 in project $4 was handed out; the last time, where a call was named for several. */
-export const EVIDENCE_OF_CALL: NamedQuery = {
-  name: 'evidence_of_call',
-  text: `
+export const EVIDENCE_OF_CALL = namedQuery('evidence_of_call')`
 SELECT e.dispatch_id, e.policy_source, e.policy_version, e.call_type, e.jurisdiction, e.blocks
   FROM dispatches d
   JOIN outbound_evidence e USING (client_id, data_env, dispatch_id)
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.call_id = $3 AND d.project_id = $4
- ORDER BY d.taken_at DESC, d.dispatch_id DESC LIMIT 1`,
-};
+ ORDER BY d.taken_at DESC, d.dispatch_id DESC LIMIT 1`;

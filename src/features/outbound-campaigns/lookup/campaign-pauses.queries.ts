@@ -1,10 +1,7 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Running campaigns, of the project $3 or, where that is null, of all. */
-export const RUNNING_CAMPAIGNS: NamedQuery = {
-  name: 'campaigns_running',
-  text: `
+export const RUNNING_CAMPAIGNS = namedQuery('campaigns_running')`
 SELECT campaign_id FROM campaigns
  WHERE client_id = $1 AND data_env = $2 AND status = 'running' AND ($3::text IS NULL OR project_id = $3)
- ORDER BY campaign_id`,
-};
+ ORDER BY campaign_id`;

@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
 
 /**
  * Moves the campaign $3, which is locked, from the status $4 to $5 for the reason $6 at $7, and leaves a line in its log: the
  * action $8 of $9 and $10. $11: its open contacts are closed behind this.
  */
-export const CHANGE_STATUS: NamedQuery = {
-  name: 'campaign_change_status',
-  text: `
+export const CHANGE_STATUS = namedQuery('campaign_change_status')`
 WITH changed AS (
      UPDATE campaigns
         SET status = $5, status_reason = $6, status_changed_at = $7, updated_at = $7, revision = revision + 1,
@@ -19,30 +17,23 @@ WITH changed AS (
      logged AS (
      INSERT INTO campaign_log (client_id, data_env, campaign_id, occurred_at, action, from_status, to_status, reason, actor_kind, actor_id)
      SELECT $1, $2, campaign_id, $7, $8, $4, $5, $6, $9, $10 FROM changed)
-SELECT campaign_id FROM changed`,
-};
+SELECT campaign_id FROM changed`;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** How many contacts of the campaign $3 are open: read off its counts, which no other transaction raises while it is locked. */
-export const COUNT_OPEN: NamedQuery = {
-  name: 'campaign_count_open',
-  text: `
+export const COUNT_OPEN = namedQuery('campaign_count_open')`
 SELECT coalesce(sum(value), 0)::integer AS contacts
   FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'status' AND key IN ${OPEN}`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'status' AND key IN ${OPEN}`;
 
 /** Gives contacts of the campaign $3 that were about to be called back, at $4. */
-export const UNQUEUE_CONTACTS: NamedQuery = {
-  name: 'campaign_unqueue_contacts',
-  text: `
+export const UNQUEUE_CONTACTS = namedQuery('campaign_unqueue_contacts')`
 WITH changed AS (
      UPDATE campaign_contacts SET status = 'pending', updated_at = $4
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'queued'
   RETURNING 1)
-SELECT count(*)::integer AS contacts FROM changed`,
-};
+SELECT count(*)::integer AS contacts FROM changed`;
 
 /** What closing makes of a contact: the status $4, or $5 where the number is suppressed, at $6. */
 export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
@@ -53,24 +44,19 @@ export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 EL
  * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is suppressed, at $6. Who is being
  * called is left to the end of the call.
  */
-export const CLOSE_CONTACTS: NamedQuery = {
-  name: 'campaign_close_contacts',
-  text: `
+export const CLOSE_CONTACTS = namedQuery('campaign_close_contacts')`
 WITH changed AS (
      UPDATE campaign_contacts
         SET ${CLOSED}
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status IN ${OPEN}
   RETURNING 1)
-SELECT count(*)::integer AS contacts FROM changed`,
-};
+SELECT count(*)::integer AS contacts FROM changed`;
 
 /**
  * The same of the next $8 contacts behind $7, of any status, so that each piece costs as much as any other: where
  * the piece ended, or null behind the last contact.
  */
-export const CLOSE_PIECE: NamedQuery = {
-  name: 'campaign_close_piece',
-  text: `
+export const CLOSE_PIECE = namedQuery('campaign_close_piece')`
 WITH piece AS MATERIALIZED (
      SELECT contact_id FROM campaign_contacts
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id > $7
@@ -80,8 +66,7 @@ WITH piece AS MATERIALIZED (
         SET ${CLOSED}
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status IN ${OPEN}
         AND contact_id = ANY (ARRAY(SELECT contact_id FROM piece)))
-SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`,
-};
+SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`;
 
 /** All contacts of the campaign $3 are closed. */
 export const END_CLOSING: NamedQuery = {
@@ -93,14 +78,11 @@ export const END_CLOSING: NamedQuery = {
  * Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. While contacts are given the
  * reasons of a validation, who is not callable yet may be about to be: the last piece of that asks again.
  */
-export const HAS_OPEN_CONTACTS: NamedQuery = {
-  name: 'campaign_has_open_contacts',
-  text: `
+export const HAS_OPEN_CONTACTS = namedQuery('campaign_has_open_contacts')`
 SELECT coalesce(sum(value), 0) > 0
        OR EXISTS (SELECT FROM campaigns
                    WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND deciding_since IS NOT NULL) AS open
   FROM campaign_counts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
    AND (split_part(key, '/', 1) IN ('dialing', 'in_call')
-        OR split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2) = '-')`,
-};
+        OR split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2) = '-')`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** What a decision about a contact needs of its row, under the names of its entity. */
 export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.call_type AS "callType",
@@ -13,23 +13,17 @@ export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.call_t
        k.next_attempt_at AS "nextAttemptAt", k.last_disposition AS "lastDisposition"`;
 
 /** Contacts of the campaign $3, which is locked, that are not callable because the number with the hash $4 was suppressed. */
-export const SUPPRESSED_CONTACTS: NamedQuery = {
-  name: 'campaign_contacts_suppressed',
-  text: `
+export const SUPPRESSED_CONTACTS = namedQuery('campaign_contacts_suppressed')`
 SELECT ${DECIDING_COLUMNS}
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.phone_hash = $4
    AND k.not_callable_reason = 'dnc' AND k.status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
  ORDER BY k.contact_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** Writes for the contacts $4 of the campaign $3 why they are not callable, $5, null being callable. */
-export const WRITE_REASONS: NamedQuery = {
-  name: 'campaign_contacts_write_reasons',
-  text: `
+export const WRITE_REASONS = namedQuery('campaign_contacts_write_reasons')`
 UPDATE campaign_contacts k
    SET is_callable = decided.reason IS NULL, not_callable_reason = decided.reason, updated_at = $6
   FROM unnest($4::uuid[], $5::text[]) AS decided (contact_id, reason)
- WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id = decided.contact_id`,
-};
+ WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id = decided.contact_id`;

@@ -1,9 +1,6 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Those of the calls $3 that are calls of dispatches. */
-export const DIALLED_CALLS: NamedQuery = {
-  name: 'dispatch_dialled_calls',
-  text: `
+export const DIALLED_CALLS = namedQuery('dispatch_dialled_calls')`
 SELECT DISTINCT call_id AS "callId" FROM dispatches
- WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[])`;

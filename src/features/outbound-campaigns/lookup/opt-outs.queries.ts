@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 
 /** A suppression as it is shown. */
@@ -16,31 +16,23 @@ export interface SuppressionRow {
 export const SHOWN = 'suppression_id, project_id, masked_phone, reason, source, created_at, created_by';
 
 /** The suppression of a number, by any of its hashes $4, in the project $3 or, where that is null, of the client. */
-export const SUPPRESSION_OF_NUMBER: NamedQuery = {
-  name: 'suppression_of_number',
-  text: `
+export const SUPPRESSION_OF_NUMBER = namedQuery('suppression_of_number')`
 SELECT ${SHOWN}
   FROM suppressions
  WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND project_id IS NOT DISTINCT FROM $3
- ORDER BY created_at, suppression_id LIMIT 1`,
-};
+ ORDER BY created_at, suppression_id LIMIT 1`;
 
-export const INSERT_SUPPRESSION: NamedQuery = {
-  name: 'suppression_insert',
-  text: `
+export const INSERT_SUPPRESSION = namedQuery('suppression_insert')`
 INSERT INTO suppressions (
        client_id, data_env, project_id, phone_hash, phone_hash_key_id, masked_phone, reason, source, created_at, created_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-RETURNING ${SHOWN}`,
-};
+RETURNING ${SHOWN}`;
 
 /**
  * Locks the campaigns that are not over and have a number of the hashes $4: those of the project $3, or of all projects.
  * In the order in which everyone locks them.
  */
-export const LOCK_CAMPAIGNS_OF_NUMBER: NamedQuery = {
-  name: 'suppression_lock_campaigns',
-  text: `
+export const LOCK_CAMPAIGNS_OF_NUMBER = namedQuery('suppression_lock_campaigns')`
 SELECT c.campaign_id, c.project_id, c.status
   FROM campaigns c
  WHERE c.client_id = $1 AND c.data_env = $2 AND ($3::text IS NULL OR c.project_id = $3)
@@ -49,13 +41,10 @@ SELECT c.campaign_id, c.project_id, c.status
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = ANY($4::bytea[])))
    AND c.status NOT IN ('completed', 'cancelled', 'failed')
  ORDER BY c.campaign_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** Makes the contacts with the hashes $4 of the locked campaigns $3 not callable, and says of how many, by hash. */
-export const SUPPRESS_CONTACTS: NamedQuery = {
-  name: 'suppression_suppress_contacts',
-  text: `
+export const SUPPRESS_CONTACTS = namedQuery('suppression_suppress_contacts')`
 WITH held AS MATERIALIZED (
      SELECT campaign_id, contact_id FROM campaign_contacts
       WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND campaign_id = ANY($3::uuid[])
@@ -69,14 +58,10 @@ WITH held AS MATERIALIZED (
        FROM held h
       WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id
   RETURNING c.phone_hash)
-SELECT encode(phone_hash, 'hex') AS hash, count(*)::integer AS contacts FROM suppressed GROUP BY phone_hash`,
-};
+SELECT encode(phone_hash, 'hex') AS hash, count(*)::integer AS contacts FROM suppressed GROUP BY phone_hash`;
 
 /** Keeps calls to the numbers with the hashes $4 from being made that wait in the project $3, or in all projects. */
-export const REFUSE_CALLS: NamedQuery = {
-  name: 'suppression_refuse_calls',
-  text: `
+export const REFUSE_CALLS = namedQuery('suppression_refuse_calls')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["dnc"]'
  WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND status = 'queued'
-   AND ($3::text IS NULL OR project_id = $3)`,
-};
+   AND ($3::text IS NULL OR project_id = $3)`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 
 // One lock for each project and one for the whole client: $3 is null there, and concat_ws leaves null out.
 const lockKey = (project: string): string =>
@@ -13,17 +13,11 @@ export const HOLD_OPT_OUTS: NamedQuery = {
 };
 
 /** Waits for those who hold opt-outs of the project $3 back, null being all of the client's, and then keeps them waiting. */
-export const BEGIN_OPT_OUT: NamedQuery = {
-  name: 'opt_outs_begin',
-  text: `SELECT pg_advisory_xact_lock(${OF_PROJECT})`,
-};
+export const BEGIN_OPT_OUT = namedQuery('opt_outs_begin')`SELECT pg_advisory_xact_lock(${OF_PROJECT})`;
 
 /** Those of the hashes $4 that may not be called in the project $3. */
-export const SUPPRESSED_AMONG: NamedQuery = {
-  name: 'suppressed_among',
-  text: `
+export const SUPPRESSED_AMONG = namedQuery('suppressed_among')`
 SELECT DISTINCT encode(phone_hash, 'hex') AS hash
   FROM suppressions
  WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[])
-   AND (project_id IS NULL OR project_id = $3)`,
-};
+   AND (project_id IS NULL OR project_id = $3)`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** A record as it is answered. */
 export interface WashRecordRow {
@@ -20,35 +20,26 @@ const ANSWERED = `registry_wash_record_id, campaign_id, jurisdiction, registry_t
        numbers_submitted, numbers_on_register, numbers_not_on_register, numbers_invalid, washed_at, valid_until`;
 
 /** The record of the campaign $3 with the transaction $4. */
-export const WASH_BY_TRANSACTION: NamedQuery = {
-  name: 'registry_wash_by_transaction',
-  text: `
+export const WASH_BY_TRANSACTION = namedQuery('registry_wash_by_transaction')`
 SELECT ${ANSWERED}
   FROM registry_wash_records
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND transaction_id = $4
- ORDER BY registry_wash_record_id DESC LIMIT 1`,
-};
+ ORDER BY registry_wash_record_id DESC LIMIT 1`;
 
-export const INSERT_WASH: NamedQuery = {
-  name: 'registry_wash_insert',
-  text: `
+export const INSERT_WASH = namedQuery('registry_wash_insert')`
 INSERT INTO registry_wash_records (
        client_id, data_env, campaign_id, jurisdiction, registry_type, vendor, ruleset_id, transaction_id, wash_file_name,
        receipt_reference, wash_channel, numbers_submitted, numbers_on_register, numbers_not_on_register, numbers_invalid,
        credits_charged, credits_remaining, washed_at, valid_until, created_at, created_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-RETURNING ${ANSWERED}`,
-};
+RETURNING ${ANSWERED}`;
 
 /** Makes the record $4, washed at $5, the one that counts of the campaign $3, which is locked, unless a later wash is. */
-export const COUNT_WASH: NamedQuery = {
-  name: 'registry_wash_count',
-  text: `
+export const COUNT_WASH = namedQuery('registry_wash_count')`
 UPDATE campaigns c
    SET last_registry_wash_record_id = $4, updated_at = $6, revision = c.revision + 1
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3
    AND NOT EXISTS (
        SELECT FROM registry_wash_records r
         WHERE r.client_id = $1 AND r.data_env = $2 AND r.registry_wash_record_id = c.last_registry_wash_record_id
-          AND r.washed_at > $5)`,
-};
+          AND r.washed_at > $5)`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 import type { DecidingColumns } from '../rules/facts-of.js';
 
@@ -11,13 +11,10 @@ export interface WashRow {
 }
 
 /** The wash $4 of the campaign $3. */
-export const WASH_BY_ID: NamedQuery = {
-  name: 'registry_wash_by_id',
-  text: `
+export const WASH_BY_ID = namedQuery('registry_wash_by_id')`
 SELECT registry_wash_record_id, ruleset_id, washed_at, valid_until
   FROM registry_wash_records
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND registry_wash_record_id = $4`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND registry_wash_record_id = $4`;
 
 /** A contact that has one of the numbers of a wash. */
 export interface WashedContact extends DecidingColumns {
@@ -36,18 +33,13 @@ SELECT ${DECIDING_COLUMNS}, k.phone_hash AS "phoneHash", k.not_callable_reason A
 export const WASHED_CONTACTS: NamedQuery = { name: 'registry_wash_contacts', text: WASHED };
 
 /** The same of a locked campaign, locked in the order that all lock them in. */
-export const LOCK_WASHED_CONTACTS: NamedQuery = {
-  name: 'registry_wash_lock_contacts',
-  text: `${WASHED}\n   FOR UPDATE`,
-};
+export const LOCK_WASHED_CONTACTS = namedQuery('registry_wash_lock_contacts')`${WASHED}\n   FOR UPDATE`;
 
 /**
  * Writes what the wash $7 says of the contacts $4 of the campaign $3: their status $5, and the reason $6 why they are not callable,
  * null being callable. $8 is now.
  */
-export const WRITE_RESULTS: NamedQuery = {
-  name: 'registry_wash_write_results',
-  text: `
+export const WRITE_RESULTS = namedQuery('registry_wash_write_results')`
 UPDATE campaign_contacts k
    SET registry_status = result.status, registry_checked_at = least(wash.washed_at, $8), registry_valid_until = wash.valid_until,
        registry_vendor = wash.vendor, registry_ruleset_id = wash.ruleset_id, registry_result_code = NULL,
@@ -55,5 +47,4 @@ UPDATE campaign_contacts k
        is_callable = result.reason IS NULL, not_callable_reason = result.reason, updated_at = $8
   FROM unnest($4::uuid[], $5::text[], $6::text[]) AS result (contact_id, status, reason), registry_wash_records wash
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id = result.contact_id
-   AND wash.client_id = $1 AND wash.data_env = $2 AND wash.campaign_id = $3 AND wash.registry_wash_record_id = $7`,
-};
+   AND wash.client_id = $1 AND wash.data_env = $2 AND wash.campaign_id = $3 AND wash.registry_wash_record_id = $7`;

@@ -1,31 +1,25 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /**
  * Keeps the call $3 of project $4 as $5, refused for $6, to the number with the hash $7 under key $8, as $9 tells it, by version
  * $10 with content hash $11; asked for at $12 by $13, to be taken before $14.
  */
-export const INSERT_SINGLE: NamedQuery = {
-  name: 'single_dispatch_insert',
-  text: `
+export const INSERT_SINGLE = namedQuery('single_dispatch_insert')`
 INSERT INTO single_dispatches
        (client_id, data_env, dispatch_id, project_id, status, refused_codes, phone_hash, phone_hash_key_id, call,
         project_version, content_hash, requested_at, requested_by, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-};
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 /**
  * How many slots the calls of project $3 speak for that wait at $4: one for each number, however many have it, and none for a number
  * that is being called, whose slot is free before its next call is made.
  */
-export const AWAITED_SLOTS: NamedQuery = {
-  name: 'single_dispatch_awaited_slots',
-  text: `
+export const AWAITED_SLOTS = namedQuery('single_dispatch_awaited_slots')`
 SELECT count(*)::integer AS slots
   FROM (SELECT DISTINCT phone_hash FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued' AND expires_at > $4) waiting
- WHERE ${isFree('waiting.phone_hash')}`,
-};
+ WHERE ${isFree('waiting.phone_hash')}`;
 
 const SHOWN = `
 SELECT s.dispatch_id, s.project_id, coalesce(d.status, s.status) AS status, d.disposition, d.call_id, s.refused_codes`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { countedOf } from '../rollup/campaign-counts.queries.js';
 import { STATUS_LOG } from './status-log.queries.js';
 
@@ -22,22 +22,16 @@ export const WITH_WASH = `LEFT JOIN registry_wash_records w
     ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id`;
 
 /** What is shown of a campaign $3 that was read before, beside its own row. */
-export const COUNTED_CAMPAIGN: NamedQuery = {
-  name: 'campaign_counted',
-  text: `
+export const COUNTED_CAMPAIGN = namedQuery('campaign_counted')`
 SELECT ${COUNTED_COLUMNS}
   FROM campaigns c ${WITH_WASH}
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`;
 
 /** The campaign $3 with all that its detail shows. */
-export const CAMPAIGN_SHOWN: NamedQuery = {
-  name: 'campaign_shown',
-  text: `
+export const CAMPAIGN_SHOWN = namedQuery('campaign_shown')`
 SELECT ${SUMMARY_COLUMNS}, c.started_at AS "startedAt", c.completed_at AS "completedAt", c.retry_policy AS "retryPolicy",
        c.voicemail_policy AS "voicemailPolicy", c.personalization,
        ${COUNTED_COLUMNS},
        (SELECT json_agg(l) FROM (${STATUS_LOG.text}) l) AS "statusLog"
   FROM campaigns c ${WITH_WASH}
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`,
-};
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`;

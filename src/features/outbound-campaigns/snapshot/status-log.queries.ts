@@ -1,15 +1,12 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 // More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops again and again is told by
 // its last days.
 const LAST_CHANGES = 50;
 
 /** The last lines of the log of campaign $3, the newest first. Ids are made in the order of the changes, under the campaign's lock. */
-export const STATUS_LOG: NamedQuery = {
-  name: 'campaign_status_log',
-  text: `
+export const STATUS_LOG = namedQuery('campaign_status_log')`
 SELECT occurred_at, actor_kind, actor_id, action, from_status, to_status, reason
   FROM campaign_log
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
- ORDER BY entry_id DESC LIMIT ${LAST_CHANGES}`,
-};
+ ORDER BY entry_id DESC LIMIT ${LAST_CHANGES}`;

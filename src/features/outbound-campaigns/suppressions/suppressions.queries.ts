@@ -1,4 +1,4 @@
-import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type BoundQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { SHOWN } from '../lookup/opt-outs.queries.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 
@@ -8,13 +8,10 @@ export const SUPPRESSION_BY_ID: NamedQuery = {
 };
 
 /** Gives the hash of the number back; nothing where another one has removed it. */
-export const DELETE_SUPPRESSION: NamedQuery = {
-  name: 'suppression_delete',
-  text: `
+export const DELETE_SUPPRESSION = namedQuery('suppression_delete')`
 DELETE FROM suppressions
  WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3
-RETURNING phone_hash`,
-};
+RETURNING phone_hash`;
 
 /** The last suppression of the list that was handed out. */
 export interface SuppressionPosition {

@@ -1,31 +1,24 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
 /** Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first one did. */
-export const LOCK_API_KEY = {
-  name: 'lock_api_key',
-  text: `
+export const LOCK_API_KEY = namedQuery('lock_api_key')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND key_id = $3
-       FOR UPDATE`,
-};
+       FOR UPDATE`;
 
 /** Takes all keys that one maker has made ($3), so that none of them is rotated meanwhile. */
-export const LOCK_API_KEYS_OF_MAKER = {
-  name: 'lock_api_keys_of_maker',
-  text: `
+export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND created_by = $3
      ORDER BY key_id
-       FOR UPDATE`,
-};
+       FOR UPDATE`;
 
 /**
  * Of some keys ($3): whether their makers still work for the client, which processes always do, and whether their
  * organisation lets them in. Nothing is told of a person beyond this client.
  */
-export const KEY_STANDINGS = {
-  name: 'key_standings',
-  text: `
+export const KEY_STANDINGS = namedQuery('key_standings')`
     SELECT k.key_id,
            CASE WHEN k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
                 ELSE EXISTS (
@@ -39,27 +32,20 @@ export const KEY_STANDINGS = {
             END AS created_by_active,
            ${ORGANISATION_STANDS} AS organisation_active
       FROM api_keys k
-     WHERE k.client_id = $1 AND k.data_env = $2 AND k.key_id = ANY($3::uuid[])`,
-};
+     WHERE k.client_id = $1 AND k.data_env = $2 AND k.key_id = ANY($3::uuid[])`;
 
 /** The active organisations that own the tenant's client. */
-export const ACTIVE_OWNERS = {
-  name: 'active_owners',
-  text: `
+export const ACTIVE_OWNERS = namedQuery('active_owners')`
     SELECT w.organisation_id
       FROM partner_client_ownerships w
       JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
      WHERE w.client_id = $1 AND w.active AND $2::text IS NOT NULL
-     ORDER BY w.organisation_id`,
-};
+     ORDER BY w.organisation_id`;
 
 /** Sets how many days the tenant's keys may live ($3, null: no limit); $4: when; $5: who. */
-export const SET_LONGEST_LIFETIME = {
-  name: 'set_longest_key_lifetime',
-  text: `
+export const SET_LONGEST_LIFETIME = namedQuery('set_longest_key_lifetime')`
     INSERT INTO tenant_key_settings (client_id, data_env, longest_lifetime_days, updated_at, updated_by)
     VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (client_id, data_env) DO UPDATE
        SET longest_lifetime_days = excluded.longest_lifetime_days, updated_at = excluded.updated_at,
-           updated_by = excluded.updated_by`,
-};
+           updated_by = excluded.updated_by`;

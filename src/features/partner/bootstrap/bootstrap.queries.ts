@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Operators take turns: $3 is a lock of their own for all tenants. */
 export const TAKE_TURN = {
   name: 'bootstrap_take_turn',
@@ -5,9 +7,7 @@ export const TAKE_TURN = {
 };
 
 /** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
-export const FIND_PRESENT = {
-  name: 'bootstrap_find_present',
-  text: `
+export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
     SELECT (SELECT to_jsonb(o) FROM partner_organisations o WHERE o.organisation_id = $3) AS organisation,
            (SELECT to_jsonb(c) FROM clients c WHERE c.client_id = $1) AS client,
            (SELECT r.store_id FROM tenant_routes r WHERE r.client_id = $1 AND r.data_env = $2) AS store_id,
@@ -25,13 +25,10 @@ export const FIND_PRESENT = {
                       AND k.grace_expires_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $6)
                       AND (k.organisation_id = $3 OR k.scope NOT IN ('partner_admin', 'partner_user'))) AS has_key
       FROM (VALUES ($4)) AS asked (subject)
-      LEFT JOIN portal_users u ON u.subject = asked.subject`,
-};
+      LEFT JOIN portal_users u ON u.subject = asked.subject`;
 
 /** Adds what is missing and leaves the rest as it is. The client is the first default of a person who has none. */
-export const ADD_MISSING = {
-  name: 'bootstrap_add_missing',
-  text: `
+export const ADD_MISSING = namedQuery('bootstrap_add_missing')`
     WITH organisation AS (
       INSERT INTO partner_organisations (organisation_id, name) VALUES ($3, $4) ON CONFLICT DO NOTHING),
     client AS (
@@ -55,5 +52,4 @@ export const ADD_MISSING = {
                           WHERE d.user_id = p.user_id AND d.data_env = $2 AND d.is_default AND d.active)
         FROM person p
           ON CONFLICT (user_id, client_id, data_env) DO NOTHING)
-    SELECT user_id FROM person`,
-};
+    SELECT user_id FROM person`;

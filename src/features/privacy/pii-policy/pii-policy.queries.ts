@@ -1,33 +1,25 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** A tenant's policy as it is stored, in one row whether it was saved or not; without settings all but `lines` is null. */
-export const PII_POLICY: NamedQuery = {
-  name: 'pii_policy',
-  text: `
+export const PII_POLICY = namedQuery('pii_policy')`
 SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'kind', p.kind, 'allowed', p.allowed)), '[]')
           FROM pii_policies p
          WHERE p.client_id = $1 AND p.data_env = $2) AS lines
   FROM (SELECT $1::text AS client_id, $2::text AS data_env) it
-  LEFT JOIN pii_settings s ON s.client_id = it.client_id AND s.data_env = it.data_env`,
-};
+  LEFT JOIN pii_settings s ON s.client_id = it.client_id AND s.data_env = it.data_env`;
 
 /**
  * Makes every change of a tenant's PII policy wait for the one before it, the first one included: what was never saved
  * has a row from here on, which says what holds without one. $3 is whether that is strict, $4 who asks.
  */
-export const LOCK_PII_POLICY: NamedQuery = {
-  name: 'pii_policy_lock',
-  text: `
+export const LOCK_PII_POLICY = namedQuery('pii_policy_lock')`
 INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by)
 VALUES ($1, $2, $3, $4)
-    ON CONFLICT (client_id, data_env) DO UPDATE SET revision = pii_settings.revision`,
-};
+    ON CONFLICT (client_id, data_env) DO UPDATE SET revision = pii_settings.revision`;
 
 /** Puts a policy in the place of the one before. $3 are its lines, as JSON; $4 strictness, $5 now, $6 who saves it. */
-export const SAVE_PII_POLICY: NamedQuery = {
-  name: 'pii_policy_save',
-  text: `
+export const SAVE_PII_POLICY = namedQuery('pii_policy_save')`
 WITH lines AS (
   INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_at, updated_by)
   SELECT $1, $2, line.role, line.kind, line.allowed, $5, $6
@@ -37,5 +29,4 @@ WITH lines AS (
 )
 UPDATE pii_settings
    SET strict_summaries = $4, revision = revision + 1, updated_at = $5, updated_by = $6
- WHERE client_id = $1 AND data_env = $2`,
-};
+ WHERE client_id = $1 AND data_env = $2`;

@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Of several requests that make projects of one client and environment each one sees those made before it. */
 export const TAKE_PROJECT_TURN = {
   name: 'project_take_turn',
@@ -5,9 +7,6 @@ export const TAKE_PROJECT_TURN = {
 };
 
 /** How many projects there are, archived ones among them. */
-export const PROJECT_COUNT = {
-  name: 'project_count',
-  text: `
+export const PROJECT_COUNT = namedQuery('project_count')`
     SELECT count(*)::integer AS projects FROM projects p
-     WHERE p.client_id = $1 AND p.data_env = $2`,
-};
+     WHERE p.client_id = $1 AND p.data_env = $2`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 import type { ProjectOrder } from './directory.policy.js';
 
@@ -65,10 +65,7 @@ SELECT t.total, p.*
 });
 
 /** One project; own parameter: its id. */
-export const PROJECT_DETAIL: NamedQuery = {
-  name: 'project_detail',
-  text: `
+export const PROJECT_DETAIL = namedQuery('project_detail')`
 SELECT ${COLUMNS}
   FROM ${PROJECTS_AND_DRAFTS}
- WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;

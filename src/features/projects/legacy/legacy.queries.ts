@@ -1,22 +1,17 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 
 /** One project in the legacy model; own parameter: its id. */
-export const LEGACY_PROJECT: NamedQuery = {
-  name: 'legacy_project',
-  text: `
+export const LEGACY_PROJECT = namedQuery('legacy_project')`
 SELECT ${LEGACY_PROJECT_COLUMNS}
   FROM projects p
- WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
  * Changes the billing terms of a project that is not archived, and gives it back beside the terms it had. Own
  * parameters: its id, the four terms (null: unchanged), who changes them, and when.
  */
-export const UPDATE_BILLING: NamedQuery = {
-  name: 'update_billing',
-  text: `
+export const UPDATE_BILLING = namedQuery('update_billing')`
 UPDATE projects p
    SET rate_per_minute = coalesce($4::numeric, p.rate_per_minute),
        currency = coalesce($5::text, p.currency),
@@ -27,21 +22,17 @@ UPDATE projects p
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'
 RETURNING ${LEGACY_PROJECT_COLUMNS},
        old.rate_per_minute AS old_rate_per_minute, old.currency AS old_currency,
-       old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`,
-};
+       old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`;
 
 /**
  * What the calls of one project add up to; completed ones are billable, for no less than $6 seconds each. Own
  * parameters: project, start (inclusive), end (exclusive), and those seconds.
  */
-export const BILLABLE_CALLS: NamedQuery = {
-  name: 'billable_calls',
-  text: `
+export const BILLABLE_CALLS = namedQuery('billable_calls')`
 SELECT count(*) AS total_calls,
        sum(c.duration_seconds) AS total_duration_seconds,
        count(*) FILTER (WHERE c.call_status = 'completed') AS billable_calls,
        sum(greatest(c.duration_seconds, $6::numeric)) FILTER (WHERE c.call_status = 'completed') AS billable_seconds
   FROM calls c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $3
-   AND c.started_at_utc >= $4 AND c.started_at_utc < $5`,
-};
+   AND c.started_at_utc >= $4 AND c.started_at_utc < $5`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * The members of organisation $4 who may be assigned to project $3: at work there, with a partner role for the tenant,
@@ -16,9 +16,7 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
                     AND taken.member_id = m.user_id AND taken.active)`;
 
 /** A project with all that its snapshot tells, in one statement. $4 is null for callers who see no members. */
-export const PROJECT_SNAPSHOT: NamedQuery = {
-  name: 'project_snapshot',
-  text: `
+export const PROJECT_SNAPSHOT = namedQuery('project_snapshot')`
 SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.lifecycle_notes,
        p.profile, p.latest_published_version, p.created_at, p.created_by, p.updated_at, p.updated_by,
        p.archived_at, p.archived_by, p.restored_at, p.restored_by,
@@ -38,24 +36,17 @@ SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state,
           ${ELIGIBLE_MEMBERS}
          ORDER BY u.display_name, m.user_id) END AS available_members
   FROM projects p
- WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /** Whether member $5 is one of them. */
-export const IS_ELIGIBLE_MEMBER: NamedQuery = {
-  name: 'project_member_is_eligible',
-  text: `
+export const IS_ELIGIBLE_MEMBER = namedQuery('project_member_is_eligible')`
 SELECT EXISTS (
         SELECT ${ELIGIBLE_MEMBERS}
-           AND m.user_id = $5::uuid) AS eligible`,
-};
+           AND m.user_id = $5::uuid) AS eligible`;
 
 /** Keeps a project as it is until the transaction ends; weak enough that rows may still refer to it meanwhile. */
-export const LOCK_PROJECT: NamedQuery = {
-  name: 'project_lock',
-  text: `
+export const LOCK_PROJECT = namedQuery('project_lock')`
 SELECT p.lifecycle_state, p.revision, p.profile, p.field_revisions
   FROM projects p
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
-   FOR NO KEY UPDATE`,
-};
+   FOR NO KEY UPDATE`;

@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 
 /**
  * Ends what waits for webhooks $3, which are switched off or gone. What is under way, and what goes with it under the same lease, is
  * left to its holder, so that the history says what has become of it.
  */
-const CANCEL_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_cancel',
-  text: `
+const CANCEL_DELIVERIES = namedQuery('webhook_queue_cancel')`
 WITH held AS MATERIALIZED (
   SELECT DISTINCT q.lease_token FROM webhook_queue q
    WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = ANY($3::uuid[])
@@ -20,8 +18,7 @@ WITH held AS MATERIALIZED (
 UPDATE webhook_deliveries h
    SET status = 'cancelled', failure_code = 'endpoint_disabled', next_attempt_at = NULL
   FROM ended e
- WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`,
-};
+ WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`;
 
 /**
  * Ends all that waits for these webhooks (webhooks 7.8). The second time it sees what was queued behind a delivery while the first time

@@ -1,16 +1,13 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { DELIVERY_COLUMNS } from './delivery-records.js';
 
 /**
  * The delivery $3. Its id tells when it was made: a transaction that took a minute would have been ended. So it is looked for in
  * one day and not in thirty.
  */
-export const DELIVERY_BY_ID: NamedQuery = {
-  name: 'webhook_delivery_by_id',
-  text: `
+export const DELIVERY_BY_ID = namedQuery('webhook_delivery_by_id')`
 SELECT ${DELIVERY_COLUMNS}
   FROM webhook_deliveries d
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.delivery_id = $3
    AND d.created_at BETWEEN uuid_extract_timestamp($3) - interval '1 minute'
-                        AND uuid_extract_timestamp($3) + interval '1 second'`,
-};
+                        AND uuid_extract_timestamp($3) + interval '1 second'`;

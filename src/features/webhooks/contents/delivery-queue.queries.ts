@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { BY_INDEX } from './read-by-index.queries.js';
 
 /** Makes the days that deliveries of now go to, where they are missing, and has what follows read as READ_BY_INDEX has it. */
@@ -13,25 +13,20 @@ export const OPEN_QUEUE: NamedQuery = {
  * statement of its own, before new ones are queued behind them: who ends one of them meanwhile waits, and finds the new ones.
  * In the order of the index, so that two that hold the same wait for each other and none for itself.
  */
-export const HOLD_EARLIER: NamedQuery = {
-  name: 'webhook_queue_hold_earlier',
-  text: `
+export const HOLD_EARLIER = namedQuery('webhook_queue_hold_earlier')`
 SELECT DISTINCT pair.w AS webhook_id, pair.c AS call_id
   FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)
  CROSS JOIN LATERAL (
        SELECT 1 FROM webhook_queue q
         WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = pair.w AND q.call_id = pair.c
-        ORDER BY q.sequence, q.delivery_id FOR UPDATE) held`,
-};
+        ORDER BY q.sequence, q.delivery_id FOR UPDATE) held`;
 
 /**
  * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
  * seconds until they are ready: 0 at once, null behind an earlier one of their call. Those of $17 are taken by who makes them, under one
  * lease; the first of a call is then ready when it ends. Gives one row for all of them: their ids in their order, and what they share.
  */
-export const QUEUE_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_deliveries',
-  text: `
+export const QUEUE_DELIVERIES = namedQuery('webhook_queue_deliveries')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      made AS MATERIALIZED (
   SELECT uuidv7() AS delivery_id, now()::timestamptz(3) AS created_at, w.*,
@@ -58,5 +53,4 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
     FROM made m WHERE m.failure_code IS NULL)
 SELECT string_agg(m.delivery_id::text, ',' ORDER BY m.place) AS delivery_ids, min(m.created_at) AS created_at,
        min(m.lease_token) AS lease_token
-  FROM made m`,
-};
+  FROM made m`;

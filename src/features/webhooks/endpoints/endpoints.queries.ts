@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Of several requests that make webhooks of one project, each sees those made before it. */
 export const TAKE_WEBHOOKS_TURN = {
   name: 'webhooks_take_turn',
@@ -5,17 +7,11 @@ export const TAKE_WEBHOOKS_TURN = {
 };
 
 /** Whether a project may be given webhooks; no row: it is not there. */
-export const WEBHOOK_PROJECT = {
-  name: 'webhook_project',
-  text: `
+export const WEBHOOK_PROJECT = namedQuery('webhook_project')`
     SELECT p.lifecycle_state = 'archived' AS is_archived FROM projects p
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /** Keeps a webhook from being changed by others until the transaction ends. */
-export const LOCK_WEBHOOK = {
-  name: 'webhook_lock',
-  text: `
+export const LOCK_WEBHOOK = namedQuery('webhook_lock')`
     SELECT 1 FROM webhook_endpoints w
-     WHERE w.client_id = $1 AND w.data_env = $2 AND w.webhook_id = $3 FOR UPDATE`,
-};
+     WHERE w.client_id = $1 AND w.data_env = $2 AND w.webhook_id = $3 FOR UPDATE`;

@@ -1,12 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * What waits for each webhook in $3: how many deliveries have not ended, counted up to $4, and the first $5 of those that are to be
  * tried, with their times. One row for each of these; a webhook that nothing is to be tried for has one without.
  */
-export const NEXT_ATTEMPTS: NamedQuery = {
-  name: 'webhook_next_attempts',
-  text: `
+export const NEXT_ATTEMPTS = namedQuery('webhook_next_attempts')`
 SELECT w.webhook_id, waiting.count AS waiting_count, next.delivery_id, next.event_type, next.attempt_number, next.ready_at AS due_at
   FROM unnest($3::uuid[]) AS w (webhook_id)
  CROSS JOIN LATERAL (
@@ -18,5 +16,4 @@ SELECT w.webhook_id, waiting.count AS waiting_count, next.delivery_id, next.even
         WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id
           AND q.ready_at IS NOT NULL AND q.lease_token IS NULL
         ORDER BY q.ready_at LIMIT $5) next ON true
- ORDER BY w.webhook_id, next.ready_at`,
-};
+ ORDER BY w.webhook_id, next.ready_at`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** Of several recoveries of webhook $3 each sees what those before it have queued. */
 export const TAKE_RECOVERY_TURN: NamedQuery = {
@@ -11,9 +11,7 @@ export const TAKE_RECOVERY_TURN: NamedQuery = {
  * to be: the earliest first, and each call's in its order. An event behind the position of its call is still to be made
  * deliveries of, as long as the call has a mark of kind $9.
  */
-export const MISSED_EVENTS: NamedQuery = {
-  name: 'webhook_missed_events',
-  text: `
+export const MISSED_EVENTS = namedQuery('webhook_missed_events')`
 SELECT e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at
   FROM call_events e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.project_id = $3 AND e.event_type = ANY($4::text[])
@@ -29,5 +27,4 @@ SELECT e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred
        SELECT p.sequence FROM webhook_positions p
         WHERE p.client_id = $1 AND p.data_env = $2 AND p.call_id = e.call_id), 0))
  ORDER BY e.appended_at, e.call_id, e.sequence
- LIMIT $8`,
-};
+ LIMIT $8`;

@@ -1,10 +1,10 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /**
  * Everything of a project's configuration in one statement, so that what is read is of one moment: its facts, its draft, what
  * is kept of discarded ones, its newest version and the names of its secrets.
  */
-export const PROJECT_CONFIGURATION = {
-  name: 'project_configuration',
-  text: `
+export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
     SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
            d.etag AS draft_etag, d.base_version_number, d.edit_count, d.updated_at AS draft_updated_at, d.updated_by AS draft_updated_by,
            (SELECT jsonb_object_agg(s.section, jsonb_build_object('configuration', s.configuration, 'etag', s.etag,
@@ -24,51 +24,38 @@ export const PROJECT_CONFIGURATION = {
       LEFT JOIN project_versions v
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
  * Makes every change of a project's configuration wait for the one before it. The key of the row stays, so a request that
  * only refers to the project need not wait.
  */
-export const LOCK_PROJECT = {
-  name: 'configuration_lock',
-  text: `
+export const LOCK_PROJECT = namedQuery('configuration_lock')`
     SELECT p.project_id FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
-       FOR NO KEY UPDATE`,
-};
+       FOR NO KEY UPDATE`;
 
 /** Saves sections of a draft. $4: those sections as a JSON array, $5: when, $6: by whom. */
-export const SAVE_DRAFT_SECTIONS = {
-  name: 'draft_sections_save',
-  text: `
+export const SAVE_DRAFT_SECTIONS = namedQuery('draft_sections_save')`
     INSERT INTO project_draft_sections (client_id, data_env, project_id, section, configuration, etag, updated_at, updated_by)
     SELECT $1, $2, $3, e.section, e.configuration, e.etag, $5, $6
       FROM jsonb_to_recordset($4::jsonb) AS e(section text, configuration jsonb, etag text)
         ON CONFLICT (client_id, data_env, project_id, section)
         DO UPDATE SET configuration = excluded.configuration, etag = excluded.etag,
-                      updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-};
+                      updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 
 /** Takes sections out of a draft. $4: their names. */
-export const DROP_DRAFT_SECTIONS = {
-  name: 'draft_sections_drop',
-  text: `
+export const DROP_DRAFT_SECTIONS = namedQuery('draft_sections_drop')`
     DELETE FROM project_draft_sections s
-     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.section = ANY($4::text[])`,
-};
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.section = ANY($4::text[])`;
 
 /** Adds to the history of edits. $4: the edits as a JSON array, $5: the draft's etag after them, $6: when, $7: by whom. */
-export const NOTE_EDITS = {
-  name: 'edits_note',
-  text: `
+export const NOTE_EDITS = namedQuery('edits_note')`
     INSERT INTO project_section_edits (client_id, data_env, project_id, section, previous_etag, etag, draft_etag,
                                        changed_paths, configuration, edited_at, edited_by)
     SELECT $1, $2, $3, e.section, e.previous_etag, e.etag, $5, e.changed_paths, e.configuration, $6, $7
       FROM jsonb_to_recordset($4::jsonb)
-        AS e(section text, previous_etag text, etag text, changed_paths text[], configuration jsonb)`,
-};
+        AS e(section text, previous_etag text, etag text, changed_paths text[], configuration jsonb)`;
 
 // A client that is further behind is told that it is not known, and reads all of it again.
 export const MOST_EDITS = 1000;
@@ -77,16 +64,13 @@ export const MOST_EDITS = 1000;
  * Takes the oldest edits of a project out of its history. $4: how many of the newest are kept, $5: how many go at most,
  * so that a history from before there was a limit is not deleted in one request.
  */
-export const FORGET_OLD_EDITS = {
-  name: 'edits_forget_old',
-  text: `
+export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
     DELETE FROM project_section_edits e
      WHERE e.client_id = $1 AND e.data_env = $2 AND e.project_id = $3
        AND e.edit_id IN (SELECT o.edit_id FROM project_section_edits o
                           WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
                           ORDER BY o.edit_id DESC
-                         OFFSET $4 LIMIT $5)`,
-};
+                         OFFSET $4 LIMIT $5)`;
 
 /** Every later edit, with what is asked about the state the mark stands for; one row without a section where there is none. */
 const editsSince = (mark: string, isLater: string): string => `

@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 const RUN_OF_RESULT = `conversation_test_runs u
                  ON u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id`;
 
@@ -23,9 +25,7 @@ const newestOn = (condition: string): string => `LEFT JOIN LATERAL (
 
 const asJson = (alias: string): string => `CASE WHEN ${alias}.run_id IS NOT NULL THEN to_jsonb(${alias}) END`;
 
-export const CONVERSATION_TESTS = {
-  name: 'conversation_tests',
-  text: `
+export const CONVERSATION_TESTS = namedQuery('conversation_tests')`
     SELECT t.test_id, t.name, t.etag, t.definition_encrypted, t.created_at, t.created_by, t.updated_at, t.updated_by,
            ${asJson('d')} AS on_draft, ${asJson('v')} AS on_published,
            EXISTS (SELECT 1 FROM conversation_test_results r
@@ -36,26 +36,20 @@ export const CONVERSATION_TESTS = {
       ${newestOn(`u.source = 'draft' AND u.configuration = $4`)} d ON true
       ${newestOn(`u.content_hash = $5`)} v ON true
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3
-     ORDER BY t.name COLLATE "C"`,
-};
+     ORDER BY t.name COLLATE "C"`;
 
 /** What was run on a draft counts for the version that it became. $4: the draft's etag; $5: the version's number. */
-export const CARRY_RESULTS_OVER = {
-  name: 'carry_conversation_results_over',
-  text: `
+export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
     UPDATE conversation_test_runs u SET content_hash = v.content_hash, version_number = v.version_number
       FROM project_versions v
      WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3 AND v.version_number = $5
-       AND u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.source = 'draft' AND u.configuration = $4`,
-};
+       AND u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.source = 'draft' AND u.configuration = $4`;
 
 /**
  * Ends the tests of a project that no runtime plays any more: those that wait since $6 for their first one, or for another
  * one, and those whose last lease has run out. $4: now; $5: how often a test is given out.
  */
-export const END_OVERDUE_TESTS = {
-  name: 'end_overdue_conversation_tests',
-  text: `
+export const END_OVERDUE_TESTS = namedQuery('end_overdue_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'error', lease_expires_at = NULL,
            error_reason = CASE WHEN r.status = 'queued' THEN 'waited_too_long' ELSE 'runtime_lost' END,
@@ -67,5 +61,4 @@ export const END_OVERDUE_TESTS = {
        AND u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id
        AND ((r.status = 'queued' AND u.requested_at <= $6)
             OR (r.status = 'running' AND r.lease_expires_at <= $4 AND (r.attempt >= $5 OR r.lease_expires_at <= $6)))
-    RETURNING r.run_id, r.test_id, r.error_reason`,
-};
+    RETURNING r.run_id, r.test_id, r.error_reason`;

@@ -1,12 +1,10 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Which of some numbers belong to other projects of the tenant. $4: their hashes, $5: whether the caller sees no more than
  * the projects that are assigned to $6; the name of any other project is null.
  */
-export const TAKEN_NUMBERS: NamedQuery = {
-  name: 'inbound_numbers_taken',
-  text: `
+export const TAKEN_NUMBERS = namedQuery('inbound_numbers_taken')`
     SELECT n.number_hash, n.project_id,
            CASE WHEN NOT $5::boolean OR EXISTS (
                        SELECT 1 FROM project_assignments a
@@ -15,40 +13,30 @@ export const TAKEN_NUMBERS: NamedQuery = {
                 THEN p.display_name END AS display_name
       FROM project_inbound_numbers n
       JOIN projects p ON p.client_id = n.client_id AND p.data_env = n.data_env AND p.project_id = n.project_id
-     WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($4::text[])`,
-};
+     WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($4::text[])`;
 
 /** What a project published of a section, and as which version; none where nothing was published. $4: the section. */
-export const PUBLISHED_SECTION: NamedQuery = {
-  name: 'inbound_numbers_published',
-  text: `
+export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
     SELECT v.version_number, v.sections->$4 AS configuration
       FROM projects p
       JOIN project_versions v ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`,
-};
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`;
 
 /**
  * Gives numbers to a project, and answers those that are its own then: one that belongs to another project stays there, and one that
  * another transaction is about to take is waited for. In the order of their hashes, so that two of these never wait for each other.
  * $4: hashes; $5: whether they are of a staged version, which takes nothing away from what is published.
  */
-export const CLAIM_NUMBERS: NamedQuery = {
-  name: 'inbound_numbers_claim',
-  text: `
+export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
     INSERT INTO project_inbound_numbers AS n (client_id, data_env, number_hash, project_id, is_staged)
     SELECT $1, $2, h.number_hash, $3, $5::boolean
       FROM (SELECT DISTINCT unnest($4::text[]) AS number_hash ORDER BY 1) h
         ON CONFLICT (client_id, data_env, number_hash)
         DO UPDATE SET is_staged = n.is_staged AND excluded.is_staged WHERE n.project_id = excluded.project_id
-    RETURNING n.number_hash`,
-};
+    RETURNING n.number_hash`;
 
 /** Frees what a project does not name any more. $4: hashes of what it names. */
-export const KEEP_NUMBERS: NamedQuery = {
-  name: 'inbound_numbers_keep',
-  text: `
+export const KEEP_NUMBERS = namedQuery('inbound_numbers_keep')`
     DELETE FROM project_inbound_numbers n
-     WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id = $3 AND n.number_hash <> ALL($4::text[])`,
-};
+     WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id = $3 AND n.number_hash <> ALL($4::text[])`;

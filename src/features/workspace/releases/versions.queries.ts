@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 const RECORD = `v.version_number, v.published_at, v.published_by, v.change_note, v.content_hash, v.source, v.rolled_back_from,
            v.version_number = p.latest_published_version AS is_current,
            CASE WHEN v.version_number = p.latest_published_version THEN 'current'
@@ -15,16 +17,13 @@ const VERSIONS = `project_versions v
  * A page of versions, newest first, without what they hold; one row without a version where the page lies behind the
  * last one. $4: how many rows; $5: how many to pass over.
  */
-export const VERSIONS_PAGE = {
-  name: 'project_versions_page',
-  text: `
+export const VERSIONS_PAGE = namedQuery('project_versions_page')`
     SELECT t.total, v.*
       FROM (SELECT count(*)::integer AS total FROM ${VERSIONS}) t
       LEFT JOIN (SELECT ${RECORD} FROM ${VERSIONS}
                   ORDER BY v.version_number DESC
                   LIMIT $4::bigint OFFSET $5::bigint) v ON true
-     ORDER BY v.version_number DESC`,
-};
+     ORDER BY v.version_number DESC`;
 
 /** One version with what it holds. $4: its number. */
 export const VERSION = {
@@ -42,11 +41,8 @@ export const VERSION_RECORD = {
  * The number of a project's next version, and of the one that is staged, if any. It counts every version that was ever
  * made: one that was taken back keeps its number.
  */
-export const NEXT_VERSION = {
-  name: 'next_version',
-  text: `
+export const NEXT_VERSION = namedQuery('next_version')`
     SELECT coalesce((SELECT max(v.version_number) FROM project_versions v
                       WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3), 0) + 1 AS next_version_number,
            (SELECT s.version_number FROM project_staged_releases s
-             WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.state = 'active') AS staged_version_number`,
-};
+             WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.state = 'active') AS staged_version_number`;

@@ -1,11 +1,11 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 // What no runtime holds. $4: now.
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;
 const OF_PROJECT = `r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
 /** Of the oldest run of a project in which tests wait for a runtime, those tests. $4: now; $5: how many at most. */
-export const WAITING_TESTS_OF_RUN = {
-  name: 'waiting_tests_of_run',
-  text: `
+export const WAITING_TESTS_OF_RUN = namedQuery('waiting_tests_of_run')`
     SELECT r.run_id, u.source, u.configuration, r.test_id, r.test_name, r.test_etag, t.etag, t.definition_encrypted
       FROM conversation_test_results r
       JOIN conversation_test_runs u
@@ -24,8 +24,7 @@ export const WAITING_TESTS_OF_RUN = {
                         ORDER BY o.requested_at, o.run_id
                         LIMIT 1)
      ORDER BY r.test_name COLLATE "C", r.test_id
-     LIMIT $5`,
-};
+     LIMIT $5`;
 
 const LOCKED = `r.run_id = $5::uuid AND r.test_id IN (
              SELECT r.test_id FROM conversation_test_results r
@@ -33,31 +32,22 @@ const LOCKED = `r.run_id = $5::uuid AND r.test_id IN (
                 FOR UPDATE SKIP LOCKED)`;
 
 /** Leases those of the tests that still wait. $4: now; $5: the run; $6: the tests; $7: until when. */
-export const LEASE_TESTS = {
-  name: 'lease_conversation_tests',
-  text: `
+export const LEASE_TESTS = namedQuery('lease_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'running', attempt = r.attempt + 1, lease_expires_at = $7, started_at = coalesce(r.started_at, $4)
      WHERE ${OF_PROJECT} AND ${LOCKED}
-    RETURNING r.test_id, r.attempt`,
-};
+    RETURNING r.test_id, r.attempt`;
 
 /** Ends those of the tests that still wait and cannot be played. $4: now; $5: the run; $6: the tests; $7: why. */
-export const END_UNPLAYABLE_TESTS = {
-  name: 'end_unplayable_conversation_tests',
-  text: `
+export const END_UNPLAYABLE_TESTS = namedQuery('end_unplayable_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'error', error_reason = $7, ended_at = $4, lease_expires_at = NULL
      WHERE ${OF_PROJECT} AND ${LOCKED}
-    RETURNING r.test_id`,
-};
+    RETURNING r.test_id`;
 
 /** One test of one run, to report on. $4: the run; $5: the test. */
-export const LOCK_CONVERSATION_RESULT = {
-  name: 'lock_conversation_result',
-  text: `
+export const LOCK_CONVERSATION_RESULT = namedQuery('lock_conversation_result')`
     SELECT r.status, r.attempt, r.lease_expires_at, r.assertions, r.error_reason, r.assertion_count
       FROM conversation_test_results r
      WHERE ${OF_PROJECT} AND r.run_id = $4::uuid AND r.test_id = $5::uuid
-       FOR NO KEY UPDATE`,
-};
+       FOR NO KEY UPDATE`;

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 const SECRETS = `project_secrets s
              WHERE s.client_id = v.client_id AND s.data_env = v.data_env AND s.project_id = v.project_id
@@ -55,22 +55,17 @@ export const RUNTIME_VERSION_CONFIGURATION = {
 };
 
 /** Some secrets of a project, sealed. */
-export const SEALED_SECRETS = {
-  name: 'sealed_secrets',
-  text: `
+export const SEALED_SECRETS = namedQuery('sealed_secrets')`
     SELECT s.secret_name AS name, s.version, encode(s.value_encrypted, 'base64') AS sealed
       FROM project_secrets s
-     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = ANY($4)`,
-};
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = ANY($4)`;
 
 /**
  * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null; $6: the names
  * of the sections that are given of the current version, and of another one with the applied hash: an earlier one, or one
  * that was staged.
  */
-export const REPORT_FACTS = {
-  name: 'runtime_report_facts',
-  text: `
+export const REPORT_FACTS = namedQuery('runtime_report_facts')`
     SELECT v.content_hash AS current_hash,
            (SELECT jsonb_object_agg(s.name, v.sections -> s.name) FROM unnest($6::text[]) s (name)) AS current_sections,
            CASE WHEN e.sections IS NOT NULL THEN (
@@ -98,28 +93,22 @@ export const REPORT_FACTS = {
         ON c.client_id = v.client_id AND c.data_env = v.data_env AND c.project_id = v.project_id
       LEFT JOIN project_runtime_reports r
         ON r.client_id = v.client_id AND r.data_env = v.data_env AND r.project_id = v.project_id
-     WHERE ${OF_LIVE_PROJECT}`,
-};
+     WHERE ${OF_LIVE_PROJECT}`;
 
 /** The test calls that wait for a project's runtime, oldest first. $4: how many at most. */
-export const QUEUED_TEST_CALLS = {
-  name: 'queued_test_calls',
-  text: `
+export const QUEUED_TEST_CALLS = namedQuery('queued_test_calls')`
     SELECT t.test_call_id, t.to_number_encrypted, t.source, t.configuration, t.requested_at
       FROM project_test_calls t
       JOIN projects p ON p.client_id = t.client_id AND p.data_env = t.data_env AND p.project_id = t.project_id
      WHERE ${OF_LIVE_PROJECT} AND t.status = 'queued'
      ORDER BY t.requested_at, t.test_call_id
-     LIMIT $4`,
-};
+     LIMIT $4`;
 
 /**
  * Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them; $6: when;
  * $7: why, where they are not placed; $8: for how long a call waits, in milliseconds: what waited for longer ended then.
  */
-export const SETTLE_TEST_CALLS = {
-  name: 'settle_test_calls',
-  text: `
+export const SETTLE_TEST_CALLS = namedQuery('settle_test_calls')`
     UPDATE project_test_calls t
        SET status = $5, failure_reason = $7,
            taken_at = CASE WHEN $5 = 'placed' THEN $6::timestamptz END,
@@ -127,26 +116,20 @@ export const SETTLE_TEST_CALLS = {
                            WHEN $5 <> 'placed' THEN $6::timestamptz END
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.status = 'queued'
        AND t.test_call_id = ANY($4::uuid[])
-    RETURNING t.test_call_id`,
-};
+    RETURNING t.test_call_id`;
 
 /** One test call, to report on. $4: its id. */
-export const LOCK_TEST_CALL = {
-  name: 'lock_test_call',
-  text: `
+export const LOCK_TEST_CALL = namedQuery('lock_test_call')`
     SELECT t.status, t.last_sequence, t.outcome, t.failure_reason, t.call_id, t.taken_at, t.answered_at
       FROM project_test_calls t
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_call_id = $4::uuid
-       FOR NO KEY UPDATE`,
-};
+       FOR NO KEY UPDATE`;
 
 /**
  * How much waits for a runtime, by project, in projects that are not archived. $3: now; $4, $5: test calls, and
  * tests, that wait since then have waited too long; $6: how often a test is given out.
  */
-export const WAITING_TESTS = {
-  name: 'waiting_tests',
-  text: `
+export const WAITING_TESTS = namedQuery('waiting_tests')`
     SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests
       FROM (SELECT t.client_id, t.data_env, t.project_id, 1 AS calls, 0 AS tests
               FROM project_test_calls t
@@ -164,16 +147,13 @@ export const WAITING_TESTS = {
      WHERE p.lifecycle_state <> 'archived'
      GROUP BY w.project_id
      ORDER BY w.project_id
-     LIMIT 100`,
-};
+     LIMIT 100`;
 
 /**
  * What calls of a project go out by: its newest version, and whether that is what runs: it was deployed, or the runtime
  * has reported it. One row for each project, published or not.
  */
-export const PUBLISHED_RUNTIME: NamedQuery = {
-  name: 'published_runtime',
-  text: `
+export const PUBLISHED_RUNTIME = namedQuery('published_runtime')`
     SELECT p.lifecycle_state, v.version_number, v.content_hash, v.sections -> 'provider-configuration' AS providers,
            EXISTS (SELECT 1 FROM project_deployments d
                     WHERE d.client_id = v.client_id AND d.data_env = v.data_env AND d.project_id = v.project_id
@@ -187,5 +167,4 @@ export const PUBLISHED_RUNTIME: NamedQuery = {
       LEFT JOIN project_versions v
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
-};
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;

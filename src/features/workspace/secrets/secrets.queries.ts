@@ -1,30 +1,23 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** The secrets of a project without their values, by name. */
-export const PROJECT_SECRETS = {
-  name: 'project_secrets',
-  text: `
+export const PROJECT_SECRETS = namedQuery('project_secrets')`
     SELECT s.secret_name, s.reference_preview, s.version, s.created_at, s.created_by, s.updated_at, s.updated_by
       FROM project_secrets s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3
-     ORDER BY s.secret_name COLLATE "C"`,
-};
+     ORDER BY s.secret_name COLLATE "C"`;
 
 /** One of them. */
-export const PROJECT_SECRET = {
-  name: 'project_secret',
-  text: `
+export const PROJECT_SECRET = namedQuery('project_secret')`
     SELECT s.secret_name, s.reference_preview, s.version, s.created_at, s.created_by, s.updated_at, s.updated_by
       FROM project_secrets s
-     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = $4`,
-};
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = $4`;
 
 /** The version of an active staged release that refers to a secret. $4: the secret's name. */
-export const STAGED_SECRET_USE = {
-  name: 'staged_secret_use',
-  text: `
+export const STAGED_SECRET_USE = namedQuery('staged_secret_use')`
     SELECT s.version_number
       FROM project_staged_releases s
       JOIN project_versions v
         ON v.client_id = s.client_id AND v.data_env = s.data_env AND v.project_id = s.project_id
        AND v.version_number = s.version_number
-     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.state = 'active' AND $4 = ANY(v.secret_names)`,
-};
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.state = 'active' AND $4 = ANY(v.secret_names)`;

@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 // A runtime that says nothing any more leaves the call as it was: it is shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
 
@@ -26,35 +28,26 @@ const FILTER = `($8::text IS NULL OR k.status = $8) AND ($9::text IS NULL OR k.s
  * A page of test calls, newest first; one row without a call where the page lies behind the last one. $8: a status, $9: a
  * source, or null; $10: how many rows; $11: how many to pass over.
  */
-export const TEST_CALLS_PAGE = {
-  name: 'test_calls_page',
-  text: `
+export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
     SELECT n.total, c.*
       FROM (SELECT count(*)::integer AS total FROM ${KEPT} WHERE ${FILTER}) n
       LEFT JOIN (SELECT ${RECORD} FROM ${KEPT} WHERE ${FILTER}
                   ORDER BY k.requested_at DESC, k.test_call_id DESC
                   LIMIT $10::bigint OFFSET $11::bigint) c ON true
-     ORDER BY c.requested_at DESC, c.test_call_id DESC`,
-};
+     ORDER BY c.requested_at DESC, c.test_call_id DESC`;
 
 /** One of them with what was said. $8: its id; $9: whether the caller may read what was said. */
-export const TEST_CALL = {
-  name: 'test_call',
-  text: `
+export const TEST_CALL = namedQuery('test_call')`
     SELECT ${RECORD}, k.redaction_status,
            CASE WHEN $9::boolean THEN k.transcript_encrypted END AS transcript_encrypted
       FROM ${KEPT}
-     WHERE k.test_call_id = $8::uuid`,
-};
+     WHERE k.test_call_id = $8::uuid`;
 
 /** Takes away all but the newest test calls of a project. $4: how many stay. */
-export const FORGET_OLD_TEST_CALLS = {
-  name: 'forget_old_test_calls',
-  text: `
+export const FORGET_OLD_TEST_CALLS = namedQuery('forget_old_test_calls')`
     DELETE FROM project_test_calls t
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3
        AND t.test_call_id IN (SELECT o.test_call_id FROM project_test_calls o
                                WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
                                ORDER BY o.requested_at DESC, o.test_call_id DESC
-                              OFFSET $4)`,
-};
+                              OFFSET $4)`;

@@ -1,15 +1,11 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
 /** Removes the test calls of a tenant that are past their days. $3: before when they were asked for. */
-export const PRUNE_TEST_CALLS = {
-  name: 'prune_test_calls',
-  text: `
+export const PRUNE_TEST_CALLS = namedQuery('prune_test_calls')`
     DELETE FROM project_test_calls t
-     WHERE t.client_id = $1 AND t.data_env = $2 AND t.requested_at <= $3`,
-};
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.requested_at <= $3`;
 
 /** The same of runs of conversation tests, with what came of them. */
-export const PRUNE_RUNS = {
-  name: 'prune_conversation_runs',
-  text: `
+export const PRUNE_RUNS = namedQuery('prune_conversation_runs')`
     DELETE FROM conversation_test_runs u
-     WHERE u.client_id = $1 AND u.data_env = $2 AND u.requested_at <= $3`,
-};
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.requested_at <= $3`;

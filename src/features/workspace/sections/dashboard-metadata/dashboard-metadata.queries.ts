@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../../core/kernel/named-query.js';
 
 /**
  * What dashboards show of a project. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null
  * for all of them. Another casing leads to a project only where no other one of the client answers to it, in any
  * environment, archived or not, seen or not: what a casing means must not depend on who asks.
  */
-export const DASHBOARD_METADATA: NamedQuery = {
-  name: 'dashboard_metadata',
-  text: `
+export const DASHBOARD_METADATA = namedQuery('dashboard_metadata')`
 SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,
        v.version_number, v.published_at, v.sections -> 'dashboard-metadata' AS metadata,
        s.configuration AS draft, s.updated_at AS draft_updated_at
@@ -23,5 +21,4 @@ SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,
    AND (p.project_id = $3 OR NOT (project_id_is_used_elsewhere($3) OR EXISTS (
          SELECT 1 FROM projects o
           WHERE o.client_id = $1 AND o.data_env = $2 AND lower(o.project_id) = lower($3)
-            AND o.project_id <> p.project_id)))`,
-};
+            AND o.project_id <> p.project_id)))`;
