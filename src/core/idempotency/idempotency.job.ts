@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../jobs/job-handler.js';
 import { jobKind } from '../kernel/work-kind.js';
 import { IdempotencyRecords } from './idempotency-records.js';
@@ -10,7 +9,6 @@ const CHUNK = 1_000;
 export const REAP_RECORDS = jobKind<Record<string, never>>('idempotency.reap');
 
 /** Removes idempotency records whose day is over. */
-@Injectable()
 @HandlesJob()
 export class ReapIdempotencyJob implements JobHandler<Record<string, never>> {
   readonly kind = REAP_RECORDS;

@@ -18,5 +18,5 @@ export interface JobHandler<P extends object> {
   giveUp?(payload: P): Promise<void>;
 }
 
-/** Marks a JobHandler, which the worker process finds by it. */
+/** Marks a JobHandler, which the worker process finds by it; a provider needs no other decorator. */
 export const HandlesJob = DiscoveryService.createDecorator();

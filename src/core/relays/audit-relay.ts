@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
 import { inChunks } from '../kernel/in-chunks.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
@@ -12,7 +11,6 @@ import { LIST_AUDIT, RECEIVE_AUDIT, REMOVE_AUDIT } from './audit-relay.queries.j
 const CHUNK = 200;
 
 /** Carries the audit rows of tenant stores to the audit trail in the metadata store. */
-@Injectable()
 @HandlesWork()
 export class AuditRelay implements WorkHandler<Record<string, never>> {
   readonly kind = AUDIT_RELAY;

@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { TenantEffects } from '../idempotency/tenant-effects.js';
 import { COMPLETE_RECORDS } from '../outbox/outbox.work.js';
 import { HandlesWork, type WorkHandler } from '../work/work-handler.js';
 import type { WorkLease } from '../work/work-lease.js';
 
 /** Completes the idempotency records that a dead process or an absent metadata store has left open. */
-@Injectable()
 @HandlesWork()
 export class RecordsRelay implements WorkHandler<Record<string, never>> {
   readonly kind = COMPLETE_RECORDS;

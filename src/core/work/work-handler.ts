@@ -13,5 +13,5 @@ export interface WorkHandler<P extends object> {
   work(lease: WorkLease<P>): Promise<void>;
 }
 
-/** Marks a WorkHandler, which the worker process finds by it. */
+/** Marks a WorkHandler, which the worker process finds by it; a provider needs no other decorator. */
 export const HandlesWork = DiscoveryService.createDecorator();

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
@@ -13,7 +12,6 @@ import { frozenUntil } from '../rules/usage-window.policy.js';
 export const METER_USAGE = jobKind<Tenant>('billing.meter');
 
 /** Counts what was used, hour by hour (billing section 14). */
-@Injectable()
 @HandlesJob()
 export class MeteringJob extends TenantJob {
   readonly kind = METER_USAGE;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
@@ -13,7 +12,6 @@ import { ReconciliationService } from './reconciliation.service.js';
 export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 
 /** Compares totals once a day, and when an operator asks for it (billing 15.1). */
-@Injectable()
 @HandlesJob()
 export class ReconciliationJob extends TenantJob {
   readonly kind = RECONCILE_USAGE;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { Mailer } from '../../../core/mail/mailer.js';
@@ -28,7 +27,6 @@ interface Row {
  * Tells of a crossing by mail (billing 16.5). Whom, it asks the provider, and keeps it nowhere. Who dies behind the sending has it
  * sent again, under the same Message-ID: receivers show it once.
  */
-@Injectable()
 @HandlesJob()
 export class AlertMailJob implements JobHandler<AlertMail> {
   readonly kind = MAIL_ALERT;

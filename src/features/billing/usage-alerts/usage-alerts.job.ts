@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
@@ -14,7 +13,6 @@ import { UsageWatch } from './watching.service.js';
 export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
 
 /** Compares usage with alerts, and has campaigns pause where it is capped (billing 16.3, 16.6). */
-@Injectable()
 @HandlesJob()
 export class UsageAlertsJob extends TenantJob {
   readonly kind = WATCH_USAGE;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -31,7 +30,6 @@ interface Outcome {
 }
 
 /** Erases the data of the person that a request is about, and records what that came to (caller-requests 11.2). */
-@Injectable()
 @HandlesJob()
 export class CallerDataErasure implements JobHandler<RequestJob> {
   readonly kind = ERASE_CALLER_DATA;

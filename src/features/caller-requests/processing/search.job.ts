@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -17,7 +16,6 @@ import { searchResult, type FoundData } from './search-result.policy.js';
  * Looks for the calls of the person that a request is about and for contacts with the number, and records how many there are
  * (caller-requests 10.1).
  */
-@Injectable()
 @HandlesJob()
 export class CallerDataSearch implements JobHandler<RequestJob> {
   readonly kind = SEARCH_CALLER_DATA;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { inChunks } from '../../../core/kernel/in-chunks.js';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
@@ -26,7 +25,6 @@ const PRUNE = namedQuery('prune_call_events')`
 export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
 
 /** Keeps the event outbox of every tenant to its retention. */
-@Injectable()
 @HandlesJob()
 export class PruneCallEventsJob extends TenantJob {
   readonly kind = PRUNE_CALL_EVENTS;

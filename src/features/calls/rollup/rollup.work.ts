@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
@@ -9,7 +8,6 @@ import { appendRollupWork, ROLLUP_REFRESH } from './rollup-work.js';
 const WORK_MS = 40_000;
 
 /** Sums up the hours that calls have come into, or changed in, since the last minute (calls-ingest 7.2). */
-@Injectable()
 @HandlesWork()
 export class RollupWork implements WorkHandler<Record<string, never>> {
   readonly kind = ROLLUP_REFRESH;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -10,7 +9,6 @@ import { CALL_LEASE_SECONDS, useOf } from './live-calls.policy.js';
 import { HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 
 /** Counts calls as their reports come in (capacity section 3). They are never refused, so no one's turn is waited for. */
-@Injectable()
 @ListensInTransaction()
 export class LiveCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;

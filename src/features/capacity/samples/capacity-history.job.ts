@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { inChunks } from '../../../core/kernel/in-chunks.js';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
@@ -18,7 +17,6 @@ const CHUNK = 5_000;
 export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 
 /** Keeps the history of every store to its 30 days: a job for each store, however many tenants it has. */
-@Injectable()
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
@@ -10,7 +9,6 @@ import { SAMPLE } from './samples.queries.js';
  * Notes once a minute how much capacity a tenant uses, for as long as it uses any (capacity 4.1, 4.2). Who begins to use
  * capacity asks for the first sample; each sample that found some asks for the next.
  */
-@Injectable()
 @HandlesWork()
 export class CapacitySampler implements WorkHandler<Record<string, never>> {
   readonly kind = CAPACITY_SAMPLE;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext, type AuthContext, type Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind, OWED } from '../../../core/kernel/work-kind.js';
@@ -24,7 +23,6 @@ export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', 
  * is launched or asked for at the same moment asks about the project behind the locks that this takes: one of the two sees the
  * other. Done twice it comes to the same.
  */
-@Injectable()
 @HandlesJob()
 export class ArchivedProjects implements JobHandler<StoppedProject> {
   readonly kind = STOP_DIALLING;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
@@ -6,7 +5,6 @@ import { STOP_DIALLING } from './archived-projects.job.js';
 
 /** Has the dialling for a project stopped when it is archived: campaigns and calls are in another store than the project. */
 @ListensInTransaction()
-@Injectable()
 export class DiallingOfArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 

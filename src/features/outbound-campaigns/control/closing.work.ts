@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
@@ -15,7 +14,6 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
  * mark of the next one commit together: killed anywhere, it goes on where it was. Readers see all of them closed from the end
  * of the campaign on.
  */
-@Injectable()
 @HandlesWork()
 export class ClosingContacts implements WorkHandler<{ campaign_id: string; after: string }> {
   readonly kind = CONTACTS_TO_CLOSE;

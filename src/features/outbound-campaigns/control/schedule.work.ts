@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
@@ -24,7 +23,6 @@ const SKEW_MS = 60_000;
  * Starts campaigns at the start of their schedule, completes them at its end or when no contact is left to call, and pauses those
  * whose client may not dial any more (campaigns 9.5 to 9.7, 9.10). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
  */
-@Injectable()
 @HandlesWork()
 export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   readonly kind = CAMPAIGN_DUE;

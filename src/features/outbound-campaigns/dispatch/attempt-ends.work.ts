@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { OWED, workKind } from '../../../core/kernel/work-kind.js';
@@ -26,7 +25,6 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
 export const LOOK_AFTER_MS = 1_000;
 
 /** Pauses campaigns whose calls fail too often (dispatch 4.6), and completes those that have no contact left (campaigns 9.7). */
-@Injectable()
 @HandlesWork()
 export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {
   readonly kind = ATTEMPT_ENDED;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -6,7 +5,6 @@ import { CallsChanged } from '../../calls/calls.events.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 
 /** Links calls that ingest writes to the dispatches they were made for, where the runtime's report has not (dispatch 5.2). */
-@Injectable()
 @ListensInTransaction()
 export class CampaignCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;

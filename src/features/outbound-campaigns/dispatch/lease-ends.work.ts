@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
@@ -19,7 +18,6 @@ const BATCH = 200;
  * Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed (dispatch 3.4). Single calls that
  * no runtime took in time are refused (dispatch 7.5).
  */
-@Injectable()
 @HandlesWork()
 export class LeaseEnds implements WorkHandler<Record<string, never>> {
   readonly kind = LEASE_ENDS;

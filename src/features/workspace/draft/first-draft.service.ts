@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { newEtag } from '../../../core/http/new-etag.js';
@@ -11,7 +10,6 @@ const FIRST_SECTION = 'dashboard-metadata';
 
 /** Gives a new project its first draft (projects 4.1). */
 @ListensInTransaction()
-@Injectable()
 export class FirstDraft implements TransactionListener<ProjectCreated> {
   readonly event = ProjectCreated;
 

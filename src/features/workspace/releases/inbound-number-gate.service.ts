@@ -45,7 +45,6 @@ export class InboundNumberGate implements ReleaseGate {
 
 /** Frees the inbound numbers of an archived project: a restored one takes them again. */
 @ListensInTransaction()
-@Injectable()
 export class FreedInboundNumbers implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
@@ -61,7 +60,6 @@ interface PublishedRow {
 
 /** Gives a restored project the inbound numbers of what it published, or keeps it in the archive (workspace 11.13). */
 @ListensInTransaction()
-@Injectable()
 export class RestoredInboundNumbers implements TransactionListener<ProjectRestored> {
   readonly event = ProjectRestored;
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -7,7 +6,6 @@ import { ProjectTestCallEntity } from '../tests.entities.js';
 
 /** Gives up the test calls that still wait when their project is archived, so that a restored project places no call. */
 @ListensInTransaction()
-@Injectable()
 export class GivenUpTestCalls implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 

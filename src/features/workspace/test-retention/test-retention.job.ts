@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
@@ -13,7 +12,6 @@ import { PRUNE_RUNS, PRUNE_TEST_CALLS } from './test-retention.queries.js';
 export const PRUNE_TESTS = jobKind<Tenant>('workspace.prune-tests');
 
 /** Keeps test calls and runs of conversation tests for 30 days (workspace 9.19). */
-@Injectable()
 @HandlesJob()
 export class PruneTestsJob extends TenantJob {
   readonly kind = PRUNE_TESTS;

@@ -86,7 +86,6 @@ export class FinishedReleases {
 
 /** Takes a staged release back when its project is archived: a restored project begins with what is published. */
 @ListensInTransaction()
-@Injectable()
 export class EndedStagedReleases implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
