@@ -85,6 +85,8 @@ describe('a key whose effect lies in a tenant store', () => {
     // Turns red when a takeover does not look before it works: its work would be undone, but be begun.
     // requests 5.5, 5.10
     it('is held until the deadline, and then a repetition gets the first answer', async () => {
+      // Other files of this process have begun work of the same amount, too.
+      const before = timesBegun(10);
       const first = await place.post('add', { amount: 10 }, 'crash');
       await place.forgetAnswers();
       expect((await place.post('add', { amount: 10 }, 'crash')).status).toBe(409);
@@ -93,7 +95,7 @@ describe('a key whose effect lies in a tenant store', () => {
       expect([after.status, isReplay(after), after.text]).toEqual([201, true, first.text]);
       expect(after.headers['x-amount']).toBe('10');
       expect([await place.effects(), await place.records()]).toEqual([[10], { completed: 1, open: 0 }]);
-      expect(timesBegun(10)).toBe(1);
+      expect(timesBegun(10) - before).toBe(1);
     });
 
     it('is completed by the relay without a repetition', async () => {
