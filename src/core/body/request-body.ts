@@ -79,7 +79,7 @@ export class RequestBody {
       // Parsers only look at the request; Express's response is needed for its signature alone.
       this.parserFor(limits)(request, request.res!, (error?: unknown) => {
         stop();
-        resolve(error === undefined ? textError(request) : errorOf(error, limits));
+        resolve(error === undefined ? textError(request, limits) : errorOf(error, limits));
       });
     });
   }
@@ -120,8 +120,10 @@ function isUtf8Charset(contentType = ''): boolean {
 }
 
 /** Halves of surrogate pairs, which only escapes can bring: no store keeps them as they are. */
-function textError({ rawBody, body }: PlatformRequest): PlatformError | null {
-  const fault = rawBody && mayHoldSurrogates(rawBody) ? surrogateFault(body) : null;
+function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): PlatformError | null {
+  if (!rawBody || !mayHoldSurrogates(rawBody)) return null;
+  if (batch === 'body') return null;
+  const fault = surrogateFault(batch === undefined ? body : { ...(body as object), [batch]: null });
   return fault && validationFailed(fault);
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
+import { faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -137,6 +138,41 @@ describe('reports on many dispatches at once', () => {
       'suppressed dnc 1 direct_opt_out': 1,
     });
     expect((await foreign.end(theirs!, 'answered')).body).toMatchObject({ applied: true });
+  });
+
+  // dispatch 3.7; requests 4.5
+  it('of which one holds half of a surrogate pair do not lose the others', async () => {
+    const { campaignId, ids } = await calls.begun(2);
+    const [broken, sound] = ids as [string, string];
+    const results = await runtime.outcomes([
+      { ...endOf(broken), call_id: 'room-\ud800' },
+      endOf(sound),
+      endOf('\udfff'),
+    ]);
+    expect(results.map(({ report, error }) => report?.applied ?? error)).toMatchObject([
+      {
+        status: 400,
+        code: 'validation_failed',
+        field_errors: [{ field: 'reports.0.call_id', code: 'half_surrogate' }],
+      },
+      true,
+      { status: 400, field_errors: [{ field: 'reports.2.dispatch_id', code: 'half_surrogate' }] },
+    ]);
+    expect(tally(await runtime.contacts(campaignId))).toEqual({
+      'completed - 1 answered': 1,
+      'dialing - 1 -': 1,
+    });
+    await runtime.end(broken, 'answered');
+  });
+
+  // requests 4.2
+  it('are all refused for half of a surrogate pair beside them', async () => {
+    const response = await test
+      .request()
+      .post('/internal/v1/dispatches/reports')
+      .set('X-API-Key', runtime.key)
+      .send({ reports: [], other: '\ud800' });
+    expect([response.status, faultsOf(response)]).toEqual([400, [['body.other', 'half_surrogate']]]);
   });
 
   // dispatch 3.6

@@ -72,6 +72,16 @@ describe('the ingest of messages', () => {
     expect(await stored()).toMatchObject([{ message_id: 'm1' }, { message_id: 'm4' }]);
   });
 
+  // requests 4.5
+  it('loses the record alone that holds half of a surrogate pair', async () => {
+    const answer = await post(record('m1', { failed_reason: '\ud800' }), record('m2'));
+    expect(answer).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      errors: [{ index: 0, message_id: 'm1', code: 'invalid_value', field: 'failed_reason' }],
+    });
+  });
+
   // billing 13.3
   it('keeps the highest revision, whatever the order, and changes nothing when repeated', async () => {
     const first = record('m1');

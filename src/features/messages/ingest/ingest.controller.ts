@@ -1,6 +1,7 @@
 import { Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { DEFAULT_BODY_LIMITS } from '../../../core/auth/body-limits.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
@@ -14,7 +15,13 @@ export class MessageIngestController {
   constructor(private readonly messages: MessageIngestService) {}
 
   @Post()
-  @Access({ scopes: ['runtime-ingest'], credentials: 'api_key', surface: 'general', internal: true })
+  @Access({
+    scopes: ['runtime-ingest'],
+    credentials: 'api_key',
+    surface: 'general',
+    internal: true,
+    body: { ...DEFAULT_BODY_LIMITS, batch: 'body' },
+  })
   @Operation(
     'Writes text messages; repeating a batch changes nothing.',
     'One bad record does not stop the batch. Of a message the highest revision is kept.',

@@ -2,6 +2,7 @@ import { Body, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { DEFAULT_BODY_LIMITS } from '../../../core/auth/body-limits.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -52,7 +53,7 @@ export class DispatchController {
   }
 
   @Post('reports')
-  @Access(RUNTIME)
+  @Access({ ...RUNTIME, body: { ...DEFAULT_BODY_LIMITS, batch: 'reports' } })
   @Operation(
     'Says what has become of many dispatches.',
     'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { leaveForeground } from '../../../core/kernel/request-context.js';
-import { PlatformError, unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
+import {
+  PlatformError,
+  unprocessable,
+  validationFailed,
+  type FieldError,
+} from '../../../core/kernel/platform-error.js';
+import { surrogateFault } from '../../../core/body/text.policy.js';
 import { pathText } from '../../../core/json/json-path.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import { BatchedReport, type ReportsRequest } from './report.request.js';
@@ -47,6 +53,8 @@ async function readAll(sent: readonly unknown[]): Promise<(BatchedReport | Platf
 
 async function readReport(sent: unknown): Promise<BatchedReport | PlatformError> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return unprocessable(NO_OBJECT);
+  const fault = surrogateFault(sent);
+  if (fault) return validationFailed(fault);
   try {
     return await VALIDATION.read(BatchedReport, sent);
   } catch (error) {
