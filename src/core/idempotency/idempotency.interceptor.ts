@@ -163,8 +163,7 @@ const ANYONE = 'anyone';
 
 function operationOf({ params, auth }: PlatformRequest, { operation, resource }: IdempotencyRule): string {
   if (resource === undefined) return operation;
-  // An id in capitals is the same resource.
-  const place = JSON.stringify([auth!.dataEnv, String(params[resource]).toLowerCase()]);
+  const place = JSON.stringify([auth!.dataEnv, String(params[resource])]);
   return `${operation} ${hash('sha256', place)}`;
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -172,7 +171,7 @@ describe('reports on many dispatches at once', () => {
       .post('/internal/v1/dispatches/reports')
       .set('X-API-Key', runtime.key)
       .send({ reports: [], other: '\ud800' });
-    expect([response.status, faultsOf(response)]).toEqual([400, [['body.other', 'half_surrogate']]]);
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('half_surrogate')]);
   });
 
   // dispatch 3.6

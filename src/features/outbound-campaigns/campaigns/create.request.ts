@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
@@ -20,6 +20,10 @@ export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 4000;
 export const PRIORITY = { min: 1, max: 100 } as const;
 
+/** A description of blanks alone says nothing, and counts as null. */
+export const withoutBlank = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? null : value;
+
 /** Body of POST /v1/outbound-campaigns (campaigns 1.3). */
 export class CreateCampaignRequest {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
@@ -35,6 +39,7 @@ export class CreateCampaignRequest {
   name!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_DESCRIPTION })
+  @Transform(({ value }: { value: unknown }) => withoutBlank(value))
   @IsOptional()
   @IsText(0, MAX_DESCRIPTION, { lines: true })
   description: string | null = null;

@@ -1,10 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
-import { MAX_DESCRIPTION, MAX_NAME, PRIORITY } from './create.request.js';
+import { MAX_DESCRIPTION, MAX_NAME, PRIORITY, withoutBlank } from './create.request.js';
 
 /** Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). What is left out stays as it is. */
 export class UpdateCampaignRequest {
@@ -15,6 +16,7 @@ export class UpdateCampaignRequest {
   name?: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_DESCRIPTION })
+  @Transform(({ value }: { value: unknown }) => withoutBlank(value))
   @IsOptional()
   @IsText(0, MAX_DESCRIPTION, { lines: true })
   description?: string | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
@@ -84,7 +84,7 @@ export class ContactImportService {
     if (replayed !== null) return this.replay(auth, campaignId, replayed as Partial<ImportSource>);
     const turn = (): Promise<ImportResponse> =>
       this.turns.run(auth, () => this.work(auth, campaignId, body, order));
-    return this.turnsOfCampaigns.run(auth, turn, campaignId.toLowerCase());
+    return this.turnsOfCampaigns.run(auth, turn, campaignId);
   }
 
   private async work(
@@ -104,11 +104,15 @@ export class ContactImportService {
     }
   }
 
+  /** What the request itself has wrong is told before a campaign that is not there, or takes none (access 7.6). */
   private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
-    const campaign = await this.access.read(auth, campaignId, (_, found) => Promise.resolve(found));
+    const campaign = await this.access
+      .read(auth, campaignId, (_, found) => Promise.resolve(found))
+      .catch(absent);
+    const keys = campaign && (campaign.personalization as PersonalizationKeys);
+    const { source, required, rows } = await body.read(keys && keys.allowed_keys);
+    if (campaign === null) throw notFound();
     assertImportable(campaign.status);
-    const { allowed_keys: allowed } = campaign.personalization as PersonalizationKeys;
-    const { source, required, rows } = await body.read(allowed);
     const read = await mapCooperatively(rows, (row) => readRow(row, { required }));
     return { campaign, source, rows: refuseDuplicates(read) };
   }
@@ -181,6 +185,12 @@ export class ContactImportService {
     const shown = (db: StoreReader, campaign: CampaignEntity) => this.details.detailOf(db, auth, campaign);
     return this.access.read(auth, campaignId, shown);
   }
+}
+
+/** Null for a 404. @throws anything else */
+function absent(error: unknown): null {
+  if (error instanceof PlatformError && error.entry === CATALOGUE.notFound) return null;
+  throw error;
 }
 
 const CHANGED =

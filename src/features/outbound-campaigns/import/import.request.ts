@@ -22,8 +22,11 @@ interface SubmittedImport {
 
 /** The body of an import, which is read once it is known what its campaign allows. */
 export abstract class ImportBody {
-  /** @throws 400, 422 as the format has it, before any row is judged */
-  abstract read(allowedKeys: readonly string[]): Promise<SubmittedImport>;
+  /**
+   * @param allowedKeys of the campaign's personalization; null where there is no such campaign
+   * @throws 400, 422 as the format has it, before any row is judged
+   */
+  abstract read(allowedKeys: readonly string[] | null): Promise<SubmittedImport>;
 }
 
 class CsvBody extends ImportBody {
@@ -31,7 +34,7 @@ class CsvBody extends ImportBody {
     super();
   }
 
-  async read(allowedKeys: readonly string[]): Promise<SubmittedImport> {
+  async read(allowedKeys: readonly string[] | null): Promise<SubmittedImport> {
     const rows = await readCsvRows(this.bytes, contactColumns(allowedKeys));
     return { source: null, required: ['to_number'], rows };
   }
@@ -42,7 +45,7 @@ class JsonBody extends ImportBody {
     super();
   }
 
-  async read(allowedKeys: readonly string[]): Promise<SubmittedImport> {
+  async read(allowedKeys: readonly string[] | null): Promise<SubmittedImport> {
     const { sourceId, batchId, rows } = await readJsonRows(this.bytes, allowedKeys);
     const source = { source_id: sourceId, batch_id: batchId };
     return { source, required: ['to_number', 'external_contact_id'], rows };

@@ -15,7 +15,7 @@ import { MAX_ROWS } from '../rows/csv-rows.js';
 import { CellFault } from '../rows/row-error.js';
 import type { SubmittedRow } from '../rows/submitted-row.js';
 import { readSourceOrBatch } from '../rows/identifier.policy.js';
-import { COLUMN_BY_NAME, unsupported } from '../rows/import-columns.policy.js';
+import { knownColumns, unsupported } from '../rows/import-columns.policy.js';
 
 /** The body of a JSON import, whose contacts are yet to be parsed. */
 interface JsonBody {
@@ -42,12 +42,12 @@ const OPEN_BRACKET = 0x5b;
 
 /**
  * Reads the body of a JSON import (campaigns 4.6) piece by piece: one JSON.parse of all of it would stall every other request.
- * @param allowedKeys of the campaign's personalization
+ * @param allowedKeys as `knownColumns`
  * @throws 400 for what is no JSON, 422 naming what is wrong with the body, with its contacts as objects, and with their fields
  */
-export async function readJsonRows(body: Buffer, allowedKeys: readonly string[]): Promise<JsonRows> {
+export async function readJsonRows(body: Buffer, allowedKeys: readonly string[] | null): Promise<JsonRows> {
   const { sourceId, batchId, contacts } = await bodyOf(body);
-  const keys = new Set(allowedKeys);
+  const isKnown = knownColumns(allowedKeys);
   const rows: SubmittedRow[] = [];
   const faults: FieldError[] = [];
   const slices = new Cooperative();
@@ -69,7 +69,7 @@ export async function readJsonRows(body: Buffer, allowedKeys: readonly string[])
     }
     const columns = Object.keys(contact);
     for (const name of columns) {
-      if (COLUMN_BY_NAME.has(name) || keys.has(name)) continue;
+      if (isKnown(name)) continue;
       const loc = ['body', 'contacts', index, echoableName(name)];
       faults.push({ loc, message: unsupported('a field'), type: 'extra_forbidden' });
     }

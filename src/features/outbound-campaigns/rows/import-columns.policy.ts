@@ -5,7 +5,8 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
-import { isElsewhere, SUBDIVISIONS } from '../rules/subdivisions.js';
+import { isFreeKey, KEY_PATTERN } from '../rules/personalization-keys.js';
+import { isElsewhere, SUBDIVISIONS_BY_COUNTRY } from '../rules/subdivisions.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
 import type { CsvColumns } from './csv-rows.js';
@@ -97,27 +98,26 @@ const country = (text: string): string | CellFault => (isISO31661Alpha2(text) ? 
 
 const SUBDIVISION = /^(?:([A-Z]{2})-)?[A-Z0-9]{1,3}$/;
 const NO_SUBDIVISION = new CellFault('malformed', 'must be a code of ISO 3166-2', ['AU-NSW']);
-const NONE_OF_AUSTRALIA = new CellFault(
-  'not_allowed',
-  'must be a state or territory of Australia',
-  SUBDIVISIONS,
-);
 const ELSEWHERE = new CellFault('not_allowed', 'must lie in recipient_country');
 
-const isOfAustralia = (code: string): boolean => (SUBDIVISIONS as readonly string[]).includes(code);
+/** A fault where the country's codes are listed here and this is none of them. */
+function unlisted(code: string, of: string): CellFault | null {
+  const codes = SUBDIVISIONS_BY_COUNTRY.get(of);
+  if (codes === undefined || codes.includes(code)) return null;
+  return new CellFault('not_allowed', 'must be a subdivision of its country', codes);
+}
 
 function subdivision(text: string): string | CellFault {
   const [, of] = SUBDIVISION.exec(text) ?? [text, ''];
   if (of !== undefined && !isISO31661Alpha2(of)) return NO_SUBDIVISION;
-  return of === 'AU' && !isOfAustralia(text) ? NONE_OF_AUSTRALIA : text;
+  return (of !== undefined && unlisted(text, of)) || text;
 }
 
 /** Of a country and a subdivision that are both told: the first has the second (campaigns 4.5). */
 function placeFault({ recipientCountry: told, recipientSubdivision: text }: Partial<ContactFields>) {
   if (told === undefined || text === undefined) return null;
-  if (isElsewhere(text, told)) return ELSEWHERE;
-  const isShort = told === 'AU' && !text.includes('-');
-  return isShort && !isOfAustralia(`AU-${text}`) ? NONE_OF_AUSTRALIA : null;
+  if (!text.includes('-')) return unlisted(`${told}-${text}`, told);
+  return isElsewhere(text, told) ? ELSEWHERE : null;
 }
 
 /** The columns of an import, in the contract's order (campaigns 4.3). */
@@ -185,9 +185,19 @@ export function faultsBetween(fields: Partial<ContactFields>): { column: string;
 export const unsupported = (what: string): string =>
   `is not supported (${what}): it is neither a column of contacts nor an allowed key of the campaign's personalization`;
 
-/** The columns of a CSV import. @param allowedKeys of the campaign's personalization */
-export function contactColumns(allowedKeys: readonly string[]): CsvColumns {
-  const keys = new Set(allowedKeys);
-  const isKnown = (name: string): boolean => COLUMN_BY_NAME.has(name) || keys.has(name);
-  return { required: ['to_number'], isKnown, unsupported };
+/**
+ * Whether an import may have a column.
+ * @param allowedKeys of the campaign's personalization; null where there is no such campaign: any key that one could allow
+ */
+export function knownColumns(allowedKeys: readonly string[] | null): (name: string) => boolean {
+  const keys = allowedKeys && new Set(allowedKeys);
+  const isKey = (name: string): boolean => keys?.has(name) ?? (KEY_PATTERN.test(name) && isFreeKey(name));
+  return (name) => COLUMN_BY_NAME.has(name) || isKey(name);
 }
+
+/** The columns of a CSV import. @param allowedKeys as `knownColumns` */
+export const contactColumns = (allowedKeys: readonly string[] | null): CsvColumns => ({
+  required: ['to_number'],
+  isKnown: knownColumns(allowedKeys),
+  unsupported,
+});

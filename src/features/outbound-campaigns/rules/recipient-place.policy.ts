@@ -1,3 +1,4 @@
+import { isISO31661Alpha2 } from 'class-validator';
 import { isElsewhere, SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 import type { ZoneClock, ZoneClocks } from './zone-clock.policy.js';
 
@@ -50,11 +51,13 @@ export function recipientPlace(
   fallback: string | null,
 ): RecipientPlace {
   const { recipientTimezone } = contact;
+  // Stored before it was refused: a country that there is not tells no place, and lifts no holiday.
   const told = contact.recipientCountry?.toUpperCase() ?? null;
+  const isCountry = told !== null && isISO31661Alpha2(told);
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
   // An update may have brought the one without the other: then neither tells where the person is.
   const isContradicted = told !== null && text !== null && isElsewhere(text, told);
-  const named = isContradicted ? null : told;
+  const named = isContradicted || !isCountry ? null : told;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);
   const country = named ?? (subdivision === null ? countryOfZone(own) : 'AU');

@@ -11,6 +11,22 @@ export const SUBDIVISIONS = [
 ] as const;
 export type Subdivision = (typeof SUBDIVISIONS)[number];
 
-/** Whether a subdivision that names its country names another one than the country that is told. */
-export const isElsewhere = (subdivision: string, country: string): boolean =>
-  subdivision.includes('-') && !subdivision.startsWith(`${country}-`);
+/** The regions of New Zealand, by ISO 3166-2. */
+const OF_NEW_ZEALAND = 'AUK BOP CAN CIT GIS HKB MBH MWT NSN NTL OTA STL TAS TKI WGN WKO WTC'
+  .split(' ')
+  .map((it) => `NZ-${it}`);
+
+/** The countries whose rules are known, with all their codes. */
+export const SUBDIVISIONS_BY_COUNTRY: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  ['AU', SUBDIVISIONS],
+  ['NZ', OF_NEW_ZEALAND],
+]);
+
+/** Whether a subdivision lies elsewhere than in the country that is told: it names another one, or is none of that country's codes. */
+export function isElsewhere(subdivision: string, country: string): boolean {
+  if (subdivision.includes('-')) return !subdivision.startsWith(`${country}-`);
+  return SUBDIVISIONS_BY_COUNTRY.get(country)?.includes(`${country}-${subdivision}`) === false;
+}

@@ -58,7 +58,7 @@ export class CampaignDetails {
 
   /** The same as `detailOf` of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
   async ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
-    const compliance = await this.complianceOf(auth, row);
+    const compliance = await this.shownComplianceOf(auth, row);
     return { ...this.shown(row, row, toChanges(row.statusLog ?? [])), compliance };
   }
 

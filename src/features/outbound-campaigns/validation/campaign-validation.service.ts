@@ -11,6 +11,7 @@ import { markDeciding } from '../lookup/deciding-marks.js';
 import { markDue } from '../lookup/schedule-marks.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/facts-of.js';
+import { CLOSED_STATUSES } from '../rules/statuses.js';
 import { runtimeGap } from '../rules/runtime-gap.policy.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import { COUNTED_CAMPAIGN } from '../snapshot/campaign-summary.queries.js';
@@ -80,13 +81,16 @@ export class CampaignValidation {
     const summary = summaryOf(campaign, beside!, launchAt);
     const disclosed = await this.details.complianceOf(auth, campaign);
     const capacity = await this.capacity.limitsOf(reader, campaign.projectId);
-    const groups = await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
+    const isOver = CLOSED_STATUSES.includes(facts.status);
+    // Those of a campaign that is over are closed behind its end (campaigns 9.9): what is left of them is nobody's to count.
+    const groups = isOver ? [] : await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
     const { tally, changed } = await decideGroups(groups, facts, launchAt);
     const response = validationOf({
       campaignId: campaign.campaignId,
       scheduleEndAt: campaign.scheduleEndAt,
       now,
       launchAt,
+      isOver,
       contacts: summary.counts.total,
       wash: summary.registry_wash_summary.state,
       tally,

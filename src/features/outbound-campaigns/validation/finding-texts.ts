@@ -91,6 +91,7 @@ export const WASH_TEXTS: Readonly<
 };
 
 export const CAMPAIGN_TEXTS = {
+  campaign_closed: campaign(null, 'The campaign is over. Create another one.'),
   no_contacts: campaign('contacts', 'The campaign has no contacts. Import some.'),
   schedule_window_passed: campaign(
     'schedule_end_at_utc',

@@ -12,6 +12,7 @@ const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
   scheduleEndAt: null,
   now: NOW,
   launchAt: NOW,
+  isOver: false,
   contacts: 10,
   tally: tally({ callable: 10 }),
   wash: 'valid',

@@ -23,6 +23,8 @@ export interface ValidationFacts {
   /** When it was validated, and the launch that it was validated for. */
   readonly now: Date;
   readonly launchAt: Date;
+  /** The campaign is over: nothing else is to be told of it. */
+  readonly isOver: boolean;
   /** All contacts, of any status. */
   readonly contacts: number;
   readonly tally: ContactTally;
@@ -38,20 +40,8 @@ export interface ValidationFacts {
  * section 6). Each code stands once, in the order of the contract.
  */
 export function validationOf(facts: ValidationFacts): CampaignValidationResult {
-  const blockers = [
-    ...campaignBlockers(facts),
-    ...contactFindings(facts.tally.blockers),
-    ...projectBlockers(facts.project),
-    ...(facts.capacity === null ? [finding('outbound_capacity_not_configured')] : []),
-    ...(facts.project.isUsageCapped ? [finding('usage_cap_reached')] : []),
-  ];
-  const warnings = [
-    ...contactFindings(facts.tally.warnings),
-    ...(facts.project.gap === null && facts.project.compliance === 'pending'
-      ? [finding('outbound_compliance_unconfirmed')]
-      : []),
-    ...(facts.capacity !== null && facts.capacity <= 0 ? [finding('capacity_exhausted')] : []),
-  ];
+  const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);
+  const warnings = facts.isOver ? [] : warningsOf(facts);
   return {
     campaign_id: facts.campaignId,
     status: blockers.length > 0 ? 'blocked' : warnings.length > 0 ? 'warning' : 'ready',
@@ -61,6 +51,26 @@ export function validationOf(facts: ValidationFacts): CampaignValidationResult {
     info: expectations(facts),
     contact_blocker_counts: Object.fromEntries(facts.tally.blockers),
   };
+}
+
+function blockersOf(facts: ValidationFacts): CampaignFinding[] {
+  return [
+    ...campaignBlockers(facts),
+    ...contactFindings(facts.tally.blockers),
+    ...projectBlockers(facts.project),
+    ...(facts.capacity === null ? [finding('outbound_capacity_not_configured')] : []),
+    ...(facts.project.isUsageCapped ? [finding('usage_cap_reached')] : []),
+  ];
+}
+
+function warningsOf(facts: ValidationFacts): CampaignFinding[] {
+  return [
+    ...contactFindings(facts.tally.warnings),
+    ...(facts.project.gap === null && facts.project.compliance === 'pending'
+      ? [finding('outbound_compliance_unconfirmed')]
+      : []),
+    ...(facts.capacity !== null && facts.capacity <= 0 ? [finding('capacity_exhausted')] : []),
+  ];
 }
 
 function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
