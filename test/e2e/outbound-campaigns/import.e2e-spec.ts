@@ -197,9 +197,10 @@ describe('an import of contacts', () => {
 
   // campaigns 1.2
   it('into a campaign that there is not is 404', async () => {
+    const contacts = [{ to_number: aNumber(1), external_contact_id: 'a' }];
     for (const id of ['018f0000-0000-7000-8000-000000000000', 'none']) {
       expect((await imports.csv(id, 'to_number\n')).status).toBe(404);
-      expect((await imports.json(id, SOURCE)).status).toBe(404);
+      expect((await imports.json(id, { ...SOURCE, contacts })).status).toBe(404);
     }
   });
 
