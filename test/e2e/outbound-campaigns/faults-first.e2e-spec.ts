@@ -70,8 +70,8 @@ describe('what a request about a campaign has wrong by itself', () => {
       ['get', 'validation'],
       ['post', 'validate'],
     ] as const) {
-      const { body } = await imports.desk.send(method, `/${closed}/${path}`).expect(200);
-      expect(body).toMatchObject({
+      const answer = await imports.desk.send(method, `/${closed}/${path}`).expect(200);
+      expect(answer.body).toMatchObject({
         status: 'blocked',
         blockers: [{ scope: 'campaign', code: 'campaign_closed' }],
         warnings: [],
