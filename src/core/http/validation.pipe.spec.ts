@@ -179,10 +179,13 @@ describe('request validation', () => {
     '+61491570006',
     'tel_0491570006',
     'a0491-570.006',
-    'n123456',
+    'n1234',
+    'sk_live_4eC39HqL',
+    'gooseberry-trombone-31337',
+    'a1_2',
     'Mia Example',
     '7up',
-    'x'.repeat(65),
+    'x'.repeat(41),
   ])('does not repeat the name %s, which may be personal data', async (name) => {
     expect(await outcome({ name: 'ok', [name]: 1 })).toMatchObject({
       fields: [{ loc: ['body', '(unnamed)'] }],

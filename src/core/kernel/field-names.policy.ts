@@ -2,16 +2,14 @@
 export const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' } as const;
 
 // What a name of a field may look like to be repeated: anything else may be a name or a text that was put in the wrong place.
-const ECHOABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
-// `address2` and `x509` are names; six digits may be of somebody's number, however they are parted.
-const MOST_DIGITS = 5;
+// `address2` and `sha256_of` are names; more digits, or some in more than one place, may be of a number or of a secret.
+const ECHOABLE_NAME = /^(?=.{1,40}$)[A-Za-z_][A-Za-z_.-]*(?:\d{1,3}(?:[_.-][A-Za-z_.-]*)?)?$/;
 
 /** What stands for a name that is not repeated. */
 export const UNNAMED = '(unnamed)';
 
 /** The name of an unknown field as an answer may repeat it (requests 3.7). */
-export const echoableName = (name: string): string =>
-  ECHOABLE_NAME.test(name) && name.replace(/\D/g, '').length <= MOST_DIGITS ? name : UNNAMED;
+export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) ? name : UNNAMED);
 
 /** Wrong fields that one answer names: no one mends more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
