@@ -1,6 +1,5 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
-import type { ValidationError } from 'class-validator';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';

@@ -1,10 +1,8 @@
 import type { ContactDraft, ContactFields } from '../rows/contact-draft.js';
 import { COLUMN_BY_NAME, faultsBetween } from '../rows/import-columns.policy.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
-import { CellFault } from '../rows/row-error.js';
-import type { RowError } from '../rows/row-error.js';
-import { readCells } from '../rows/submitted-row.js';
-import type { SubmittedRow } from '../rows/submitted-row.js';
+import { CellFault, type RowError } from '../rows/row-error.js';
+import { readCells, type SubmittedRow } from '../rows/submitted-row.js';
 
 /** What a campaign and a format want of rows. */
 export interface RowRules {

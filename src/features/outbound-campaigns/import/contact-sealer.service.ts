@@ -6,10 +6,8 @@ import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
-import { contactPlace } from '../rules/contact-place.js';
-import type { SealedColumn } from '../rules/contact-place.js';
+import { TenantKeys, type TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { contactPlace, type SealedColumn } from '../rules/contact-place.js';
 import { phoneHash, sealPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../rows/contact-draft.js';
 import type {

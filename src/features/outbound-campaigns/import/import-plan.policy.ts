@@ -1,7 +1,6 @@
 import type { ContactDraft } from '../rows/contact-draft.js';
 import type { ReadRow } from './contact-row.policy.js';
-import { CellFault } from '../rows/row-error.js';
-import type { RowError } from '../rows/row-error.js';
+import { CellFault, type RowError } from '../rows/row-error.js';
 
 /** How the rows of an import are counted; the three add up to the rows that were sent (campaigns 4.10). */
 interface ImportCounts {

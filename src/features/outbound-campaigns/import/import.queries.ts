@@ -1,17 +1,14 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { arrayParameter } from '../../../core/stores/array-parameter.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 import type { SealedContact } from './sealed-contact.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';
 
 /** Contacts of the campaign $3 by their external_contact_id, among $4. */
-export const KNOWN_CONTACTS: NamedQuery = {
-  name: 'import_known_contacts',
-  text: `
+export const KNOWN_CONTACTS = namedQuery('import_known_contacts')`
 SELECT contact_id, external_contact_id, status, not_callable_reason, personalization_encrypted, personalization_hash
   FROM campaign_contacts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id = ANY($4::text[])`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id = ANY($4::text[])`;
 
 /** A contact as it stands while it is locked. */
 export interface LockedContact extends StoredColumns {
@@ -25,9 +22,7 @@ export interface LockedContact extends StoredColumns {
  * The contacts $4 of the campaign $3, locked in the order that all lock them in; none that was erased since it was found by its
  * external_contact_id, which it has no more.
  */
-export const LOCK_CONTACTS: NamedQuery = {
-  name: 'import_lock_contacts',
-  text: `
+export const LOCK_CONTACTS = namedQuery('import_lock_contacts')`
 SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableReason",
        personalization_hash AS "personalizationHash", phone_hash AS "phoneHash", call_type AS "callType",
        priority_override AS "priorityOverride", max_attempts AS "maxAttempts",
@@ -45,8 +40,7 @@ SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableRea
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY($4::uuid[])
    AND external_contact_id IS NOT NULL
  ORDER BY contact_id
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** A contact as it is written. */
 export interface WrittenContact {
@@ -115,9 +109,7 @@ const INSERTED = [...KEY, ...IDENTITY, ...COLUMNS, ...PERSONALIZATION];
 const UPDATED = [...KEY, ...COLUMNS, ...PERSONALIZATION];
 
 /** Adds contacts, but for those whose external_contact_id another import has added meanwhile; says how many it has added. */
-export const INSERT_CONTACTS: NamedQuery = {
-  name: 'import_insert_contacts',
-  text: `
+export const INSERT_CONTACTS = namedQuery('import_insert_contacts')`
 WITH added AS (
   INSERT INTO campaign_contacts (
          client_id, data_env, campaign_id, phone_hash_key_id, created_at, updated_at, is_callable, ${names(INSERTED)})
@@ -125,8 +117,7 @@ WITH added AS (
     FROM ${sentAs(INSERTED)}
       ON CONFLICT (client_id, data_env, campaign_id, external_contact_id) WHERE external_contact_id IS NOT NULL DO NOTHING
   RETURNING 1)
-SELECT count(*)::integer AS added FROM added`,
-};
+SELECT count(*)::integer AS added FROM added`;
 
 /**
  * Writes contacts anew that are locked; personalization that is not sent stays. Until when one was put off followed from the

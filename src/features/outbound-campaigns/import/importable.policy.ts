@@ -1,7 +1,6 @@
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
-import { CLOSED_STATUSES, UPDATABLE_STATUSES } from '../rules/statuses.js';
-import type { CampaignStatus } from '../rules/statuses.js';
+import { CLOSED_STATUSES, UPDATABLE_STATUSES, type CampaignStatus } from '../rules/statuses.js';
 
 const IMPORTABLE: readonly CampaignStatus[] = ['draft', 'paused'];
 

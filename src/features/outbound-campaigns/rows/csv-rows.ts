@@ -1,7 +1,6 @@
 import { echoableName, MAX_FIELD_ERRORS } from '../../../core/kernel/field-names.policy.js';
 import { readCsvRecords } from '../../../core/http/csv-records.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { FieldError, PlatformError } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError, type PlatformError } from '../../../core/kernel/platform-error.js';
 import type { SubmittedRow } from './submitted-row.js';
 
 /** Most bytes of a CSV file: the contract's 1 MB. */

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { ROW_ERROR_CODES } from './row-error.js';
-import type { RowError, RowErrorCode } from './row-error.js';
+import { ROW_ERROR_CODES, type RowError, type RowErrorCode } from './row-error.js';
 
 /** What is wrong with a row (campaigns 4.12). */
 export class SubmittedRowError {

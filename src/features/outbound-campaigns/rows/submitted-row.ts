@@ -1,5 +1,4 @@
-import { CellFault } from './row-error.js';
-import type { RowError } from './row-error.js';
+import { CellFault, type RowError } from './row-error.js';
 
 /** A row as it was sent: cells in the order of their columns. */
 export interface SubmittedRow {

@@ -15,13 +15,10 @@ import { CLOSED_STATUSES } from '../rules/statuses.js';
 import { runtimeGap } from '../rules/runtime-gap.policy.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import { COUNTED_CAMPAIGN } from '../snapshot/campaign-summary.queries.js';
-import { summaryOf } from '../snapshot/campaign-summary.js';
-import type { CountedColumns } from '../snapshot/campaign-summary.js';
+import { summaryOf, type CountedColumns } from '../snapshot/campaign-summary.js';
 import { CONTACT_GROUPS, STORE_REASONS, STORE_VALIDATION } from './contact-groups.queries.js';
-import { bordersOf, decideGroups } from './contact-groups.js';
-import type { ContactGroupRow, DecidedContacts } from './contact-groups.js';
-import { validationOf } from './findings.policy.js';
-import type { ProjectFindings } from './findings.policy.js';
+import { bordersOf, decideGroups, type ContactGroupRow, type DecidedContacts } from './contact-groups.js';
+import { validationOf, type ProjectFindings } from './findings.policy.js';
 import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
 /** What was found, and what is to be stored of it. */

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 
 /**
@@ -34,9 +34,7 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
 
 /** How many contacts there are of each kind that may be decided differently, and one that stands for all of them. */
-export const CONTACT_GROUPS: NamedQuery = {
-  name: 'campaign_contact_groups',
-  text: `
+export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
        consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
@@ -47,16 +45,13 @@ SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, 
        jsonb_build_array(${DECIDING})::text AS key
   FROM campaign_contacts
  WHERE ${OPEN}
- GROUP BY ${DECIDING}`,
-};
+ GROUP BY ${DECIDING}`;
 
 /**
  * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null for callable, and $9 is
  * now. Rows are locked in the order in which all writers lock them.
  */
-export const STORE_REASONS: NamedQuery = {
-  name: 'campaign_contacts_store_reasons',
-  text: `
+export const STORE_REASONS = namedQuery('campaign_contacts_store_reasons')`
 WITH decided AS (SELECT * FROM unnest($7::text[], $8::text[]) AS decided (key, reason)),
 changed AS (
   SELECT contact_id, reason
@@ -69,20 +64,16 @@ UPDATE campaign_contacts contact
    SET is_callable = changed.reason IS NULL, not_callable_reason = changed.reason, updated_at = $9
   FROM changed
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
-   AND contact.contact_id = changed.contact_id`,
-};
+   AND contact.contact_id = changed.contact_id`;
 
 /** The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them. */
-export const CONTACTS_PIECE: NamedQuery = {
-  name: 'campaign_contacts_piece',
-  text: `
+export const CONTACTS_PIECE = namedQuery('campaign_contacts_piece')`
 SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id > $4
  ORDER BY k.contact_id LIMIT $5
-   FOR UPDATE`,
-};
+   FOR UPDATE`;
 
 /** All contacts of the campaign $3 have their reasons. */
 export const END_DECIDING: NamedQuery = {
@@ -91,11 +82,8 @@ export const END_DECIDING: NamedQuery = {
 };
 
 /** Keeps what a validation said; the campaign's own row is locked. $9: contacts are given their reasons behind it. */
-export const STORE_VALIDATION: NamedQuery = {
-  name: 'campaign_store_validation',
-  text: `
+export const STORE_VALIDATION = namedQuery('campaign_store_validation')`
 UPDATE campaigns
    SET validation_status = $4, validated_at = $5::timestamptz, validation_blocker_count = $6, validation_warning_count = $7,
        validation_result = $8, deciding_since = CASE WHEN $9::boolean THEN $5::timestamptz END, revision = revision + 1
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
-};
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;

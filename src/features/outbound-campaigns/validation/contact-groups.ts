@@ -4,8 +4,7 @@ import type { CampaignFacts, ContactFacts } from '../rules/contact-facts.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { washMaxAgeMs } from '../rules/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
-import { addDecision, emptyTally, lastingOf } from './contact-tally.policy.js';
-import type { ContactTally } from './contact-tally.policy.js';
+import { addDecision, emptyTally, lastingOf, type ContactTally } from './contact-tally.policy.js';
 
 /** Contacts that are decided alike, and what is stored of them. */
 export interface ContactGroupRow {

@@ -1,6 +1,5 @@
 import type { CampaignFacts } from '../rules/contact-facts.js';
-import { stricter } from '../rules/decide-contact.policy.js';
-import type { ContactDecision } from '../rules/decide-contact.policy.js';
+import { stricter, type ContactDecision } from '../rules/decide-contact.policy.js';
 import type { ContactWarning } from '../rules/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 

@@ -3,19 +3,16 @@ import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { WRITE_REASONS } from '../lookup/decide-anew.queries.js';
-import { CONTACTS_TO_DECIDE, markDeciding } from '../lookup/deciding-marks.js';
-import type { Deciding } from '../lookup/deciding-marks.js';
+import { CONTACTS_TO_DECIDE, markDeciding, type Deciding } from '../lookup/deciding-marks.js';
 import { CAMPAIGN_DUE } from '../lookup/schedule-marks.js';
 import type { CampaignFacts } from '../rules/contact-facts.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
-import { campaignFacts, contactFacts } from '../rules/facts-of.js';
-import type { DecidingColumns } from '../rules/facts-of.js';
+import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/facts-of.js';
 import { CONTACTS_PIECE, END_DECIDING } from './contact-groups.queries.js';
 
 /** Contacts of a piece: each is read with what decides about it, so that these are a few hundred kilobytes. */

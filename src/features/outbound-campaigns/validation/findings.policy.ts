@@ -1,5 +1,4 @@
-import { untold } from '../rules/opened-caller.js';
-import type { Disclosed } from '../rules/opened-caller.js';
+import { untold, type Disclosed } from '../rules/opened-caller.js';
 import type { RuntimeGap } from '../rules/runtime-gap.policy.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';

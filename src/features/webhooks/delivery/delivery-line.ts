@@ -4,11 +4,9 @@ import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
 import type { Webhooks } from '../lookup/webhook-directory.service.js';
 import type { DeliverySender } from './delivery-sender.service.js';
-import { GUARD_SECONDS } from './delivery-store.service.js';
-import type { DeliveryStore } from './delivery-store.service.js';
+import { GUARD_SECONDS, type DeliveryStore } from './delivery-store.service.js';
 import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
-import { chainsOf, ReceiverLane } from './receiver-lane.js';
-import type { Chain, Traffic } from './receiver-lane.js';
+import { chainsOf, ReceiverLane, type Chain, type Traffic } from './receiver-lane.js';
 import { OpenWebhooks } from './open-webhooks.js';
 
 // A store that does not answer is asked again after this, and what is to be settled kept meanwhile.

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { DeliveryLine } from './delivery-line.js';
 import { DeliverySender } from './delivery-sender.service.js';

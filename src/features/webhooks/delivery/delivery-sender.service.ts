@@ -1,21 +1,17 @@
-import { createSecretKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
-import type { OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
+import { OutboundFailure, type OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallEventFactsReader } from '../../calls/events/call-event-facts.service.js';
 import type { CallEventFacts, WantedTranscript } from '../../calls/events/call-event-facts.service.js';
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
-import { eventBody } from '../rules/event-body.policy.js';
-import type { EventBody } from '../rules/event-body.policy.js';
+import { eventBody, type EventBody } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
-import { outcomeOf } from '../rules/outcome.policy.js';
-import type { Attempt, Outcome } from '../rules/outcome.policy.js';
+import { outcomeOf, type Attempt, type Outcome } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
 import type { Result, TakenDelivery } from './delivery.types.js';
 

@@ -1,17 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
-import { arrayParameter } from '../../../core/stores/array-parameter.js';
-import type { ArrayElement } from '../../../core/stores/array-parameter.js';
+import { arrayParameter, type ArrayElement } from '../../../core/stores/array-parameter.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
-import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
-import type { Webhooks } from '../lookup/webhook-directory.service.js';
+import { WebhookDirectory, type Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
@@ -27,10 +24,8 @@ import {
   WAKE_NEXT,
 } from './delivery.queries.js';
 import type { ChainResult, TakenDelivery } from './delivery.types.js';
-import { healthNotes } from './health-notes.policy.js';
-import type { HealthNote } from './health-notes.policy.js';
-import { callsOver, settlementOf } from './settlement.policy.js';
-import type { Settlement } from './settlement.policy.js';
+import { healthNotes, type HealthNote } from './health-notes.policy.js';
+import { callsOver, settlementOf, type Settlement } from './settlement.policy.js';
 
 /** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
 export const LEASE_SECONDS = 90;

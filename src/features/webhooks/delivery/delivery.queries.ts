@@ -1,13 +1,11 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Takes what may be sent now: of each webhook in $3 as many calls as $4 has room for, of all at most $6, under a lease of $5 seconds.
  * `ready_at` is its end, so that nothing has to be cleared away behind a process that died. What waits behind in a call is taken with
  * its first one, and stays behind it: a holder that dies leaves one that is found, and wakes the others when it ends.
  */
-export const TAKE_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_take',
-  text: `
+export const TAKE_DELIVERIES = namedQuery('webhook_queue_take')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      free AS MATERIALIZED (
   SELECT due.delivery_id, w.webhook_id, due.call_id
@@ -30,43 +28,34 @@ UPDATE webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2
    AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM free UNION ALL SELECT delivery_id FROM behind))
 RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.event_id, q.event_type, q.sequence,
-          q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token`,
-};
+          q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token`;
 
 /**
  * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was taken anew meanwhile, by another holder or
  * by this one, is left to that lease, here and in the statements that follow.
  */
-export const END_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_end',
-  text: `
+export const END_DELIVERIES = namedQuery('webhook_queue_end')`
 DELETE FROM webhook_queue q
  USING unnest($3::uuid[], $4::bigint[]) AS d (delivery_id, lease_token)
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
    AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
-RETURNING d.delivery_id, d.lease_token`,
-};
+RETURNING d.delivery_id, d.lease_token`;
 
 /** Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. */
-export const PUT_OFF: NamedQuery = {
-  name: 'webhook_queue_put_off',
-  text: `
+export const PUT_OFF = namedQuery('webhook_queue_put_off')`
 UPDATE webhook_queue q
    SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
   FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::integer[])
     AS d (delivery_id, lease_token, pause, attempt_count)
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
    AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
-RETURNING d.delivery_id, d.lease_token`,
-};
+RETURNING d.delivery_id, d.lease_token`;
 
 /**
  * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of its indexes finds them by that, so that
  * none is gone through for all that the tenant has had that day.
  */
-export const NOTE_ATTEMPTS: NamedQuery = {
-  name: 'webhook_deliveries_note',
-  text: `
+export const NOTE_ATTEMPTS = namedQuery('webhook_deliveries_note')`
 UPDATE webhook_deliveries h
    SET status = d.status, failure_code = d.failure_code, response_status_code = d.response_status,
        duration_ms = d.duration_ms, attempt_count = d.attempt_count,
@@ -79,13 +68,10 @@ UPDATE webhook_deliveries h
     AS d (delivery_id, status, failure_code, response_status, duration_ms, attempt_count, attempted_at, endpoint_host,
           transcript_mode, pause)
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
-   AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`,
-};
+   AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`;
 
 /** Makes the next delivery of each webhook $3 and call $4, a pair each, ready, in a statement that sees what was queued meanwhile. */
-export const WAKE_NEXT: NamedQuery = {
-  name: 'webhook_queue_wake_next',
-  text: `
+export const WAKE_NEXT = namedQuery('webhook_queue_wake_next')`
 WITH first AS MATERIALIZED (
   SELECT next.delivery_id
     FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)
@@ -95,43 +81,33 @@ WITH first AS MATERIALIZED (
           ORDER BY n.sequence, n.delivery_id LIMIT 1) next)
 UPDATE webhook_queue q SET ready_at = now()
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM first))
-   AND q.ready_at IS NULL`,
-};
+   AND q.ready_at IS NULL`;
 
 /** Puts deliveries $3, each under its lease $4, behind the one of their call that is tried again. */
-export const PUT_BEHIND: NamedQuery = {
-  name: 'webhook_queue_put_behind',
-  text: `
+export const PUT_BEHIND = namedQuery('webhook_queue_put_behind')`
 UPDATE webhook_queue q SET ready_at = NULL, lease_token = NULL
   FROM unnest($3::uuid[], $4::bigint[]) AS d (delivery_id, lease_token)
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
-   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token`,
-};
+   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token`;
 
 /** In how many seconds the next delivery to one of the webhooks $3 is due, those that are due already where $4 says so; null: none waits. */
-export const NEXT_DUE: NamedQuery = {
-  name: 'webhook_queue_next_due',
-  text: `
+export const NEXT_DUE = namedQuery('webhook_queue_next_due')`
 SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS seconds
   FROM unnest($3::uuid[]) AS w (webhook_id)
  CROSS JOIN LATERAL (
        SELECT q.ready_at FROM webhook_queue q
         WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id
           AND q.ready_at > CASE WHEN $4::boolean THEN '-infinity' ELSE now() END
-        ORDER BY q.ready_at LIMIT 1) next`,
-};
+        ORDER BY q.ready_at LIMIT 1) next`;
 
 /**
  * Webhooks beside those in $3 that deliveries wait for, those under way not counted. It goes through all that waits for the tenant, so
  * it is asked seldom.
  */
-export const STRAY_WEBHOOKS: NamedQuery = {
-  name: 'webhook_queue_strays',
-  text: `
+export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])
-   AND (q.lease_token IS NULL OR q.ready_at <= now())`,
-};
+   AND (q.lease_token IS NULL OR q.ready_at <= now())`;
 
 // Warning first: five deliveries given up one after the other show a receiver that is broken, and not one bad event.
 const DEGRADED_AFTER = 5;
@@ -144,9 +120,7 @@ const DISABLED_AFTER_HOURS = 24;
  * there was a success ($6), whether an attempt failed ($7) and whether it answered 410 ($8). Notes of an earlier enablement ($4)
  * are replaced, those of a later one stay. Tells what it was before and is now.
  */
-export const NOTE_HEALTH: NamedQuery = {
-  name: 'webhook_health_note',
-  text: `
+export const NOTE_HEALTH = namedQuery('webhook_health_note')`
 WITH told AS (
   SELECT * FROM unnest($3::uuid[], $4::integer[], $5::integer[], $6::boolean[], $7::boolean[], $8::boolean[])
       AS t (webhook_id, enablement, given_up, succeeded, failed, gone)),
@@ -191,5 +165,4 @@ WITH told AS (
 SELECT j.webhook_id, j.failures, j.reason,
        j.degraded IS NOT NULL AND j.degraded_at IS NULL AS newly_degraded,
        j.reason IS NOT NULL AND j.disabled_reason IS NULL AS newly_disabled
-  FROM judged j`,
-};
+  FROM judged j`;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesWork } from '../../../core/work/work-handler.js';
-import type { WorkHandler } from '../../../core/work/work-handler.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 import { DeliveryPump } from './delivery-pump.service.js';

@@ -1,26 +1,20 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Up to which event the deliveries of calls $3 were made. Each is asked for as a range, in the order that only the primary key has: a plan that is
  * kept would else read all positions of the tenant by the other index, which looks as cheap.
  */
-export const WEBHOOK_POSITIONS: NamedQuery = {
-  name: 'webhook_positions_read',
-  text: `
+export const WEBHOOK_POSITIONS = namedQuery('webhook_positions_read')`
 SELECT p.call_id, p.sequence
   FROM unnest($3::text[]) AS asked (call_id)
  CROSS JOIN LATERAL (
        SELECT w.call_id, w.sequence FROM webhook_positions w
         WHERE w.client_id = $1 AND w.data_env = $2 AND w.call_id BETWEEN asked.call_id AND asked.call_id
-        ORDER BY w.call_id LIMIT 1) p`,
-};
+        ORDER BY w.call_id LIMIT 1) p`;
 
 /** Notes that the deliveries of calls $3 were made up to the events $4. */
-export const ADVANCE_POSITIONS: NamedQuery = {
-  name: 'webhook_positions_advance',
-  text: `
+export const ADVANCE_POSITIONS = namedQuery('webhook_positions_advance')`
 INSERT INTO webhook_positions AS p (client_id, data_env, call_id, sequence, updated_at)
 SELECT $1, $2, c, s, now() FROM unnest($3::text[], $4::integer[]) AS call (c, s)
     ON CONFLICT (client_id, data_env, call_id) DO UPDATE
-   SET sequence = greatest(p.sequence, excluded.sequence), updated_at = excluded.updated_at`,
-};
+   SET sequence = greatest(p.sequence, excluded.sequence), updated_at = excluded.updated_at`;

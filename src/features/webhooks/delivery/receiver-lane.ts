@@ -1,7 +1,6 @@
 import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
 import type { TakenDelivery } from './delivery.types.js';
-import { mostAtOnce, roomFor } from './rooms.policy.js';
-import type { ReceiverState } from './rooms.policy.js';
+import { mostAtOnce, roomFor, type ReceiverState } from './rooms.policy.js';
 
 /** The deliveries of one call to one webhook that were taken together; sent one after the other. */
 export interface Chain {

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** Makes the days to come and drops those that ended 30 days ago. */
 export const TURN_WEBHOOK_DAYS: NamedQuery = {
@@ -8,14 +8,11 @@ export const TURN_WEBHOOK_DAYS: NamedQuery = {
 };
 
 /** At most $3 positions of calls whose events are gone. */
-export const FORGET_POSITIONS: NamedQuery = {
-  name: 'webhook_positions_forget',
-  text: `
+export const FORGET_POSITIONS = namedQuery('webhook_positions_forget')`
 WITH old AS (
   SELECT p.call_id FROM webhook_positions p
    WHERE p.client_id = $1 AND p.data_env = $2 AND p.updated_at < now() - interval '31 days'
    ORDER BY p.updated_at LIMIT $3)
 DELETE FROM webhook_positions p USING old
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.call_id = old.call_id
-RETURNING 1`,
-};
+RETURNING 1`;
