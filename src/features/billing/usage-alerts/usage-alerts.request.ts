@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IsDefined, IsIn, IsString } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
@@ -39,10 +40,8 @@ export class CreateUsageAlertRequest extends NamedClient {
   @IsDefined()
   threshold_type!: ThresholdType;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000_000_000_000, example: 80 })
-  @Max(1_000_000_000_000)
-  @Min(1)
-  @IsInt({ message: 'must be a whole number' })
+  @ApiProperty({ example: 80 })
+  @IsWholeNumber(1, 1_000_000_000_000)
   @IsDefined()
   threshold_value!: number;
 
@@ -55,15 +54,10 @@ export class CreateUsageAlertRequest extends NamedClient {
 /** PATCH /v1/billing/usage-alerts/{alert_id}. */
 export class ChangeUsageAlertRequest extends NamedClient {
   @OptionalField('Another threshold may be reached once more in the same period.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: 1_000_000_000_000,
     example: 90,
   })
   @IfSent()
-  @Max(1_000_000_000_000)
-  @Min(1)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(1, 1_000_000_000_000)
   threshold_value?: number;
 
   @ApiPropertyOptional({ enum: ALERT_ACTIONS })

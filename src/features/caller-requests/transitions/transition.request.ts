@@ -1,21 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsDefined,
-  IsIn,
-  IsInt,
-  IsObject,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
 
@@ -37,11 +27,9 @@ export class ProcessingResult {
   @IsIn(DATA_FOUND_STATES, { message: `must be one of ${DATA_FOUND_STATES.join(', ')}` })
   data_found_state?: DataFoundState;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_INTEGER, example: 3 })
+  @ApiPropertyOptional({ example: 3 })
   @IfSent()
-  @Min(0)
-  @Max(MAX_INTEGER)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(0, MAX_INTEGER)
   data_found_count?: number;
 
   @OptionalField('Names of the projects that hold the data, 1 to 120 characters each; no personal data.', {
@@ -64,13 +52,9 @@ export class ProcessingResult {
 /** Body of POST /v1/compliance/caller-requests/{request_id}/status-transitions (caller-requests 5.1). */
 export class TransitionRequest {
   @Field('The revision_number that was read; another one is 409.', {
-    type: 'integer',
-    minimum: 1,
     example: 1,
   })
-  @Min(1)
-  @Max(MAX_INTEGER)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(1, MAX_INTEGER)
   @IsDefined()
   expected_revision!: number;
 

@@ -1,12 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { IsDefined, IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText, NotBlank } from '../../../core/http/is-text.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { CALL_TYPES, CAMPAIGN_TYPES, type CallType } from '../rules/statuses.js';
 import {
   ComplianceRequest,
@@ -55,14 +56,9 @@ export class CreateCampaignRequest {
   campaign_call_type!: CallType;
 
   @Field('Of campaigns that call at once, the higher one goes first.', {
-    type: 'integer',
-    minimum: PRIORITY.min,
-    maximum: PRIORITY.max,
     example: 50,
   })
-  @Min(PRIORITY.min)
-  @Max(PRIORITY.max)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(PRIORITY.min, PRIORITY.max)
   @IsDefined()
   priority!: number;
 

@@ -5,15 +5,13 @@ import {
   IsArray,
   IsDefined,
   IsIn,
-  IsInt,
   IsString,
   Matches,
-  Max,
-  Min,
   ValidateIf,
 } from 'class-validator';
 import { Field } from '../../../core/http/field.decorators.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { DISPOSITIONS, type Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */
@@ -28,15 +26,9 @@ const MAX_INTEGER = 2_147_483_647;
 
 /** What has become of a dispatch. */
 export class ReportRequest {
-  @Field('Higher with each report of a dispatch; one that is not higher than the last is left out.', {
-    type: Number,
-    minimum: 1,
-    maximum: MAX_INTEGER,
-  })
+  @Field('Higher with each report of a dispatch; one that is not higher than the last is left out.')
   // The lowest complaint is the one that is answered.
-  @Max(MAX_INTEGER)
-  @Min(1)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(1, MAX_INTEGER)
   @IsDefined()
   sequence!: number;
 

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsDefined, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 
 // Half of a surrogate pair is a text that PostgreSQL cannot hold.
@@ -70,13 +71,9 @@ export class RevokeByCreatorRequest {
 /** Body of POST /v1/partner/api-keys/{key_id}/rotate. */
 export class RotateApiKeyRequest {
   @OptionalField('So many seconds the old key goes on working beside the new one; 0 ends it at once.', {
-    minimum: 0,
-    maximum: MAX_GRACE_SECONDS,
     default: 0,
     example: 3600,
   })
-  @Min(0)
-  @Max(MAX_GRACE_SECONDS)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(0, MAX_GRACE_SECONDS)
   grace_seconds: number = 0;
 }

@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMinSize, ArrayUnique, IsArray, IsDefined, IsIn, IsInt, Max, Min } from 'class-validator';
+import { ArrayMinSize, ArrayUnique, IsArray, IsDefined, IsIn } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
+import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 
 // What servers and proxies commonly take in a request line, and then some for parameters.
@@ -35,32 +36,21 @@ class WebhookFields {
 
   @OptionalField(
     'For the whole exchange, from connecting to the end of the answer. A new webhook has 10 unless it says otherwise.',
-    { minimum: 1, maximum: 30 },
   )
   @IfSent()
-  @Max(30)
-  @Min(1)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(1, 30)
   timeout_seconds?: number;
 
-  @OptionalField('After the first attempt. A new webhook has 3 unless it says otherwise.', {
-    minimum: 0,
-    maximum: 5,
-  })
+  @OptionalField('After the first attempt. A new webhook has 3 unless it says otherwise.')
   @IfSent()
-  @Max(5)
-  @Min(0)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(0, 5)
   retry_attempts?: number;
 
   @OptionalField(
     'Before the first retry; it doubles with each, give or take a fifth. A new webhook has 30 unless it says otherwise.',
-    { minimum: 5, maximum: 300 },
   )
   @IfSent()
-  @Max(300)
-  @Min(5)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(5, 300)
   retry_backoff_seconds?: number;
 
   @OptionalField('The guard, where it does not stand in If-Match: the revision_hash that was read.', {
@@ -122,13 +112,9 @@ export class ChangeWebhookRequest extends WebhookFields {
 /** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it may be left out. */
 export class RotateWebhookSecretRequest {
   @OptionalField('So many seconds deliveries are signed with the old secret as well; 0 ends it at once.', {
-    minimum: 0,
-    maximum: MAX_OVERLAP_SECONDS,
     default: 0,
     example: 86_400,
   })
-  @Max(MAX_OVERLAP_SECONDS)
-  @Min(0)
-  @IsInt({ message: 'must be a whole number' })
+  @IsWholeNumber(0, MAX_OVERLAP_SECONDS)
   previous_secret_valid_seconds: number = 0;
 }
