@@ -151,9 +151,8 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
     entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
-  const own = [
-    ...new Set([...(rule.errors ?? []), ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [])]),
-  ];
+  const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
+  const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asTold))];
   return Object.fromEntries(
     [...entries, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;

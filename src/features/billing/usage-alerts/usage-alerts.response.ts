@@ -44,7 +44,7 @@ export class UsageAlert {
   @ApiProperty({ enum: ALERT_ACTIONS })
   action!: AlertAction;
 
-  @Field('Whether it keeps campaigns from running now.')
+  @Field('Whether it keeps campaigns from running now.', { example: false })
   is_capping!: boolean;
 
   @NullableField(UsageAlertCrossing, {
