@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { RouteTable } from '../../src/core/http/route-table.js';
 import { useTestApp } from '../support/app.js';
 import { withoutSharing } from '../support/openapi-references.js';
 
@@ -20,7 +21,7 @@ describe('the published document describes', () => {
   let schemas: Readonly<Record<string, Schema>>;
 
   beforeAll(() => {
-    const document = buildOpenApi(test.app);
+    const document = buildOpenApi(test.app, test.app.get(RouteTable));
     paths = withoutSharing(document).paths as unknown as typeof paths;
     schemas = document.components!.schemas as unknown as typeof schemas;
   });
