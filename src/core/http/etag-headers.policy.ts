@@ -10,3 +10,13 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
   // Commas and asterisks may stand within the quotes of other tags.
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === quotedEtag(etag));
 }
+
+/** Sends the etag of an answer as its header as well, where it has one. */
+export function withEtag<T extends { readonly etag: string | null }>(response: HeaderSink, answer: T): T {
+  if (answer.etag !== null) response.setHeader('ETag', quotedEtag(answer.etag));
+  return answer;
+}
+
+interface HeaderSink {
+  setHeader(name: string, value: string): unknown;
+}

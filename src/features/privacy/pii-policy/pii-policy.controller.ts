@@ -1,3 +1,4 @@
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
 import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
@@ -65,9 +66,4 @@ export class PiiPolicyController {
   ): Promise<PiiPolicyResponse> {
     return withEtag(response, await this.policies.save(auth, { strictSummaries, permissions }, ifMatch));
   }
-}
-
-function withEtag(response: Response, answer: PiiPolicyResponse): PiiPolicyResponse {
-  response.setHeader('ETag', `"${answer.etag}"`);
-  return answer;
 }

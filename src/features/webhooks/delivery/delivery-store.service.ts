@@ -231,10 +231,10 @@ export class DeliveryStore {
     for (const row of rows.filter((it) => it.newly_degraded || it.newly_disabled)) {
       const action = row.newly_disabled ? WEBHOOK_ACTIONS.disabled : WEBHOOK_ACTIONS.degraded;
       this.logger.warn({ msg: 'webhook fails', webhook: row.webhook_id, disabled: row.newly_disabled });
-      await tx.audit({
-        action,
-        outcome: 'success',
-        metadata: { webhook_id: row.webhook_id, reason: row.reason, consecutive_failures: row.failures },
+      await tx.auditDone(action, {
+        webhook_id: row.webhook_id,
+        reason: row.reason,
+        consecutive_failures: row.failures,
       });
     }
     return disabled;

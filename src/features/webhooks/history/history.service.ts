@@ -92,14 +92,10 @@ export class DeliveryHistoryService {
           redeliveryOf: row.delivery_id,
         },
       ]);
-      await tx.audit({
-        action: WEBHOOK_ACTIONS.redelivered,
-        outcome: 'success',
-        metadata: {
-          webhook_id: row.webhook_id,
-          delivery_id: made!.delivery_id,
-          redelivery_of: row.delivery_id,
-        },
+      await tx.auditDone(WEBHOOK_ACTIONS.redelivered, {
+        webhook_id: row.webhook_id,
+        delivery_id: made!.delivery_id,
+        redelivery_of: row.delivery_id,
       });
       return recordOfDelivery((await byId(tx, made!.delivery_id))!);
     });

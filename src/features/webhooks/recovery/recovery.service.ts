@@ -59,10 +59,9 @@ export class RecoveryService {
           await tx.query(TAKE_RECOVERY_TURN, [webhook.webhookId]);
           const missed = await tx.query<CallEvent>(MISSED_EVENTS, values);
           await queueDeliveries(tx, deliveriesOf(webhook, missed.slice(0, MOST_AT_ONCE)));
-          await tx.audit({
-            action: WEBHOOK_ACTIONS.recovered,
-            outcome: 'success',
-            metadata: { webhook_id: webhookId, events: Math.min(missed.length, MOST_AT_ONCE) },
+          await tx.auditDone(WEBHOOK_ACTIONS.recovered, {
+            webhook_id: webhookId,
+            events: Math.min(missed.length, MOST_AT_ONCE),
           });
           return missed;
         });

@@ -47,11 +47,7 @@ export class WebhookTrialService {
           callId: null,
         },
       ]);
-      await tx.audit({
-        action: WEBHOOK_ACTIONS.tested,
-        outcome: 'success',
-        metadata: { webhook_id: webhookId, delivery_id: made!.delivery_id },
-      });
+      await tx.auditDone(WEBHOOK_ACTIONS.tested, { webhook_id: webhookId, delivery_id: made!.delivery_id });
       const [row] = await tx.query<DeliveryRow>(DELIVERY_BY_ID, [made!.delivery_id]);
       return recordOfDelivery(row!);
     });

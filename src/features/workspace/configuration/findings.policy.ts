@@ -16,6 +16,9 @@ export interface SectionValidation {
   readonly findings: readonly Finding[];
 }
 
+/** By the name of their section. */
+type Validations = ReadonlyMap<string, SectionValidation>;
+
 /** Configurations by the name of their section. */
 type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -36,7 +39,7 @@ export function validateAll(
   sections: readonly SectionDefinition[],
   state: ConfigurationState,
   shown: Configurations = {},
-): ReadonlyMap<string, SectionValidation> {
+): Validations {
   const configurations = { ...effectiveConfigurations(sections, state), ...shown };
   const examined = sections.map((section) => examine(section, configurations, state));
   const published = effectiveConfigurations(sections, { ...state, draft: null });
@@ -50,10 +53,10 @@ export function validateAll(
 
 /** The same with findings that no rule of a section makes. */
 export function withFindings(
-  validations: ReadonlyMap<string, SectionValidation>,
+  validations: Validations,
   name: string,
   besides: readonly Finding[],
-): ReadonlyMap<string, SectionValidation> {
+): Validations {
   if (besides.length === 0) return validations;
   const found = validations.get(name)?.findings ?? [];
   return new Map([...validations, [name, validationOf([...found, ...besides])]]);
@@ -150,18 +153,15 @@ const missingSecrets = (configuration: unknown, secretNames: ReadonlySet<string>
     }));
 
 /** Everything that keeps a configuration from being published, section by section. */
-export const blockingFindings = (validations: ReadonlyMap<string, SectionValidation>): FieldError[] =>
+export const blockingFindings = (validations: Validations): FieldError[] =>
   [...validations].flatMap(([section, { findings }]) =>
-    findings
-      .filter(({ severity }) => severity === 'error')
-      .map(({ path, message, code }) => ({
-        loc: ['sections', section, ...partsOfPath(path)],
-        message,
-        type: code,
-      })),
+    findings.filter(isError).map(({ path, message, code }) => ({
+      loc: ['sections', section, ...partsOfPath(path)],
+      message,
+      type: code,
+    })),
   );
 
-type Validations = ReadonlyMap<string, SectionValidation>;
 type Status = (typeof VALIDATION_STATUSES)[number];
 
 /** The status of all sections together: the worst of them. */

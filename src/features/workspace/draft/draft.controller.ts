@@ -16,7 +16,7 @@ import { DraftQuery, DraftSectionParams } from './draft.request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -182,9 +182,4 @@ export class DraftController {
   ): Promise<DraftResponse> {
     return withEtag(response, await this.discards.discardSection(auth, projectId, section, sent));
   }
-}
-
-function withEtag(response: Response, answer: DraftResponse): DraftResponse {
-  if (answer.etag !== null) response.setHeader('ETag', quotedEtag(answer.etag));
-  return answer;
 }

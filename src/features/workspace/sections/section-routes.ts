@@ -32,7 +32,7 @@ import {
 import { SectionResponse } from './section.response.js';
 import { SectionsService } from './sections.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
@@ -162,9 +162,4 @@ export function sectionController(section: SectionDefinition, path: string): Typ
   }
   Object.defineProperty(SectionController, 'name', { value: `${className(section.name)}SectionController` });
   return SectionController;
-}
-
-function withEtag(response: Response, answer: SectionResponse): SectionResponse {
-  response.setHeader('ETag', quotedEtag(answer.etag));
-  return answer;
 }
