@@ -26,10 +26,8 @@ export const FIND_RECORD = namedQuery('idempotency_find')`
       FROM idempotency_records WHERE ${IS_RECORD}`;
 
 /** Gives the key back after a failure; a record that was completed after all stays. */
-export const RELEASE = {
-  name: 'idempotency_release',
-  text: `DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
-};
+export const RELEASE = namedQuery('idempotency_release')`
+    DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
  * Gives back the key of a request whose effect lies in a tenant store, where something of it may stand or still commit. The
@@ -39,10 +37,8 @@ export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
      WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
-export const IS_HELD = {
-  name: 'idempotency_is_held',
-  text: `SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
-};
+export const IS_HELD = namedQuery('idempotency_is_held')`
+    SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
  * Stores the answer of an effect that stands in a tenant store. It binds: also when another request holds the key now, or

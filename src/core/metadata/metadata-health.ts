@@ -1,15 +1,12 @@
+import { namedQuery } from '../kernel/named-query.js';
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from './system-queries.js';
 
-const IS_WRITABLE = {
-  name: 'metadata_is_writable',
-  text: `SELECT NOT pg_is_in_recovery() AND current_setting('default_transaction_read_only') = 'off' AS writable`,
-};
+const IS_WRITABLE = namedQuery('metadata_is_writable')`
+    SELECT NOT pg_is_in_recovery() AND current_setting('default_transaction_read_only') = 'off' AS writable`;
 
-const TABLES_EXIST = {
-  name: 'metadata_tables_exist',
-  text: `SELECT name, to_regclass('public.' || quote_ident(name)) IS NOT NULL AS found FROM unnest($1::text[]) AS name`,
-};
+const TABLES_EXIST = namedQuery('metadata_tables_exist')`
+    SELECT name, to_regclass('public.' || quote_ident(name)) IS NOT NULL AS found FROM unnest($1::text[]) AS name`;
 
 /** What the health check asks of the metadata store. */
 @Injectable()

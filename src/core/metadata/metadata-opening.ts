@@ -1,14 +1,13 @@
+import { namedQuery } from '../kernel/named-query.js';
 import type { Client } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../stores/bound-statement.js';
 
 // Both are prepared on every connection before it is leased, so that a flight only has to name them.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
-const BIND = {
-  name: 'metadata_bind',
-  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
-       set_config('plan_cache_mode', $3, true)`,
-};
+const BIND = namedQuery('metadata_bind')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('plan_cache_mode', $3, true)`;
 
 /** Prepares what `openingFor` names. */
 export async function prepareOpening(client: Client): Promise<void> {

@@ -13,7 +13,5 @@ export const INSERT_FIRST_KEY = namedQuery('insert_first_tenant_key')`
         ON CONFLICT DO NOTHING`;
 
 /** The providers that the stored keys of all tenants were wrapped by. */
-export const KEY_PROVIDERS = {
-  name: 'key_providers',
-  text: `SELECT DISTINCT k.provider_id FROM tenant_data_keys k`,
-};
+export const KEY_PROVIDERS = namedQuery('key_providers')`
+    SELECT DISTINCT k.provider_id FROM tenant_data_keys k`;

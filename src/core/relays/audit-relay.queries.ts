@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../kernel/named-query.js';
+import { namedQuery } from '../kernel/named-query.js';
 
 // The first two parameters are always the tenant.
 const FIELDS = 'occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata';
@@ -17,7 +17,5 @@ export const RECEIVE_AUDIT = namedQuery('audit_receive')`
     ON CONFLICT DO NOTHING`;
 
 /** In a tenant store. */
-export const REMOVE_AUDIT: NamedQuery = {
-  name: 'audit_remove',
-  text: `DELETE FROM audit_outbox WHERE client_id = $1 AND data_env = $2 AND event_id = ANY($3::uuid[])`,
-};
+export const REMOVE_AUDIT = namedQuery('audit_remove')`
+    DELETE FROM audit_outbox WHERE client_id = $1 AND data_env = $2 AND event_id = ANY($3::uuid[])`;

@@ -10,19 +10,15 @@ export type Mode = keyof typeof MODES;
 
 // Each connection prepares both before it is leased, so that a flight only has to name them.
 const BEGIN_READ = namedQuery('store_begin_read')`BEGIN ${READ_ONLY}`;
-const BIND = {
-  name: 'store_bind',
-  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
-       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true)`,
-};
+const BIND = namedQuery('store_bind')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true)`;
 
 // A statement alone is a transaction that ends with it: nothing is begun or committed.
-const BIND_ONE = {
-  name: 'store_bind_one',
-  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+const BIND_ONE = namedQuery('store_bind_one')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
        set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true),
-       set_config('transaction_read_only', 'on', true)`,
-};
+       set_config('transaction_read_only', 'on', true)`;
 
 /** Prepares what `readOpening` and `readOneOpening` name. */
 export async function prepareOpening(client: PoolClient): Promise<void> {

@@ -1,3 +1,4 @@
+import { namedQuery } from '../kernel/named-query.js';
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { SystemQueries } from '../metadata/system-queries.js';
@@ -5,23 +6,17 @@ import type { StoreReader } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
 // The function locks the windows, counts and takes the slots in one round trip: exact across processes.
-const TAKE_SLOTS = {
-  name: 'take_throttle_hits',
-  text: `SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`,
-};
+const TAKE_SLOTS = namedQuery('take_throttle_hits')`
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`;
 
 // The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of their own.
-const TAKE_SLOTS_WITH = {
-  name: 'take_throttle_hits_with',
-  text: `SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
-          WHERE ($1::text, $2::text) IS NOT NULL`,
-};
+const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
+          WHERE ($1::text, $2::text) IS NOT NULL`;
 
 // These and no others: another one of the window would be older or newer, and free the window too early or too late.
-const GIVE_HITS_BACK = {
-  name: 'give_throttle_hits_back',
-  text: `DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`,
-};
+const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
+    DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
 
 interface SlotRow {
   taken: boolean;

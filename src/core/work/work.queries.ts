@@ -70,10 +70,8 @@ WITH ready AS MATERIALIZED (
 const LEASED = `${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
 
 /** How many of the marks are still under their lease; none of them can be taken until the transaction is over. */
-export const HOLD_MARKS: NamedQuery = {
-  name: 'work_marks_hold',
-  text: `SELECT count(*)::integer AS marks FROM (SELECT FROM work_marks WHERE ${LEASED} FOR UPDATE) held`,
-};
+export const HOLD_MARKS = namedQuery('work_marks_hold')`
+    SELECT count(*)::integer AS marks FROM (SELECT FROM work_marks WHERE ${LEASED} FOR UPDATE) held`;
 
 /** Deletes the marks that are still under their lease, and says how many. */
 export const DELETE_MARKS = namedQuery('work_marks_delete')`

@@ -17,15 +17,11 @@ SELECT ${SHOWN}, c.period_start, c.period_end, c.reached_at, c.quantity::text, c
  ORDER BY a.created_at, a.alert_id`;
 
 /** Of several requests that add alerts of a tenant, each sees those that were added before it. */
-export const TAKE_ALERTS_TURN = {
-  name: 'billing_alerts_take_turn',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'usage-alerts', $1::text, $2::text), 0))`,
-};
+export const TAKE_ALERTS_TURN = namedQuery('billing_alerts_take_turn')`
+    SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'usage-alerts', $1::text, $2::text), 0))`;
 
-export const COUNT_ALERTS = {
-  name: 'billing_count_alerts',
-  text: `SELECT count(*)::integer AS alerts FROM billing_usage_alerts WHERE client_id = $1 AND data_env = $2`,
-};
+export const COUNT_ALERTS = namedQuery('billing_count_alerts')`
+    SELECT count(*)::integer AS alerts FROM billing_usage_alerts WHERE client_id = $1 AND data_env = $2`;
 
 export const ADD_ALERT = namedQuery('billing_add_alert')`
 INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, project_id, threshold_type, threshold_value, action,

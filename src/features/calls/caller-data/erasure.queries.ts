@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Calls with the hashes $3 that began before $4 are without their caller's data from now on, also those that come later. */
 export const REMEMBER_ERASED = namedQuery('erasure_remember')`
@@ -77,7 +77,5 @@ SELECT e.erased_calls AS erased, (
  * Forgets the erasure $3, and with it which stand-in it had. One that was asked for again since $4 stays: who comes so late
  * has nothing to say about it.
  */
-export const CLOSE_ERASURE: NamedQuery = {
-  name: 'erasure_close',
-  text: `DELETE FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`,
-};
+export const CLOSE_ERASURE = namedQuery('erasure_close')`
+    DELETE FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

@@ -1,5 +1,5 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { withoutCaller, type SealedCall } from './sealed-call.js';
 
 /** What the index entry of a call says of its caller's data. */
@@ -15,10 +15,8 @@ SELECT encode(caller_hash, 'hex') AS hash, erased_before
  WHERE client_id = $1 AND data_env = $2 AND caller_hash = ANY($3::bytea[])`;
 
 /** The calls $3 stay without their caller's data from now on. */
-export const MARK_ERASED: NamedQuery = {
-  name: 'ingest_mark_erased',
-  text: `UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`,
-};
+export const MARK_ERASED = namedQuery('ingest_mark_erased')`
+    UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`;
 
 /**
  * Takes the caller's data out of calls whose caller has had it erased (caller-requests 11.6): of those that were erased, and of

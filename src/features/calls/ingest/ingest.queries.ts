@@ -152,15 +152,11 @@ export const REMOVE_MOVED: readonly NamedQuery[] = ['calls', 'call_contents'].ma
   text: removeFrom(table),
 }));
 
-export const UPSERT_CALLS: NamedQuery = {
-  name: 'ingest_calls',
-  text: `${insertInto('calls', CALL_COLUMNS)}, started_at_utc) ${replacing(CALL_COLUMNS, ...PLACE)}, updated_at = now()`,
-};
+export const UPSERT_CALLS = namedQuery('ingest_calls')`
+    ${insertInto('calls', CALL_COLUMNS)}, started_at_utc) ${replacing(CALL_COLUMNS, ...PLACE)}, updated_at = now()`;
 
-export const UPSERT_CONTENTS: NamedQuery = {
-  name: 'ingest_call_contents',
-  text: `${insertInto('call_contents', CONTENT_COLUMNS)}, started_at_utc) ${replacing(CONTENT_COLUMNS, ...PLACE)}`,
-};
+export const UPSERT_CONTENTS = namedQuery('ingest_call_contents')`
+    ${insertInto('call_contents', CONTENT_COLUMNS)}, started_at_utc) ${replacing(CONTENT_COLUMNS, ...PLACE)}`;
 
 const EVENT_NAMES = EVENT_COLUMNS.map(({ name }) => name);
 const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { DIALLED_COLUMNS } from './take.queries.js';
 
 const COLUMNS = `
@@ -39,17 +39,13 @@ export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_s
  ORDER BY campaign_id FOR SHARE`;
 
 /** Dispatches $3 as they stand. */
-export const DISPATCHES_BY_ID: NamedQuery = {
-  name: 'dispatches_by_id',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`,
-};
+export const DISPATCHES_BY_ID = namedQuery('dispatches_by_id')`
+    SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`;
 
 /** The same; contacts and they are locked, in this order as everywhere, those of one campaign after those of another. */
-export const LOCK_DISPATCHES: NamedQuery = {
-  name: 'dispatch_lock',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])
- ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`,
-};
+export const LOCK_DISPATCHES = namedQuery('dispatch_lock')`
+    SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])
+ ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`;
 
 /** At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just being reported on are left to that. */
 export const LOCK_SILENT = namedQuery('dispatch_lock_silent')`

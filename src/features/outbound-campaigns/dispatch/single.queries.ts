@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** The projects that have calls waiting at $3, but for those to a number that is being called: these wait for no slot. */
@@ -45,10 +45,8 @@ const COLUMNS = `
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id IS NULL`;
 
 /** The dispatches $3 of single calls, locked. */
-export const LOCK_SINGLES: NamedQuery = {
-  name: 'dispatch_single_lock',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[]) ORDER BY d.dispatch_id FOR UPDATE`,
-};
+export const LOCK_SINGLES = namedQuery('dispatch_single_lock')`
+    SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[]) ORDER BY d.dispatch_id FOR UPDATE`;
 
 /** At most $4 dispatches of single calls whose leases were over at $3, locked. */
 export const LOCK_SILENT_SINGLES = namedQuery('dispatch_single_lock_silent')`

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** Campaigns that are running, those with the highest priority first. */
@@ -20,10 +20,8 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
  WHERE client_id = $1 AND data_env = $2`;
 
 /** The same of campaigns $3. */
-export const CAMPAIGNS_TO_DIAL: NamedQuery = {
-  name: 'dispatch_campaigns_to_dial',
-  text: `${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`,
-};
+export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
+    ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
 /** Of each priority among the contacts of a campaign `held`, mostly one: read off the index of turns, one row each. */
 const LEVELS = `WITH RECURSIVE levels AS (

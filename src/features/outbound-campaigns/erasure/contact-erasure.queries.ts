@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
 /** Whether the tenant has any contact at all, or a single call. The order keeps to an index where one without any asks. */
@@ -101,7 +101,5 @@ SELECT e.erased_contacts AS erased, (
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
 /** Forgets the erasure $3; one that was asked for again since $4 stays. */
-export const CLOSE_CONTACT_ERASURE: NamedQuery = {
-  name: 'contact_erasure_close',
-  text: `DELETE FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`,
-};
+export const CLOSE_CONTACT_ERASURE = namedQuery('contact_erasure_close')`
+    DELETE FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

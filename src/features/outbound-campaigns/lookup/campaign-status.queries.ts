@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
 
 /**
@@ -69,10 +69,8 @@ WITH piece AS MATERIALIZED (
 SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`;
 
 /** All contacts of the campaign $3 are closed. */
-export const END_CLOSING: NamedQuery = {
-  name: 'campaign_end_closing',
-  text: `UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
-};
+export const END_CLOSING = namedQuery('campaign_end_closing')`
+    UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
 /**
  * Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. While contacts are given the

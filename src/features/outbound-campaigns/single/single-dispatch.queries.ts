@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /**
@@ -29,21 +29,17 @@ const WITH_DISPATCH = `
  WHERE s.client_id = $1 AND s.data_env = $2`;
 
 /** What has become of the call $3, once it was taken by what its dispatch says. */
-export const SINGLE_BY_ID: NamedQuery = {
-  name: 'single_dispatch_by_id',
-  text: `${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`,
-};
+export const SINGLE_BY_ID = namedQuery('single_dispatch_by_id')`
+    ${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`;
 
 /**
  * The $7 calls before $3, the newest first, which their ids tell: of project $4, or of all of them; of projects $5, or of all; of
  * status $6, or of any.
  */
-export const SINGLES_PAGE: NamedQuery = {
-  name: 'single_dispatches_page',
-  text: `${SHOWN}, s.requested_at${WITH_DISPATCH} AND s.dispatch_id < $3
+export const SINGLES_PAGE = namedQuery('single_dispatches_page')`
+    ${SHOWN}, s.requested_at${WITH_DISPATCH} AND s.dispatch_id < $3
    AND ($4::text IS NULL OR s.project_id = $4)
    AND ($5::text[] IS NULL OR s.project_id = ANY ($5))
    AND ($6::text IS NULL OR coalesce(d.status, s.status) = $6)
  ORDER BY s.dispatch_id DESC
- LIMIT $7`,
-};
+ LIMIT $7`;

@@ -1,11 +1,9 @@
-import { namedQuery, type BoundQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type BoundQuery } from '../../../core/kernel/named-query.js';
 import { SHOWN } from '../lookup/opt-outs.queries.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 
-export const SUPPRESSION_BY_ID: NamedQuery = {
-  name: 'suppression_by_id',
-  text: `SELECT ${SHOWN} FROM suppressions WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3`,
-};
+export const SUPPRESSION_BY_ID = namedQuery('suppression_by_id')`
+    SELECT ${SHOWN} FROM suppressions WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3`;
 
 /** Gives the hash of the number back; nothing where another one has removed it. */
 export const DELETE_SUPPRESSION = namedQuery('suppression_delete')`

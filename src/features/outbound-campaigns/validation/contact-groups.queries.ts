@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 
 /**
@@ -76,10 +76,8 @@ SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
    FOR UPDATE`;
 
 /** All contacts of the campaign $3 have their reasons. */
-export const END_DECIDING: NamedQuery = {
-  name: 'campaign_end_deciding',
-  text: `UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
-};
+export const END_DECIDING = namedQuery('campaign_end_deciding')`
+    UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
 /** Keeps what a validation said; the campaign's own row is locked. $9: contacts are given their reasons behind it. */
 export const STORE_VALIDATION = namedQuery('campaign_store_validation')`

@@ -1,10 +1,8 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Operators take turns: $3 is a lock of their own for all tenants. */
-export const TAKE_TURN = {
-  name: 'bootstrap_take_turn',
-  text: `SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`,
-};
+export const TAKE_TURN = namedQuery('bootstrap_take_turn')`
+    SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`;
 
 /** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`

@@ -1,10 +1,8 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Of several requests that make projects of one client and environment each one sees those made before it. */
-export const TAKE_PROJECT_TURN = {
-  name: 'project_take_turn',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`,
-};
+export const TAKE_PROJECT_TURN = namedQuery('project_take_turn')`
+    SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`;
 
 /** How many projects there are, archived ones among them. */
 export const PROJECT_COUNT = namedQuery('project_count')`

@@ -1,10 +1,8 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Of several requests that make webhooks of one project, each sees those made before it. */
-export const TAKE_WEBHOOKS_TURN = {
-  name: 'webhooks_take_turn',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhooks', $1::text, $2::text, $3::text), 0))`,
-};
+export const TAKE_WEBHOOKS_TURN = namedQuery('webhooks_take_turn')`
+    SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhooks', $1::text, $2::text, $3::text), 0))`;
 
 /** Whether a project may be given webhooks; no row: it is not there. */
 export const WEBHOOK_PROJECT = namedQuery('webhook_project')`

@@ -1,10 +1,8 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** Of several recoveries of webhook $3 each sees what those before it have queued. */
-export const TAKE_RECOVERY_TURN: NamedQuery = {
-  name: 'webhook_recovery_turn',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhook-recovery', $1::text, $2::text, $3::text), 0))`,
-};
+export const TAKE_RECOVERY_TURN = namedQuery('webhook_recovery_turn')`
+    SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhook-recovery', $1::text, $2::text, $3::text), 0))`;
 
 /**
  * At most $8 events of project $3 and types $4, appended from $5 on and before $6, that webhook $7 was neither told of nor is

@@ -26,16 +26,12 @@ export const VERSIONS_PAGE = namedQuery('project_versions_page')`
      ORDER BY v.version_number DESC`;
 
 /** One version with what it holds. $4: its number. */
-export const VERSION = {
-  name: 'project_version',
-  text: `SELECT ${RECORD}, v.sections FROM ${VERSIONS} AND v.version_number = $4`,
-};
+export const VERSION = namedQuery('project_version')`
+    SELECT ${RECORD}, v.sections FROM ${VERSIONS} AND v.version_number = $4`;
 
 /** The same without what it holds. $4: its number. */
-export const VERSION_RECORD = {
-  name: 'project_version_record',
-  text: `SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`,
-};
+export const VERSION_RECORD = namedQuery('project_version_record')`
+    SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`;
 
 /**
  * The number of a project's next version, and of the one that is staged, if any. It counts every version that was ever
