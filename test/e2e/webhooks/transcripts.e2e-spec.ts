@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
 import type { WebhookDesk } from './webhook-desk.js';
@@ -57,6 +59,29 @@ describe('the transcript that goes along with an event', () => {
     expect(bodies[1]!.data.transcript).toEqual({ form: 'redacted', lines: REDACTED });
     expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'redacted', 'redacted']);
     expect(JSON.stringify(bodies)).not.toMatch(/Jane|491 570/);
+  });
+
+  it('is the redacted one where the permission is withdrawn while deliveries wait for their receiver', async () => {
+    await bench.webhookOf(desk, { transcript_to_send: 'original', event_types: ['call_ended'] });
+    // A receiver that is known to answer is given several at once, and more are taken ahead.
+    for (let count = 0; count < 4; count += 1) await bench.call(desk, CALL);
+    await bench.settled(desk, 4);
+    const held: ServerResponse[] = [];
+    const { answer } = bench;
+    bench.answer = (response) => void held.push(response);
+    await Promise.all(Array.from({ length: 20 }, () => bench.call(desk, CALL)));
+    await eventually(() => expect(held).toHaveLength(8));
+    await bench.test.world.sql('UPDATE pii_policies SET allowed = false WHERE client_id = $1', [
+      desk.tenant.clientId,
+    ]);
+    // By then a withdrawn permission counts everywhere.
+    const since = performance.now();
+    await eventually(() => expect(performance.now() - since).toBeGreaterThan(1500));
+    bench.answer = answer;
+    for (const response of held) response.writeHead(204).end();
+    const rows = await bench.settled(desk, 24);
+    expect(rows.filter((row) => row.transcript_mode === 'original')).toHaveLength(12);
+    expect(bench.got.slice(12).filter(({ body }) => /Jane|491 570/.test(body))).toEqual([]);
   });
 
   it('is the redacted one where the project has come to permit less than its tenant', async () => {

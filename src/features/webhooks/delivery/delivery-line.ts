@@ -20,7 +20,10 @@ const READ_TOGETHER = 64;
 // Results are settled together that come within this, and at once from so many calls on: only a later event of the same call waits.
 const LINGER_MS = 25;
 const ENOUGH = 128;
-// What a body is made of is not older than this when it is sent.
+// What a body is made of is not older than this when it is sent: what was erased, or is permitted no more, is not told then. What is
+// taken of a receiver that answers is sent sooner.
+const FRESH_MS = 250;
+// What has not been begun by then is given back, so that another process may have it.
 const STALE_MS = 5000;
 // The deliveries of one call go on for so long before what has become of them is settled.
 const CHAIN_MS = 1000;
@@ -83,10 +86,10 @@ export class DeliveryLine {
     return taken.promise;
   }
 
-  /** Sends deliveries that were taken as they were made. @param webhooks those that are switched on */
-  adopt(taken: readonly TakenDelivery[], webhooks: Webhooks, isGuarded: boolean): void {
+  /** Sends deliveries that were taken as they were made. @param webhooks those that were switched on at `readAt` */
+  adopt(taken: readonly TakenDelivery[], webhooks: Webhooks, readAt: number, isGuarded: boolean): void {
     if (isGuarded) this.guardedAt = performance.now();
-    this.webhooks.set(webhooks);
+    this.webhooks.set(webhooks, readAt);
     this.begin(taken);
   }
 
@@ -216,13 +219,19 @@ export class DeliveryLine {
   ): Promise<ChainResult> {
     const begunAt = performance.now();
     const results: Result[] = [];
-    const facts = await reading;
+    let facts = await reading;
+    let readAt = takenAt;
     for (const delivery of deliveries) {
       const webhook = await this.webhooks.find(delivery);
       if (facts === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
+      if (performance.now() - readAt > FRESH_MS) {
+        readAt = performance.now();
+        facts = await this.tools.sender.factsOf(this.tenant, [delivery], this.webhooks.all);
+        if (facts === null) return this.leave(deliveries, results, null);
+      }
       const result = await this.tools.sender.send(this.tenant, delivery, webhook, facts);
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);

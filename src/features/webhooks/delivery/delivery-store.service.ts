@@ -23,7 +23,7 @@ import {
   TAKE_DELIVERIES,
   WAKE_NEXT,
 } from './delivery.queries.js';
-import type { ChainResult, TakenDelivery } from './delivery.types.js';
+import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { healthNotes, type HealthNote } from './health-notes.policy.js';
 import { callsOver, settlementOf, type Settlement } from './settlement.policy.js';
 
@@ -95,10 +95,14 @@ export class DeliveryStore {
   }
 
   /** Settles what is over and takes what is due, all of it or nothing. @throws 503 when the store does not answer */
-  turn(tenant: Tenant, { ended, rooms, most, guard }: Turn): Promise<Turned> {
+  async turn(tenant: Tenant, { ended, rooms, most, guard }: Turn): Promise<Turned> {
+    const notes = await this.notesOf(
+      tenant,
+      ended.flatMap((chain) => chain.results),
+    );
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
       await tx.query(READ_BY_INDEX);
-      const disabled = ended.length > 0 ? await this.settle(tx, ended) : [];
+      const disabled = ended.length > 0 ? await this.settle(tx, ended, notes) : [];
       if (rooms.length === 0) return { taken: [], disabled };
       const taken = await tx.query<TakenDelivery>(TAKE_DELIVERIES, [
         rooms.map(([webhookId]) => webhookId),
@@ -151,8 +155,26 @@ export class DeliveryStore {
     );
   }
 
+  /** What a receiver has said that was asked before its webhook was switched on anew, or moved, says nothing of it any more. */
+  private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
+    const isGone = results.some(({ made }) => made?.outcome.isGone === true);
+    // Where it cannot be read, nothing could be changed a moment ago either.
+    const now = isGone ? await this.directory.now(tenant).catch(() => null) : null;
+    const isOfNow = ({ webhook }: Result): boolean => {
+      const current = webhook && now?.get(webhook.webhookId);
+      return (
+        !current || (current.enablement === webhook.enablement && current.endpointUrl === webhook.endpointUrl)
+      );
+    };
+    return healthNotes(results.filter(isOfNow));
+  }
+
   /** @returns the webhooks that were switched off by it */
-  private async settle(tx: UnitOfWork, chains: readonly ChainResult[]): Promise<string[]> {
+  private async settle(
+    tx: UnitOfWork,
+    chains: readonly ChainResult[],
+    notes: readonly HealthNote[],
+  ): Promise<string[]> {
     const now = this.clock.now();
     const behind = chains.flatMap((chain) => chain.behind);
     if (behind.length > 0) await tx.query(PUT_BEHIND, leases(behind));
@@ -168,7 +190,7 @@ export class DeliveryStore {
         arrayParameter(over.map((it) => it.webhook_id)),
         arrayParameter(over.map((it) => it.call_id)),
       ]);
-    const disabled = await this.note(tx, healthNotes(results));
+    const disabled = await this.note(tx, notes);
     // To the second: those that wait about as long come together.
     const times = new Set(rows.flatMap(({ pause }) => (pause === null ? [] : [Math.ceil(pause)])));
     for (const seconds of times) await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(seconds) });

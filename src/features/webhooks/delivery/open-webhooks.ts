@@ -23,17 +23,18 @@ export class OpenWebhooks {
     return this.known;
   }
 
-  /** They were read just now. */
-  set(webhooks: Webhooks): void {
+  /** Those that were read at `readAt`, in milliseconds of a clock that only goes on; what is known to be newer stays. */
+  set(webhooks: Webhooks, readAt: number): void {
+    if (readAt < this.readAt) return;
     this.known = webhooks;
-    this.readAt = performance.now();
+    this.readAt = readAt;
   }
 
   /** Those that are sent to, before what is due is taken; ends what waits for others where a look for it is due. @throws 503 */
   async open(): Promise<void> {
     const now = performance.now();
     const looks = this.looks.begin(now);
-    this.set(await this.store.open(this.tenant));
+    this.set(await this.store.open(this.tenant), now);
     if (!looks) return;
     await this.endStrays();
     this.looks.looked(now);
@@ -80,11 +81,13 @@ export class OpenWebhooks {
   }
 
   private async readTo(reading: Promise<Webhooks>): Promise<void> {
+    const readAt = performance.now();
     const webhooks = await reading.catch(() => null);
-    if (webhooks !== null) this.set(webhooks);
+    if (webhooks !== null) this.set(webhooks, readAt);
   }
 
   private async endStrays(): Promise<void> {
-    this.set(await this.store.endStrays(this.tenant, this.known));
+    const readAt = performance.now();
+    this.set(await this.store.endStrays(this.tenant, this.known), readAt);
   }
 }
