@@ -48,3 +48,43 @@ describe('the socket of a copy whose reader leaves early', () => {
     expect((await leftEarly(false)).destroyed).toBe(true);
   });
 });
+
+describe('the rows of a copy', () => {
+  /** One value of so many bytes, all of them alike. */
+  const aRow = (fill: number, bytes: number): Buffer => {
+    const sent = Buffer.concat([Buffer.alloc(6), Buffer.alloc(bytes, fill)]);
+    sent.writeInt16BE(1, 0);
+    sent.writeInt32BE(bytes, 2);
+    return sent;
+  };
+
+  it('stay as they are until the next ones are asked for, and lie in few blocks', async () => {
+    const stream = new PassThrough();
+    const sent: Copying[] = [];
+    const blocks = copyOut(
+      { query: (query: Copying) => void sent.push(query) } as unknown as ClientBase,
+      'SELECT 1',
+    );
+    const seen = new Set<ArrayBufferLike>();
+    let next = blocks.next();
+    for (let fill = 1; fill <= 40; fill += 1) {
+      // The last one is larger than a block.
+      const bytes = fill === 40 ? 3 * BLOCK : BLOCK - fill * 1000;
+      sent[0]!.handleCopyData({ chunk: aRow(fill, bytes) }, { stream });
+      const rows = (await next).value!;
+      // The server goes on while they are worked on.
+      sent[0]!.handleCopyData({ chunk: aRow(200, BLOCK / 2) }, { stream });
+      const values = rows.map(([value]) => value!).filter((value) => value[0] !== 200);
+      expect(values.map((value) => [value.length, value.every((byte) => byte === fill)])).toEqual([
+        [bytes, true],
+      ]);
+      for (const value of values) seen.add(value.buffer);
+      next = blocks.next();
+      expect((await next).value).toHaveLength(1);
+      next = blocks.next();
+    }
+    expect(seen.size).toBeLessThan(6);
+    sent[0]!.handleReadyForQuery({});
+    await next;
+  });
+});
