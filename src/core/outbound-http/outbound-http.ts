@@ -58,11 +58,20 @@ export interface OutboundOptions extends OutboundRules {
   readonly limits?: Partial<SlotLimits & { readonly connections: number }>;
 }
 
-export interface OutboundRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
+/** What is sent. */
+export interface OutboundContent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+}
+
+export interface OutboundRequest extends OutboundContent {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  /**
+   * Makes headers and body at the moment a connection is free for them, which may be seconds later, in place of those above. Null: there is
+   * nothing to send any more (`cancelled`). It must not throw.
+   */
+  readonly prepare?: () => Promise<OutboundContent | null>;
   /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
   readonly timeoutMs: number;
   /** For the headers of the answer alone, once the request is sent; by default as long as the exchange. */
@@ -139,12 +148,16 @@ export class OutboundHttp implements OnApplicationShutdown {
     try {
       const { Pool } = await undici();
       const release = this.slots.tryAcquire(target.origin) ?? (await this.waitFor(target, request.signal));
-      if (this.isOver(request.signal)) {
+      let content: OutboundContent = request;
+      try {
+        if (request.prepare) content = await prepared(request.prepare, target);
+        if (this.isOver(request.signal)) throw cancelled();
+      } catch (error) {
         release();
-        throw cancelled();
+        throw error;
       }
       since = performance.now();
-      const answer = await this.exchange(target, request, release, Pool);
+      const answer = await this.exchange(target, request, content, release, Pool);
       return { ...answer, durationMs: performance.now() - since };
     } catch (error) {
       const { code, reason } = failureOf(error);
@@ -191,6 +204,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   private async exchange(
     { origin, path }: OutboundTarget,
     request: OutboundRequest,
+    content: OutboundContent,
     release: () => void,
     Pool: PoolClass,
   ): Promise<ExchangeAnswer> {
@@ -216,8 +230,8 @@ export class OutboundHttp implements OnApplicationShutdown {
         {
           path,
           method: request.method,
-          headers: request.headers ?? {},
-          body: request.body ?? null,
+          headers: content.headers ?? {},
+          body: content.body ?? null,
           headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
           // Where half of all connections are there already, none is kept for a next request that may never come.
           reset: this.connector.open >= this.connections / 2,
@@ -257,7 +271,17 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 }
 
-function assertSendable({ headers = {}, body = '' }: OutboundRequest, { path }: OutboundTarget): void {
+async function prepared(
+  prepare: () => Promise<OutboundContent | null>,
+  target: OutboundTarget,
+): Promise<OutboundContent> {
+  const content = await prepare();
+  if (content === null) throw cancelled();
+  assertSendable(content, target);
+  return content;
+}
+
+function assertSendable({ headers = {}, body = '' }: OutboundContent, { path }: OutboundTarget): void {
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new OutboundFailure('payload_too_large', 'body');
   let head = path.length;
   for (const name in headers) {

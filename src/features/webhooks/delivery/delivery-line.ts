@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
-import type { Webhooks } from '../lookup/webhook-directory.service.js';
-import type { DeliverySender } from './delivery-sender.service.js';
+import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { Current, DeliverySender } from './delivery-sender.service.js';
 import { GUARD_SECONDS, type DeliveryStore } from './delivery-store.service.js';
 import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { chainsOf, ReceiverLane, type Chain, type Traffic } from './receiver-lane.js';
@@ -179,24 +179,32 @@ export class DeliveryLine {
     return [...rooms.slice(first), ...rooms.slice(0, first)];
   }
 
-  private begin(taken: readonly TakenDelivery[]): void {
-    if (taken.length === 0) return;
-    const takenAt = performance.now();
-    const chains = chainsOf(taken);
+  private begin(deliveries: readonly TakenDelivery[]): void {
+    if (deliveries.length === 0) return;
+    const taken = chainsOf(deliveries, performance.now());
     const lanes = new Map<string, ReceiverLane>();
-    let facts: Chain['facts'] = Promise.resolve(null);
-    for (let from = 0; from < chains.length; from += READ_TOGETHER) {
-      const part = chains.slice(from, from + READ_TOGETHER);
+    let read: Chain['facts'] = Promise.resolve(null);
+    for (let from = 0; from < taken.length; from += READ_TOGETHER) {
+      const part = taken.slice(from, from + READ_TOGETHER);
       // One statement after the other: a tenant's bodies take no more than one connection of its neighbours.
-      facts = facts.then(() => this.tools.sender.factsOf(this.tenant, part.flat(), this.webhooks.all));
-      for (const deliveries of part) {
-        const webhookId = deliveries[0]!.webhook_id;
+      read = read.then(() => this.read(part));
+      for (const chain of part) {
+        chain.facts = read;
+        const webhookId = chain.deliveries[0]!.webhook_id;
         const lane = this.laneOf(webhookId);
-        lane.add({ deliveries, facts, takenAt });
+        lane.add(chain);
         lanes.set(webhookId, lane);
       }
     }
     for (const lane of lanes.values()) this.next(lane);
+  }
+
+  private read(chains: readonly Chain[]): Chain['facts'] {
+    const readAt = performance.now();
+    const deliveries = chains.flatMap((chain) => chain.deliveries);
+    const facts = this.tools.sender.factsOf(this.tenant, deliveries, this.webhooks.all);
+    for (const chain of chains) Object.assign(chain, { facts, readAt });
+    return facts;
   }
 
   private next(lane: ReceiverLane): void {
@@ -213,26 +221,18 @@ export class DeliveryLine {
   }
 
   /** One after the other, until one comes again or the time is over. */
-  private async send(
-    lane: ReceiverLane,
-    { deliveries, facts: reading, takenAt }: Chain,
-  ): Promise<ChainResult> {
+  private async send(lane: ReceiverLane, chain: Chain): Promise<ChainResult> {
+    const { deliveries, takenAt } = chain;
     const begunAt = performance.now();
     const results: Result[] = [];
-    let facts = await reading;
-    let readAt = takenAt;
     for (const delivery of deliveries) {
       const webhook = await this.webhooks.find(delivery);
-      if (facts === null || webhook === undefined) return this.leave(deliveries, results, null);
+      if ((await chain.facts) === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
-      if (performance.now() - readAt > FRESH_MS) {
-        readAt = performance.now();
-        facts = await this.tools.sender.factsOf(this.tenant, [delivery], this.webhooks.all);
-        if (facts === null) return this.leave(deliveries, results, null);
-      }
-      const result = await this.tools.sender.send(this.tenant, delivery, webhook, facts);
+      const look = (): Promise<Current | null> => this.look(lane, chain, delivery, webhook);
+      const result = await this.tools.sender.send(this.tenant, delivery, webhook, look);
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);
       const isGone = result.made?.outcome.isGone === true;
@@ -241,6 +241,21 @@ export class DeliveryLine {
         return { results, behind: deliveries.slice(results.length) };
     }
     return { results, behind: [] };
+  }
+
+  /** How it stands with a delivery that is about to be sent; null: its webhook is closed or has moved, or its call cannot be read. */
+  private async look(
+    lane: ReceiverLane,
+    chain: Chain,
+    delivery: TakenDelivery,
+    { endpointUrl }: Webhook,
+  ): Promise<Current | null> {
+    const webhook = await this.webhooks.find(delivery);
+    if (webhook?.endpointUrl !== endpointUrl) return null;
+    const then = performance.now() - FRESH_MS;
+    if (chain.readAt < then) void this.read([chain, ...lane.readBefore(then, READ_TOGETHER - 1)]);
+    const facts = await chain.facts;
+    return facts === null ? null : { webhook, facts };
   }
 
   /** The first that was not sent comes again; the others wait behind it. */

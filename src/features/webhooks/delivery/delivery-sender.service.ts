@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { OutboundFailure, type OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
-import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
+import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/outbound-http.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallEventFactsReader } from '../../calls/events/call-event-facts.service.js';
 import type { CallEventFacts, WantedTranscript } from '../../calls/events/call-event-facts.service.js';
@@ -13,7 +13,21 @@ import { eventBody, type EventBody } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
 import { outcomeOf, type Attempt, type Outcome } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
+import type { TranscriptMode } from '../rules/vocabulary.js';
 import type { Result, TakenDelivery } from './delivery.types.js';
+
+/** What a delivery is made of. */
+export interface Current {
+  readonly webhook: Webhook;
+  readonly facts: ReadonlyMap<string, CallEventFacts>;
+}
+
+/** A signed request. */
+interface MadeRequest extends OutboundContent {
+  readonly webhook: Webhook;
+  readonly madeAt: Date;
+  readonly transcriptMode: TranscriptMode;
+}
 
 /** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
 const FAILURES: Readonly<
@@ -58,69 +72,95 @@ export class DeliverySender {
     }
   }
 
-  /** Sends one. Never rejects. */
+  /**
+   * Sends one to where its webhook is. Never rejects.
+   * @param look how it stands with webhook and call once a connection is free: what is sent is made and signed by that; null: nothing is sent
+   */
   async send(
     tenant: Tenant,
     delivery: TakenDelivery,
     webhook: Webhook,
-    facts: ReadonlyMap<string, CallEventFacts>,
+    look: () => Promise<Current | null>,
   ): Promise<Result> {
-    const now = this.clock.now();
+    const sent: { made: MadeRequest | null; waitsFor: Result['waitsFor'] } = { made: null, waitsFor: null };
+    const prepare = async (): Promise<OutboundContent | null> => {
+      const current = await look();
+      if (current === null) return null;
+      sent.made = await this.make(tenant, delivery, current);
+      if (sent.made === null) sent.waitsFor = 'signing_unavailable';
+      return sent.made;
+    };
+    try {
+      const answer = await this.outbound.request({
+        method: 'POST',
+        url: webhook.endpointUrl,
+        prepare,
+        timeoutMs: webhook.timeoutSeconds * 1000,
+        answerHeaders: ['retry-after'],
+      });
+      const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
+      return this.resultOf(delivery, webhook, sent.made, attempt, answer.durationMs);
+    } catch (error) {
+      const failure = error instanceof OutboundFailure ? FAILURES[error.code] : null;
+      if (!(error instanceof OutboundFailure))
+        this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
+      if (failure === null) return { delivery, webhook, made: null, waitsFor: sent.waitsFor };
+      const durationMs = error instanceof OutboundFailure ? error.durationMs : 0;
+      return this.resultOf(delivery, webhook, sent.made, { failure }, durationMs);
+    }
+  }
+
+  /** Null where it cannot be signed. */
+  private async make(
+    tenant: Tenant,
+    delivery: TakenDelivery,
+    { webhook, facts }: Current,
+  ): Promise<MadeRequest | null> {
+    const madeAt = this.clock.now();
     const { text, transcriptMode } = bodyOf(tenant, delivery, webhook, facts);
     const body = Buffer.from(text);
     let secrets: readonly KeyObject[];
     try {
-      secrets = await this.secretsOf(tenant, webhook, now);
+      secrets = await this.secretsOf(tenant, webhook, madeAt);
     } catch (error) {
       this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
-      return { delivery, webhook, made: null, waitsFor: 'signing_unavailable' };
+      return null;
     }
     const headers = deliveryHeaders(
       {
         deliveryId: delivery.delivery_id,
         event: delivery.event_type,
         webhookId: delivery.webhook_id,
-        second: Math.floor(now.getTime() / 1000),
+        second: Math.floor(madeAt.getTime() / 1000),
         body,
       },
       secrets,
     );
-    try {
-      const answer = await this.outbound.request({
-        method: 'POST',
-        url: webhook.endpointUrl,
-        headers,
-        body,
-        timeoutMs: webhook.timeoutSeconds * 1000,
-        answerHeaders: ['retry-after'],
-      });
-      const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
-      return {
-        delivery,
-        webhook,
-        made: {
-          outcome: outcomeAt(now, delivery, webhook, attempt),
-          attemptedAt: now,
-          responseStatus: answer.status,
-          durationMs: Math.round(answer.durationMs),
-          transcriptMode,
-        },
-        waitsFor: null,
-      };
-    } catch (error) {
-      const failure = error instanceof OutboundFailure ? FAILURES[error.code] : null;
-      if (!(error instanceof OutboundFailure))
-        this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
-      if (failure === null) return { delivery, webhook, made: null, waitsFor: null };
-      const durationMs = Math.round(error instanceof OutboundFailure ? error.durationMs : 0);
-      const outcome = outcomeAt(now, delivery, webhook, { failure });
-      return {
-        delivery,
-        webhook,
-        made: { outcome, attemptedAt: now, responseStatus: null, durationMs, transcriptMode },
-        waitsFor: null,
-      };
-    }
+    return { headers, body, webhook, madeAt, transcriptMode };
+  }
+
+  /** @param made null where its address was refused before anything was made; then its webhook is what was known of it */
+  private resultOf(
+    delivery: TakenDelivery,
+    known: Webhook,
+    made: MadeRequest | null,
+    attempt: Attempt,
+    durationMs: number,
+  ): Result {
+    const webhook = made?.webhook ?? known;
+    const attemptedAt = made?.madeAt ?? this.clock.now();
+    return {
+      delivery,
+      webhook,
+      made: {
+        outcome: outcomeAt(attemptedAt, delivery, webhook, attempt),
+        attemptedAt,
+        responseStatus: 'status' in attempt ? attempt.status : null,
+        durationMs: Math.round(durationMs),
+        transcriptMode: made?.transcriptMode ?? webhook.transcriptToSend,
+      },
+      waitsFor: null,
+    };
   }
 
   /** The current one first. */

@@ -5,10 +5,12 @@ import { mostAtOnce, roomFor, type ReceiverState } from './rooms.policy.js';
 /** The deliveries of one call to one webhook that were taken together; sent one after the other. */
 export interface Chain {
   readonly deliveries: readonly TakenDelivery[];
-  /** Of its call, and of those taken with it; null: they could not be read. */
-  readonly facts: Promise<ReadonlyMap<string, CallEventFacts> | null>;
   /** In milliseconds of a clock that only goes on. */
   readonly takenAt: number;
+  /** Of its call, and of those read with it; null: they could not be read. */
+  facts: Promise<ReadonlyMap<string, CallEventFacts> | null>;
+  /** By the same clock. */
+  readAt: number;
 }
 
 /** What is under way from this process, to all receivers. */
@@ -47,6 +49,11 @@ export class ReceiverLane implements ReceiverState {
     this.traffic.taken += 1;
   }
 
+  /** Of those that wait the first ones whose facts were read before `then`. */
+  readBefore(then: number, most: number): Chain[] {
+    return this.chains.filter(({ readAt }) => readAt < then).slice(0, most);
+  }
+
   /** The next one that may be begun. */
   begin(now: number): Chain | null {
     if (this.underWay >= mostAtOnce(this, this.traffic.underWay, now)) return null;
@@ -80,12 +87,15 @@ export class ReceiverLane implements ReceiverState {
   }
 }
 
-/** By webhook and call, each in its order; those of no call are by themselves. */
-export function chainsOf(taken: readonly TakenDelivery[]): TakenDelivery[][] {
+/** By webhook and call, each in its order; those of no call are by themselves. Nothing of them is read yet. */
+export function chainsOf(taken: readonly TakenDelivery[], takenAt: number): Chain[] {
   const byCall = Map.groupBy(taken, (it) => `${it.webhook_id} ${it.call_id ?? it.delivery_id}`);
-  return [...byCall.values()].map((chain) =>
-    chain.sort(
+  return [...byCall.values()].map((chain) => ({
+    deliveries: chain.sort(
       (one, other) => one.sequence - other.sequence || (one.delivery_id < other.delivery_id ? -1 : 1),
     ),
-  );
+    takenAt,
+    facts: Promise.resolve(null),
+    readAt: -Infinity,
+  }));
 }
