@@ -110,7 +110,11 @@ export class DeliveryLine {
   }
 
   private run(): void {
-    this.running ??= this.turns().finally(() => (this.running = null));
+    this.running ??= this.turns().finally(() => {
+      this.running = null;
+      // What came between the last look and now has found this running.
+      if (this.waiting.length + this.ended.length > 0) this.run();
+    });
   }
 
   private async turns(): Promise<void> {
