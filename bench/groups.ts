@@ -44,12 +44,13 @@ import {
   P13_GROWTH,
   P13_NEIGHBOUR,
   P13_NEIGHBOUR_APART,
+  P13_NEIGHBOUR_BARE,
   P13_NEIGHBOUR_OF_ALL,
   P13_TAKERS,
 } from './rows/dispatch.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
-import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
+import { S19_COPIES, S19_PARALLEL, S19_REFUSED, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
@@ -165,6 +166,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
       S19_SLOW,
       S19_PARALLEL,
       S19_COPIES,
+      S19_REFUSED,
     ],
     // Three minutes on two busy cores, with their controls five.
     withinMs: 15 * MINUTE_MS,
@@ -262,6 +264,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
       P13_EVENTS,
       P13_NEIGHBOUR,
       P13_NEIGHBOUR_APART,
+      P13_NEIGHBOUR_BARE,
       P13_NEIGHBOUR_OF_ALL,
       P13_DIALS,
     ],

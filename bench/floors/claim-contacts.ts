@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, generateKeySync, randomFillSync, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, generateKeySync, randomFillSync } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
 // The floor of P13: one statement that claims so many contacts of fifty campaigns, two of each, marks them and notes their
 // dispatches, one that stores evidence, and the crypto of both: number and personalization are opened and the evidence is
-// sealed. Nothing is decided, looked up or counted, no slot is taken, no HTTP, no row-level security.
+// sealed. Nothing is decided, looked up or counted, no slot is taken, no HTTP, no row-level security. Asked for calls, it claims
+// a hundred at a time, as many as are to be made a second, and marks them as ringing and as ended, a hundred in a statement.
 
 const CLAIM = {
   name: 'floor_claim',
@@ -27,8 +29,9 @@ WITH due AS (
      noted AS (
      INSERT INTO dispatches (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at, taken_at)
      SELECT $1, 'prod', gen_random_uuid(), d.campaign_id, d.contact_id, 'bench-project', d.attempt_count + 1, 'leased', now() + interval '1 minute', now()
-       FROM due d)
-SELECT d.* FROM due d`,
+       FROM due d
+     RETURNING contact_id, dispatch_id)
+SELECT d.*, n.dispatch_id FROM due d JOIN noted n USING (contact_id)`,
 };
 
 const RECORD = {
@@ -39,7 +42,41 @@ SELECT $1, 'prod', e.dispatch_id, 'bench-project', 'floor', '1', 'service', 'AU'
   FROM unnest($2::uuid[], $3::text[]) AS e (dispatch_id, blocks)`,
 };
 
+const RING = {
+  name: 'floor_ring',
+  text: `
+UPDATE dispatches SET status = 'dialing', last_sequence = 1
+ WHERE client_id = $1 AND data_env = 'prod' AND dispatch_id = ANY ($2::uuid[])`,
+};
+
+const END = {
+  name: 'floor_end',
+  text: `
+WITH ended AS (
+     UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now(), last_sequence = 2
+      WHERE client_id = $1 AND data_env = 'prod' AND dispatch_id = ANY ($2::uuid[])
+     RETURNING campaign_id, contact_id)
+UPDATE campaign_contacts c SET status = 'completed', last_disposition = 'answered', updated_at = now()
+  FROM ended e
+ WHERE c.client_id = $1 AND c.data_env = 'prod' AND c.campaign_id = e.campaign_id AND c.contact_id = e.contact_id`,
+};
+
+export interface ClaimOrder {
+  /** At a time. */
+  readonly max: number;
+  /** Left out, one claim is made, and no call. */
+  readonly callsPerSecond?: number;
+  readonly seconds?: number;
+}
+
+export interface ClaimAnswer {
+  readonly milliseconds: number;
+  /** Contacts that were claimed. */
+  readonly calls: number;
+}
+
 interface Claimed {
+  readonly dispatch_id: string;
   readonly phone_encrypted: Buffer;
   readonly personalization_encrypted: Buffer;
 }
@@ -69,16 +106,40 @@ const BLOCKS = JSON.stringify({ consent_evidence: 'form-12345', cli_summary: nul
 
 const db = new Client({ connectionString: process.argv[2] });
 await db.connect();
-answerOrders(async ({ max }) => {
-  const started = performance.now();
+
+/** @returns the ids of what was claimed */
+async function claim(max: number): Promise<string[]> {
   await db.query('BEGIN');
   const { rows } = await db.query<Claimed>({ ...CLAIM, values: ['client-1', max] });
   for (const row of rows) {
     if (row.phone_encrypted.length > 0) open(number);
     if (row.personalization_encrypted.length > 0) open(personalization);
   }
+  const ids = rows.map((row) => row.dispatch_id);
   const evidence = rows.map(() => JSON.stringify({ sealed: seal(BLOCKS).toString('base64') }));
-  await db.query({ ...RECORD, values: ['client-1', rows.map(() => randomUUID()), evidence] });
+  await db.query({ ...RECORD, values: ['client-1', ids, evidence] });
   await db.query('COMMIT');
-  return { milliseconds: performance.now() - started, claimed: rows.length };
+  return ids;
+}
+
+/** Makes as many calls a second as it is told, for so long. @returns how many were made */
+async function call(max: number, callsPerSecond: number, seconds: number): Promise<number> {
+  const started = performance.now();
+  let calls = 0;
+  for (let turn = 1; performance.now() - started < seconds * 1000; turn += 1) {
+    const ids = await claim(max);
+    await db.query({ ...RING, values: ['client-1', ids] });
+    await db.query({ ...END, values: ['client-1', ids] });
+    calls += ids.length;
+    await delay(started + (turn * max * 1000) / callsPerSecond - performance.now());
+  }
+  return calls;
+}
+
+answerOrders(async (sent) => {
+  const { max, callsPerSecond, seconds = 0 } = sent as unknown as ClaimOrder;
+  const started = performance.now();
+  const calls =
+    callsPerSecond === undefined ? (await claim(max)).length : await call(max, callsPerSecond, seconds);
+  return { milliseconds: performance.now() - started, calls } satisfies ClaimAnswer;
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ClaimAnswer } from '../floors/claim-contacts.ts';
 import { built, startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
@@ -27,6 +28,7 @@ const EVENT_WITHIN_MS = 20_000;
 const LATEST_MS = 2_000;
 
 const HARNESS = join(import.meta.dirname, '../harness');
+const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
 
@@ -61,16 +63,14 @@ export const P13: Row<DispatchBench> = {
   control: 'taken-one-by-one',
   measure: async (bench, worsened) => {
     const ours = await bench.startOurs(worsened ? 'taken-one-by-one' : undefined);
-    const floor = await startChild(join(import.meta.dirname, '../floors/claim-contacts.ts'), {
-      args: [bench.platform.storeSuperuserUrl],
-    });
+    const floor = await startChild(CLAIMS, { args: [bench.platform.storeSuperuserUrl] });
     const figures = await compare(
       PAIRS,
       () => takes(bench, ours, 'large'),
       async () => {
-        const claim = await floor.ask<{ milliseconds: number; claimed: number }>({ max: TAKEN });
-        if (claim.claimed !== TAKEN) throw new Error(`The floor claimed ${claim.claimed}.`);
-        return claim.milliseconds;
+        const { milliseconds, calls } = await floor.ask<ClaimAnswer>({ max: TAKEN });
+        if (calls !== TAKEN) throw new Error(`The floor claimed ${calls}.`);
+        return milliseconds;
       },
     );
     await Promise.all([ours.stop(), floor.stop()]);
@@ -167,6 +167,11 @@ function p99({ milliseconds, refused }: NeighbourAnswer): number {
   return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length * 0.99)] ?? 0;
 }
 
+const campaignsAsked = ({ platform }: DispatchBench, port: number) => ({
+  ...{ port, path: '/v1/outbound-campaigns', total: NEIGHBOUR_REQUESTS },
+  headers: { Authorization: `Bearer ${platform.tokens[2] ?? ''}` },
+});
+
 interface NeighbourRow {
   readonly id: string;
   readonly pace: string;
@@ -187,10 +192,7 @@ const neighbourOf = ({ id, pace, target, isApart, ...rate }: NeighbourRow): Row<
     const [ours, stop, runtime] = await staffed(bench, worsened ? 'takes-block' : undefined, PROBE);
     const apart = isApart ? await bench.startOurs() : null;
     const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
-    const asked = {
-      ...{ port: ours.port, path: '/v1/outbound-campaigns', total: NEIGHBOUR_REQUESTS },
-      headers: { Authorization: `Bearer ${bench.platform.tokens[2] ?? ''}` },
-    };
+    const asked = campaignsAsked(bench, ours.port);
     const paces: number[] = [];
     const stalls: number[] = [];
     const figures = await compare(
@@ -239,6 +241,39 @@ export const P13_NEIGHBOUR_OF_ALL = neighbourOf({
   pace: 'calls as fast as it can',
   target: null,
 });
+
+/**
+ * What no design of ours can take less than: another process makes as many calls by three bare statements for a hundred of them. Nothing is
+ * decided, counted or told, and our process has nothing to do with it.
+ */
+export const P13_NEIGHBOUR_BARE: Row<DispatchBench> = {
+  id: 'P13c',
+  what: `p99 of GET outbound-campaigns of another client beside ${SUSTAINED_CALLS} calls a second by bare statements`,
+  against: 'the same while nothing calls',
+  unit: 'ms',
+  target: null,
+  measure: async (bench) => {
+    await bench.beginAnew();
+    const ours = await bench.startOurs();
+    const calls = await startChild(CLAIMS, { args: [bench.platform.storeSuperuserUrl] });
+    const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
+    const asked = campaignsAsked(bench, ours.port);
+    const paces: number[] = [];
+    const figures = await compare(
+      ROUNDS,
+      async () => {
+        const calling = calls.ask<ClaimAnswer>({ max: TAKEN, callsPerSecond: SUSTAINED_CALLS, seconds: 5 });
+        const answer = await neighbour.ask<NeighbourAnswer>(asked);
+        const made = await calling;
+        paces.push(Math.round((made.calls * 1000) / made.milliseconds));
+        return p99(answer);
+      },
+      async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
+    );
+    await Promise.all([ours.stop(), calls.stop(), neighbour.stop()]);
+    return { ...figures, notes: { 'calls/s': paces.join(' ') } };
+  },
+};
 
 /** Follows a campaign. @returns waits for the next event */
 async function followed(bench: DispatchBench, port: number, stop: AbortSignal): Promise<() => Promise<void>> {

@@ -142,6 +142,22 @@ async function copiesElsewhere({ platform, encryptionKey }: ExportBench): Promis
   };
 }
 
+/** The same for the other attack: as many posts to a bare server in a process of its own, which refuses them all, and the copies of two exports. */
+async function refusedElsewhere(bench: ExportBench): Promise<Attack> {
+  const [copies, other] = await Promise.all([
+    copiesElsewhere(bench),
+    startChild(join(import.meta.dirname, '../floors/refuse-http.ts')),
+  ]);
+  const posts = await inParallel(bench, other.port);
+  return {
+    end: async () => {
+      const ended = { ...(await posts.end()), ...(await copies.end()) };
+      await other.stop();
+      return ended;
+    },
+  };
+}
+
 const quantile = (milliseconds: readonly number[], share: number): number =>
   milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;
 
@@ -209,3 +225,9 @@ function neighboursOf(
 export const S19_SLOW = neighboursOf('S19', 'eight exports whose receivers take nothing', slowReaders);
 export const S19_PARALLEL = neighboursOf('S19p', '500 exports at once', inParallel);
 export const S19_COPIES = neighboursOf('S19c', 'bare copies by another process', copiesElsewhere, null);
+export const S19_REFUSED = neighboursOf(
+  'S19r',
+  'bare copies and 500 posts to another process',
+  refusedElsewhere,
+  null,
+);
