@@ -43,21 +43,23 @@ export const READ_IN_ORDER: NamedQuery = {
  * The same for kinds that are worked in order: a mark is taken only together with, or after, all earlier marks of its key.
  * A key whose first mark is leased or waits for its next attempt is passed over; what comes before a mark and was not
  * locked here is just being taken or finished, or is put off.
- * The look at those uses the snapshot of the statement: who has taken them since is seen as not having done so.
+ * The look at those uses the snapshot of the statement: who has taken them since is seen as not having done so. Nothing comes before a
+ * mark that is itself the earliest of its key in that snapshot, as most are, so that it is looked for no further.
  */
 export const TAKE_MARKS_IN_ORDER = namedQuery('work_marks_take_in_order')`
 WITH ready AS MATERIALIZED (
-     SELECT m.mark_id, m.key FROM work_marks m
-      WHERE ${ofKind('m')} AND m.ready_at <= now()
-        AND (m.key IS NULL OR now() >= (
-            SELECT e.ready_at FROM work_marks e WHERE ${ofKind('e')} AND e.key >= m.key
-             ORDER BY e.key, e.mark_id LIMIT 1))
-      ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     SELECT m.mark_id, m.key, earliest.mark_id AS earliest
+       FROM work_marks m
+       LEFT JOIN LATERAL (
+            SELECT e.mark_id, e.ready_at FROM work_marks e WHERE ${ofKind('e')} AND e.key >= m.key
+             ORDER BY e.key, e.mark_id LIMIT 1) earliest ON true
+      WHERE ${ofKind('m')} AND m.ready_at <= now() AND (m.key IS NULL OR earliest.ready_at <= now())
+      ORDER BY m.mark_id LIMIT $4 FOR UPDATE OF m SKIP LOCKED),
      behind AS MATERIALIZED (
-     SELECT r.mark_id, r.key, (
+     SELECT r.mark_id, r.key, CASE WHEN r.earliest < r.mark_id THEN (
             SELECT CASE WHEN e.key = r.key THEN e.mark_id END FROM work_marks e
              WHERE ${ofKind('e')} AND e.key <= r.key AND (e.key, e.mark_id) < (r.key, r.mark_id)
-             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) AS before
+             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) END AS before
        FROM ready r),
      free AS MATERIALIZED (
      SELECT c.mark_id FROM (

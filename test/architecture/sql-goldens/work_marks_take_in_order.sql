@@ -1,15 +1,16 @@
 WITH ready AS MATERIALIZED (
-     SELECT m.mark_id, m.key FROM work_marks m
-      WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.ready_at <= now()
-        AND (m.key IS NULL OR now() >= (
-            SELECT e.ready_at FROM work_marks e WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key >= m.key
-             ORDER BY e.key, e.mark_id LIMIT 1))
-      ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     SELECT m.mark_id, m.key, earliest.mark_id AS earliest
+       FROM work_marks m
+       LEFT JOIN LATERAL (
+            SELECT e.mark_id, e.ready_at FROM work_marks e WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key >= m.key
+             ORDER BY e.key, e.mark_id LIMIT 1) earliest ON true
+      WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.ready_at <= now() AND (m.key IS NULL OR earliest.ready_at <= now())
+      ORDER BY m.mark_id LIMIT $4 FOR UPDATE OF m SKIP LOCKED),
      behind AS MATERIALIZED (
-     SELECT r.mark_id, r.key, (
+     SELECT r.mark_id, r.key, CASE WHEN r.earliest < r.mark_id THEN (
             SELECT CASE WHEN e.key = r.key THEN e.mark_id END FROM work_marks e
              WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key <= r.key AND (e.key, e.mark_id) < (r.key, r.mark_id)
-             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) AS before
+             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) END AS before
        FROM ready r),
      free AS MATERIALIZED (
      SELECT c.mark_id FROM (
