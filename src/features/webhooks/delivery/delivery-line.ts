@@ -5,6 +5,7 @@ import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js'
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import type { Current, DeliverySender } from './delivery-sender.service.js';
 import { GUARD_SECONDS, type DeliveryStore } from './delivery-store.service.js';
+import { ChainFacts } from './chain-facts.js';
 import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { chainsOf, ReceiverLane, type Chain, type Traffic } from './receiver-lane.js';
 import { OpenWebhooks } from './open-webhooks.js';
@@ -15,14 +16,9 @@ const PAUSE_MS = 1000;
 const MAX_FAILURES = 60;
 // Taken in one turn at the most, so that a turn takes milliseconds.
 const MOST_AT_ONCE = 256;
-// What the bodies of so many calls are made of is read in one statement, some milliseconds, so that the first are soon sent.
-const READ_TOGETHER = 64;
 // Results are settled together that come within this, and at once from so many calls on: only a later event of the same call waits.
 const LINGER_MS = 25;
 const ENOUGH = 128;
-// What a body is made of is not older than this when it is sent: what was erased, or is permitted no more, is not told then. What is
-// taken of a receiver that answers is sent sooner.
-const FRESH_MS = 250;
 // What has not been begun by then is given back, so that another process may have it.
 const STALE_MS = 5000;
 // The deliveries of one call go on for so long before what has become of them is settled.
@@ -49,6 +45,7 @@ export class DeliveryLine {
   /** Those who want to know when what is due was taken. */
   private readonly waiting: PromiseWithResolvers<void>[] = [];
   private readonly webhooks: OpenWebhooks;
+  private readonly facts: ChainFacts;
   private guardedAt = -Infinity;
   private failures = 0;
   private turnsTaken = 0;
@@ -59,6 +56,7 @@ export class DeliveryLine {
     private readonly tools: LineTools,
   ) {
     this.webhooks = new OpenWebhooks(tenant, tools.store);
+    this.facts = new ChainFacts((deliveries) => tools.sender.factsOf(tenant, deliveries, this.webhooks.all));
   }
 
   /** Whether there is anything under way, or to be remembered. */
@@ -183,37 +181,24 @@ export class DeliveryLine {
     return [...rooms.slice(first), ...rooms.slice(0, first)];
   }
 
-  private begin(deliveries: readonly TakenDelivery[]): void {
-    if (deliveries.length === 0) return;
-    const taken = chainsOf(deliveries, performance.now());
-    const lanes = new Map<string, ReceiverLane>();
-    let read: Chain['facts'] = Promise.resolve(null);
-    for (let from = 0; from < taken.length; from += READ_TOGETHER) {
-      const part = taken.slice(from, from + READ_TOGETHER);
-      // One statement after the other: a tenant's bodies take no more than one connection of its neighbours.
-      read = read.then(() => this.read(part));
-      for (const chain of part) {
-        chain.facts = read;
-        const webhookId = chain.deliveries[0]!.webhook_id;
-        const lane = this.laneOf(webhookId);
-        lane.add(chain);
-        lanes.set(webhookId, lane);
-      }
+  private begin(taken: readonly TakenDelivery[]): void {
+    if (taken.length === 0) return;
+    const takenAt = performance.now();
+    const lanes = new Set<ReceiverLane>();
+    for (const deliveries of chainsOf(taken)) {
+      const lane = this.laneOf(deliveries[0]!.webhook_id);
+      lane.add({ deliveries, reading: null, takenAt });
+      lanes.add(lane);
     }
-    for (const lane of lanes.values()) this.next(lane);
-  }
-
-  private read(chains: readonly Chain[]): Chain['facts'] {
-    const readAt = performance.now();
-    const deliveries = chains.flatMap((chain) => chain.deliveries);
-    const facts = this.tools.sender.factsOf(this.tenant, deliveries, this.webhooks.all);
-    for (const chain of chains) Object.assign(chain, { facts, readAt });
-    return facts;
+    // Of all receivers together: they may be told of the same calls.
+    this.facts.readAhead([...lanes].flatMap((lane) => lane.unread));
+    for (const lane of lanes) this.next(lane);
   }
 
   private next(lane: ReceiverLane): void {
     for (let chain = lane.begin(performance.now()); chain; chain = lane.begin(performance.now()))
       void this.follow(lane, chain);
+    this.facts.readAhead(lane.unread);
   }
 
   private async follow(lane: ReceiverLane, chain: Chain): Promise<void> {
@@ -230,8 +215,9 @@ export class DeliveryLine {
     const begunAt = performance.now();
     const results: Result[] = [];
     for (const delivery of deliveries) {
+      const { facts } = this.facts.freshOf(chain, () => lane.soon);
       const webhook = await this.webhooks.find(delivery);
-      if ((await chain.facts) === null || webhook === undefined) return this.leave(deliveries, results, null);
+      if ((await facts) === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
@@ -256,9 +242,7 @@ export class DeliveryLine {
   ): Promise<Current | null> {
     const webhook = await this.webhooks.find(delivery);
     if (webhook?.endpointUrl !== endpointUrl) return null;
-    const then = performance.now() - FRESH_MS;
-    if (chain.readAt < then) void this.read([chain, ...lane.readBefore(then, READ_TOGETHER - 1)]);
-    const facts = await chain.facts;
+    const facts = await this.facts.freshOf(chain, () => lane.soon).facts;
     return facts === null ? null : { webhook, facts };
   }
 

@@ -1,3 +1,4 @@
+import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
 import type { Outcome } from '../rules/outcome.policy.js';
 import type { EventType, TranscriptMode } from '../rules/vocabulary.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
@@ -45,4 +46,14 @@ export interface ChainResult {
   readonly results: readonly Result[];
   /** Those behind a delivery that comes again. */
   readonly behind: readonly TakenDelivery[];
+}
+
+/** What is told of calls, by call; null: it could not be read. */
+export type Facts = ReadonlyMap<string, CallEventFacts> | null;
+
+/** What some calls' bodies are made of, read in one statement. */
+export interface FactsReading {
+  /** In milliseconds of a clock that only goes on; null: others are read before it. */
+  begunAt: number | null;
+  readonly facts: Promise<Facts>;
 }

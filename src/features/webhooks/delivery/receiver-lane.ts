@@ -1,16 +1,13 @@
-import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
-import type { TakenDelivery } from './delivery.types.js';
-import { mostAtOnce, roomFor, type ReceiverState } from './rooms.policy.js';
+import type { FactsReading, TakenDelivery } from './delivery.types.js';
+import { mostAtOnce, roomFor, soonOf, type ReceiverState } from './rooms.policy.js';
 
 /** The deliveries of one call to one webhook that were taken together; sent one after the other. */
 export interface Chain {
   readonly deliveries: readonly TakenDelivery[];
+  /** Of its call, and of those read with it; null: its turn is not near yet. */
+  reading: FactsReading | null;
   /** In milliseconds of a clock that only goes on. */
   readonly takenAt: number;
-  /** Of its call, and of those read with it; null: they could not be read. */
-  facts: Promise<ReadonlyMap<string, CallEventFacts> | null>;
-  /** By the same clock. */
-  readAt: number;
 }
 
 /** What is under way from this process, to all receivers. */
@@ -49,9 +46,17 @@ export class ReceiverLane implements ReceiverState {
     this.traffic.taken += 1;
   }
 
-  /** Of those that wait the first ones whose facts were read before `then`. */
-  readBefore(then: number, most: number): Chain[] {
-    return this.chains.filter(({ readAt }) => readAt < then).slice(0, most);
+  /** Those that are next. */
+  get soon(): readonly Chain[] {
+    return this.chains.slice(0, soonOf(this.pace));
+  }
+
+  /** Those of them that nothing is read for, where they are half of them; else none, so that many are read at a time. */
+  get unread(): readonly Chain[] {
+    const most = soonOf(this.pace);
+    const middle = this.chains[Math.min(most / 2, this.chains.length) - 1];
+    if (middle?.reading !== null) return [];
+    return this.chains.slice(0, most).filter(({ reading }) => reading === null);
   }
 
   /** The next one that may be begun. */
@@ -87,15 +92,12 @@ export class ReceiverLane implements ReceiverState {
   }
 }
 
-/** By webhook and call, each in its order; those of no call are by themselves. Nothing of them is read yet. */
-export function chainsOf(taken: readonly TakenDelivery[], takenAt: number): Chain[] {
+/** By webhook and call, each in its order; those of no call are by themselves. */
+export function chainsOf(taken: readonly TakenDelivery[]): TakenDelivery[][] {
   const byCall = Map.groupBy(taken, (it) => `${it.webhook_id} ${it.call_id ?? it.delivery_id}`);
-  return [...byCall.values()].map((chain) => ({
-    deliveries: chain.sort(
+  return [...byCall.values()].map((chain) =>
+    chain.sort(
       (one, other) => one.sequence - other.sequence || (one.delivery_id < other.delivery_id ? -1 : 1),
     ),
-    takenAt,
-    facts: Promise.resolve(null),
-    readAt: -Infinity,
-  }));
+  );
 }

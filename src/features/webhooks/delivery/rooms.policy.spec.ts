@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostAtOnce, roomFor } from './rooms.policy.js';
+import { mostAtOnce, roomFor, soonOf } from './rooms.policy.js';
 import type { ReceiverState } from './rooms.policy.js';
 
 const NOW = 10_000;
@@ -40,5 +40,19 @@ describe('the room for calls of one webhook', () => {
     ['where as many are taken as memory has room for', receiver(), 8, 2048, 0],
   ])('%s', (_, state, inAll, taken, room) => {
     expect(roomFor(state, inAll, taken, NOW)).toBe(room);
+  });
+});
+
+describe('the calls that are read ahead for one webhook', () => {
+  it.each([
+    ['that takes no time', 0, 128],
+    ['that takes 3 ms', 3, 128],
+    ['that takes 5 ms', 5, 96],
+    ['that takes 13 ms', 13, 36],
+    ['that takes 60 ms', 60, 8],
+    ['that takes a second', 1000, 8],
+    ['that is not known', null, 8],
+  ])('%s', (_, pace, soon) => {
+    expect(soonOf(pace)).toBe(soon);
   });
 });

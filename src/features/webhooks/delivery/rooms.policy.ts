@@ -20,7 +20,7 @@ const SLOW_AFTER_MS = 1000;
 const MOST_UNDER_WAY = 1024;
 // Taken ahead for as long as a turn of the store takes on a busy machine, so that none waits for the next turn.
 const AHEAD_MS = 500;
-// What is known of a call is read when it is taken and lies in memory until it is sent.
+// A process that dies holds up no more than these, until its leases end.
 const MOST_AHEAD = 512;
 // Of all receivers together: some 10 KiB each.
 const MOST_TAKEN = 2048;
@@ -52,3 +52,14 @@ const isSlow = ({ underWay, since, pace }: ReceiverState, now: number): boolean 
 
 const aheadOf = (pace: number): number =>
   Math.min(MOST_AHEAD, Math.max(PER_WEBHOOK, Math.floor((PER_WEBHOOK * AHEAD_MS) / Math.max(pace, 1))));
+
+// What is read of so many is sent within the time for which it may be told, also where each call has some deliveries.
+const SOON_MS = 60;
+// Half of them are read in one statement.
+const MOST_SOON = 128;
+
+/** Of how many calls that wait for one receiver it is read ahead what they are, an even number. @param pace as in ReceiverState */
+export function soonOf(pace: number | null): number {
+  const soon = Math.floor((PER_WEBHOOK * SOON_MS) / Math.max(pace ?? AHEAD_MS, 1));
+  return Math.min(MOST_SOON, Math.max(PER_WEBHOOK, soon - (soon % 2)));
+}
