@@ -30,8 +30,8 @@ WITH due AS (
      INSERT INTO dispatches (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at, taken_at)
      SELECT $1, 'prod', gen_random_uuid(), d.campaign_id, d.contact_id, 'bench-project', d.attempt_count + 1, 'leased', now() + interval '1 minute', now()
        FROM due d
-     RETURNING contact_id, dispatch_id)
-SELECT d.*, n.dispatch_id FROM due d JOIN noted n USING (contact_id)`,
+     RETURNING campaign_id, contact_id, dispatch_id)
+SELECT d.*, n.dispatch_id FROM due d JOIN noted n USING (campaign_id, contact_id)`,
 };
 
 const RECORD = {
