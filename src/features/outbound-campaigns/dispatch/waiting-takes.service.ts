@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { leaveForeground } from '../../../core/kernel/request-context.js';
+import { SemaphoreTimeoutError } from '../../../core/kernel/tenant-semaphore.js';
 import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from './take.response.js';
@@ -46,6 +48,9 @@ export class WaitingTakes {
         if (leases.length > 0 || over.aborted) return leases;
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
+      } catch (error) {
+        // As many may be woken at once as there are runtimes: one that has time waits for another turn.
+        if (over.aborted || !isContended(error)) throw error;
       } finally {
         round.abort();
       }
@@ -58,3 +63,7 @@ export class WaitingTakes {
     else await delay(Math.max(ms, LEAST_PAUSE_MS), undefined, { signal: over }).catch(() => undefined);
   }
 }
+
+/** Whether others of the tenant had their turn for so long that it had none. */
+const isContended = (error: unknown): boolean =>
+  error instanceof PlatformError && error.cause instanceof SemaphoreTimeoutError;
