@@ -186,8 +186,10 @@ export class DeliveryLine {
     const takenAt = performance.now();
     const lanes = new Set<ReceiverLane>();
     for (const deliveries of chainsOf(taken)) {
-      const lane = this.laneOf(deliveries[0]!.webhook_id);
-      lane.add({ deliveries, reading: null, takenAt });
+      const webhookId = deliveries[0]!.webhook_id;
+      const lane = this.laneOf(webhookId);
+      const enablement = this.webhooks.all.get(webhookId)?.enablement ?? null;
+      lane.add({ deliveries, reading: null, takenAt, enablement });
       lanes.add(lane);
     }
     // Of all receivers together: they may be told of the same calls.
@@ -217,12 +219,15 @@ export class DeliveryLine {
     for (const delivery of deliveries) {
       const { facts } = this.facts.freshOf(chain, () => lane.soon);
       const webhook = await this.webhooks.find(delivery);
+      if (webhook && isAnew(webhook, chain)) return this.cancel(webhook, deliveries, results);
       if ((await facts) === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
       const look = (): Promise<Current | null> => this.look(lane, chain, delivery, webhook);
       const result = await this.tools.sender.send(this.tenant, delivery, webhook, look);
+      const now = result.made === null ? await this.webhooks.find(delivery) : undefined;
+      if (now && isAnew(now, chain)) return this.cancel(now, deliveries, results);
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);
       const isGone = result.made?.outcome.isGone === true;
@@ -241,9 +246,21 @@ export class DeliveryLine {
     { endpointUrl }: Webhook,
   ): Promise<Current | null> {
     const webhook = await this.webhooks.find(delivery);
-    if (webhook?.endpointUrl !== endpointUrl) return null;
+    if (webhook?.endpointUrl !== endpointUrl || isAnew(webhook, chain)) return null;
     const facts = await this.facts.freshOf(chain, () => lane.soon).facts;
     return facts === null ? null : { webhook, facts };
+  }
+
+  /** Those that were not sent end: switching a webhook on again sends nothing of before (webhooks 7.8). */
+  private cancel(
+    webhook: Webhook,
+    deliveries: readonly TakenDelivery[],
+    results: readonly Result[],
+  ): ChainResult {
+    const unsent = deliveries
+      .slice(results.length)
+      .map((delivery): Result => ({ delivery, webhook, made: null, waitsFor: 'nothing' }));
+    return { results: [...results, ...unsent], behind: [] };
   }
 
   /** The first that was not sent comes again; the others wait behind it. */
@@ -263,3 +280,7 @@ export class DeliveryLine {
       for (const { deliveries } of lane.giveBack(then)) this.ended.push(this.leave(deliveries, [], 'turn'));
   }
 }
+
+/** Whether a webhook was switched off, and on again, since these were taken. */
+const isAnew = ({ enablement }: Webhook, chain: Chain): boolean =>
+  chain.enablement !== null && chain.enablement !== enablement;

@@ -37,8 +37,11 @@ export interface Result {
   readonly webhook: Webhook | null;
   /** Null where nothing was sent, and the receiver is not to blame. */
   readonly made: Made | null;
-  /** Why nothing was sent: no key; its turn did not come in time, so that another has it; null: what is needed for it was not to be had. */
-  readonly waitsFor: 'signing_unavailable' | 'turn' | null;
+  /**
+   * Why nothing was sent: no key; its turn did not come in time, so that another has it; its webhook was switched off since it was taken, and on
+   * again, so that nothing will be; null: what is needed for it was not to be had.
+   */
+  readonly waitsFor: 'signing_unavailable' | 'turn' | 'nothing' | null;
 }
 
 /** What has become of deliveries of one call that were taken together. */

@@ -23,6 +23,16 @@ export interface Settlement {
   readonly pause: number | null;
 }
 
+const UNSENT = {
+  status: 'cancelled',
+  failureCode: 'endpoint_disabled',
+  responseStatus: null,
+  durationMs: null,
+  attemptedAt: null,
+  transcriptMode: 'none',
+  pause: null,
+};
+
 /** A delivery of each webhook and call of which nothing that was taken comes again. */
 export function callsOver(rows: readonly Settlement[]): TakenDelivery[] {
   const last = new Map(
@@ -51,6 +61,7 @@ export function settlementOf({ delivery, webhook, made, waitsFor }: Result, now:
       pause: made.outcome.retryInSeconds,
     };
   }
+  if (waitsFor === 'nothing') return { ...UNSENT, delivery, host, attemptCount: delivery.attempt_count };
   const isUnsigned = waitsFor === 'signing_unavailable';
   const isSpent = isUnsigned && now.getTime() - delivery.created_at.getTime() > SIGN_FOR_MS;
   return {
