@@ -23,6 +23,8 @@ const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 // Its shapes it finds from there too, so a piece holds letters of one of the two at most.
 const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
 const HEBREW_AND_ARABIC = /\p{sc=Hebrew}.*\p{sc=Arabic}|\p{sc=Arabic}.*\p{sc=Hebrew}/u;
+// Their vowel signs on letters and signs of others, which no language has: fontkit would turn the piece around for them.
+const THEIR_MARKS = /(?=[\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
 const WORDS = /[^ ]* |[^ ]+$/g;
 // For widths alone: what will be shaped together.
 const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
@@ -181,7 +183,8 @@ interface Piece {
 }
 
 /** A run in pieces from left to right, each written so that fontkit draws it in the run's direction. */
-function piecesOf({ text, isRightToLeft }: VisualRun): Piece[] {
+function piecesOf({ text: whole, isRightToLeft }: VisualRun): Piece[] {
+  const text = isRightToLeft ? whole : whole.replace(THEIR_MARKS, '');
   if (!RIGHT_TO_LEFT.test(text)) {
     return [{ text: isRightToLeft ? reversed(text) : text, options: WORD_BY_WORD }];
   }
