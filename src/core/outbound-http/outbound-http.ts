@@ -62,18 +62,18 @@ export interface OutboundOptions extends OutboundRules {
 export interface OutboundContent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
+  readonly timeoutMs: number;
 }
 
 export interface OutboundRequest extends OutboundContent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   /**
-   * Makes headers and body at the moment a connection is free for them, which may be seconds later, in place of those above. Null: there is
-   * nothing to send any more (`cancelled`). It must not throw.
+   * Makes what is sent at the moment there is a place for the exchange, which may be seconds later, instead of what is given here. Null: there
+   * is nothing to send any more (`cancelled`). It must not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
-  /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
-  readonly timeoutMs: number;
   /** For the headers of the answer alone, once the request is sent; by default as long as the exchange. */
   readonly headersTimeoutMs?: number;
   /** Names of headers, in lower case, that the answer is to carry. */
@@ -221,7 +221,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       },
     );
     const leave = this.underWay.add(exchange);
-    const timeoutMs = Math.min(request.timeoutMs, MAX_TIMEOUT_MS);
+    const timeoutMs = Math.min(content.timeoutMs, MAX_TIMEOUT_MS);
     const timer = setTimeout(() => exchange.cancel(new OutboundFailure('timeout', 'exchange')), timeoutMs);
     const cancel = (): void => exchange.cancel(cancelled());
     request.signal?.addEventListener('abort', cancel);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { CallEventFactsReader } from '../../../src/features/calls/events/call-event-facts.service.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
@@ -16,22 +17,20 @@ describe('a delivery that has waited for a connection', () => {
   let desk: WebhookDesk;
   let webhook: Webhook;
 
-  /** Another client keeps all connections of the receiver, and one delivery waits for one. */
+  /** Webhooks of other clients keep all connections of the receiver, one each, and one delivery waits for one. */
   beforeEach(async () => {
     bench.got.length = 0;
     held.length = 0;
-    bench.answer = (response) => response.writeHead(204).end();
-    await bench.startWorker();
-    const { desk: other } = await bench.aWebhook({
-      endpoint_url: bench.url('/held'),
-      event_types: ['call_ended'],
-    });
-    // A receiver that is known to answer is given several at once.
-    for (let count = 0; count < 4; count += 1) await bench.call(other);
-    await bench.settled(other, 4);
     bench.answer = (response, { path }) =>
       void (path === '/held' ? held.push(response) : response.writeHead(204).end());
-    await Promise.all(Array.from({ length: PLACES }, () => bench.call(other)));
+    await bench.startWorker();
+    const holding = { endpoint_url: bench.url('/held'), event_types: ['call_ended'] };
+    // A client may make five a minute.
+    for (const _ of [1, 2]) {
+      const { desk: other } = await bench.aWebhook(holding);
+      for (let count = 1; count < PLACES / 2; count += 1) await bench.webhookOf(other, holding);
+      await bench.call(other);
+    }
     await eventually(() => expect(held).toHaveLength(PLACES));
     ({ desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] }));
     await bench.call(desk);
@@ -63,6 +62,18 @@ describe('a delivery that has waited for a connection', () => {
     expect(headers['x-service-signature']).not.toMatch(/v1=.*v1=/);
   });
 
+  it('is given as much time as its receiver has by then', async () => {
+    const { answer } = bench;
+    bench.answer = (response, got) => void (got.path === '/held' ? answer(response, got) : null);
+    const { revision_hash } = webhook;
+    const change = { timeout_seconds: 1, retry_attempts: 0, revision_hash };
+    await desk.change(webhook.webhook_id, change).expect(200);
+    await aSecondLater();
+    const [row] = await bench.settled(desk, 1, ['retrying']);
+    expect(row).toMatchObject({ failure_code: 'timeout', attempt_count: 1 });
+    expect(row!['duration_ms']).toBeLessThan(5000);
+  });
+
   it('is not sent where its webhook was switched off meanwhile', async () => {
     const { revision_hash } = webhook;
     await desk.change(webhook.webhook_id, { status: 'disabled', revision_hash }).expect(200);
@@ -80,4 +91,40 @@ describe('a delivery that has waited for a connection', () => {
     await bench.settled(desk, 1);
     expect(arrived().map(({ path }) => path)).toEqual(['/moved']);
   });
+});
+
+// webhooks 4.4
+it('a delivery whose call is read for long is signed as its webhook is by then', async () => {
+  bench.got.length = 0;
+  bench.answer = (response) => response.writeHead(204).end();
+  const reader = (await bench.startWorker()).get(CallEventFactsReader, { strict: false });
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const own = reader.of.bind(reader);
+  let reads = 0;
+  reader.of = async (...asked) => {
+    reads += 1;
+    const gate = gates[reads - 1];
+    const facts = await own(...asked);
+    await gate?.promise;
+    return facts;
+  };
+  const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
+  await bench.call(desk);
+  await eventually(() => expect(reads).toBe(1));
+  // So long that it has to be read anew.
+  const since = performance.now();
+  await eventually(() => expect(performance.now() - since).toBeGreaterThan(300));
+  gates[0]!.resolve();
+  await eventually(() => expect(reads).toBe(2));
+  const rotated = await desk.post(webhook.webhook_id, 'rotate-secret', webhook.revision_hash).expect(200);
+  // By then a change counts everywhere.
+  const changed = performance.now();
+  await eventually(() => expect(performance.now() - changed).toBeGreaterThan(1000));
+  gates[1]!.resolve();
+  await bench.settled(desk, 1);
+  const { headers, body } = bench.got[0]!;
+  expect(verifyWebhook(headers, body, { secrets: (rotated.body as Webhook).secret }).event).toBe(
+    'call_ended',
+  );
+  await bench.stopWorkers();
 });

@@ -231,7 +231,7 @@ export class DeliveryLine {
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);
       const isGone = result.made?.outcome.isGone === true;
-      if (isGone) this.webhooks.forget([delivery.webhook_id]);
+      if (isGone && !delivery.is_test) this.webhooks.forget([delivery.webhook_id]);
       if (isGone || result.made === null || result.made.outcome.retryInSeconds !== null)
         return { results, behind: deliveries.slice(results.length) };
     }
@@ -245,9 +245,10 @@ export class DeliveryLine {
     delivery: TakenDelivery,
     { endpointUrl }: Webhook,
   ): Promise<Current | null> {
+    const facts = await this.facts.freshOf(chain, () => lane.soon).facts;
+    // Behind the other one, which may take a while: what was changed meanwhile counts.
     const webhook = await this.webhooks.find(delivery);
     if (webhook?.endpointUrl !== endpointUrl || isAnew(webhook, chain)) return null;
-    const facts = await this.facts.freshOf(chain, () => lane.soon).facts;
     return facts === null ? null : { webhook, facts };
   }
 

@@ -136,7 +136,8 @@ export class DeliverySender {
       },
       secrets,
     );
-    return { headers, body, webhook, madeAt, transcriptMode };
+    const timeoutMs = webhook.timeoutSeconds * 1000;
+    return { headers, body, timeoutMs, webhook, madeAt, transcriptMode };
   }
 
   /** @param made null where its address was refused before anything was made; then its webhook is what was known of it */
