@@ -37,17 +37,13 @@ import {
   P18_REPORT,
   P18_REPORT_GROWTH,
 } from './rows/campaigns.ts';
+import { P13, P13_DIALS, P13_EVENTS, P13_GROWTH, P13_TAKERS } from './rows/dispatch.ts';
 import {
-  P13,
-  P13_DIALS,
-  P13_EVENTS,
-  P13_GROWTH,
   P13_NEIGHBOUR,
   P13_NEIGHBOUR_APART,
   P13_NEIGHBOUR_BARE,
   P13_NEIGHBOUR_OF_ALL,
-  P13_TAKERS,
-} from './rows/dispatch.ts';
+} from './rows/dispatch-neighbours.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_COPIES, S19_PARALLEL, S19_REFUSED, S19_SLOW } from './rows/export-neighbours.ts';

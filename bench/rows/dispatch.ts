@@ -1,35 +1,29 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ClaimAnswer } from '../floors/claim-contacts.ts';
 import { built, startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
-import type { Figures, Row } from '../harness/compare.ts';
+import type { Row } from '../harness/compare.ts';
 import { CAMPAIGNS, CONTACTS } from '../harness/dispatch-store.ts';
 import type { DispatchBench, DispatchSide } from '../harness/dispatch-store.ts';
 import { postRequest, runLoad } from '../harness/load.ts';
-import type { NeighbourAnswer } from '../harness/neighbour-client.ts';
 import type { RuntimeAnswer, RuntimeOrder } from '../harness/runtime-client.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
 
-const TAKEN = 100;
+export const TAKEN = 100;
 const PAIRS = 15;
 const TAKERS = 4;
 /** Long enough for contacts that were called to lie in the way of those that follow. */
 const SUSTAINED_SECONDS = 20;
 /** Calls a second that one store is to carry. */
-const SUSTAINED_CALLS = 1000;
-const ROUNDS = 3;
-const NEIGHBOUR_REQUESTS = 400;
+export const SUSTAINED_CALLS = 1000;
 const CHANGES = 20;
 const EVENT_WITHIN_MS = 20_000;
 /** Later than any event of the mistake comes. */
 const LATEST_MS = 2_000;
 
-const HARNESS = join(import.meta.dirname, '../harness');
-const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+export const HARNESS = join(import.meta.dirname, '../harness');
+export const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
 const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
 
 const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
@@ -119,7 +113,7 @@ export const P13_TAKERS: Row<DispatchBench> = {
 };
 
 /** A process of ours with a worker, and a runtime to be set on it. */
-async function staffed(
+export async function staffed(
   bench: DispatchBench,
   mistake?: string,
   preload?: string,
@@ -137,7 +131,7 @@ async function staffed(
   return [ours, stop, runtime];
 }
 
-const runtimeOrder = (bench: DispatchBench, port: number, seconds: number): RuntimeOrder => ({
+export const runtimeOrder = (bench: DispatchBench, port: number, seconds: number): RuntimeOrder => ({
   ...{ port, seconds, key: bench.keyOf.large },
   takers: 3,
 });
@@ -158,120 +152,6 @@ export const P13_DIALS: Row<DispatchBench> = {
       throw new Error('The runtime called nobody: were all contacts of the store called by rows before?');
     const rate = dials / seconds;
     return { ours: rate, floor: null, ratio: null, ratios: [rate], notes: { dials, refused } };
-  },
-};
-
-/** What the slowest hundredth takes longer than. */
-function p99({ milliseconds, refused }: NeighbourAnswer): number {
-  if (refused > 0) throw new Error(`${refused} requests of the neighbour were refused.`);
-  return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length * 0.99)] ?? 0;
-}
-
-const campaignsAsked = ({ platform }: DispatchBench, port: number) => ({
-  ...{ port, path: '/v1/outbound-campaigns', total: NEIGHBOUR_REQUESTS },
-  headers: { Authorization: `Bearer ${platform.tokens[2] ?? ''}` },
-});
-
-interface NeighbourRow {
-  readonly id: string;
-  readonly pace: string;
-  readonly callsPerSecond?: number;
-  /** Whether the runtime has a process to itself. */
-  readonly isApart?: boolean;
-  readonly target: Row['target'];
-}
-
-const neighbourOf = ({ id, pace, target, isApart, ...rate }: NeighbourRow): Row<DispatchBench> => ({
-  id,
-  what: `p99 of GET outbound-campaigns of another client while a runtime ${pace}`,
-  against: 'the same while no runtime calls',
-  unit: 'ms',
-  target,
-  control: 'takes-block',
-  measure: async (bench, worsened): Promise<Figures> => {
-    const [ours, stop, runtime] = await staffed(bench, worsened ? 'takes-block' : undefined, PROBE);
-    const apart = isApart ? await bench.startOurs() : null;
-    const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
-    const asked = campaignsAsked(bench, ours.port);
-    const paces: number[] = [];
-    const stalls: number[] = [];
-    const figures = await compare(
-      ROUNDS,
-      async () => {
-        await ours.ask({ probe: 'begin' });
-        const { port } = apart ?? ours;
-        const calling = runtime.ask<RuntimeAnswer>({ ...runtimeOrder(bench, port, 5), ...rate });
-        const answer = await neighbour.ask<NeighbourAnswer>(asked);
-        const { dials, seconds } = await calling;
-        stalls.push((await ours.ask<ProbeReport>({ probe: 'end' })).ownMs);
-        if (dials === 0) throw new Error('The runtime called nobody.');
-        paces.push(Math.round(dials / seconds));
-        return p99(answer);
-      },
-      async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
-    );
-    await Promise.all([stop(), neighbour.stop(), apart?.stop()]);
-    const notes = {
-      'calls/s': paces.join(' '),
-      'longest piece, ms': stalls.map((it) => it.toFixed(1)).join(' '),
-    };
-    return { ...figures, notes };
-  },
-});
-
-export const P13_NEIGHBOUR = neighbourOf({
-  id: 'P13n',
-  pace: `makes ${SUSTAINED_CALLS} calls a second`,
-  callsPerSecond: SUSTAINED_CALLS,
-  target: { atMost: 1.5 },
-});
-
-/** As the operations page has it for runtimes of this pace; it shows what is left beside a loop of its own. */
-export const P13_NEIGHBOUR_APART = neighbourOf({
-  id: 'P13p',
-  pace: `makes ${SUSTAINED_CALLS} calls a second by a process of its own`,
-  callsPerSecond: SUSTAINED_CALLS,
-  isApart: true,
-  target: null,
-});
-
-/** What the target does not speak of: two cores have no room beside as many calls as they can make. */
-export const P13_NEIGHBOUR_OF_ALL = neighbourOf({
-  id: 'P13a',
-  pace: 'calls as fast as it can',
-  target: null,
-});
-
-/**
- * What no design of ours can take less than: another process makes as many calls by three bare statements for a hundred of them. Nothing is
- * decided, counted or told, and our process has nothing to do with it.
- */
-export const P13_NEIGHBOUR_BARE: Row<DispatchBench> = {
-  id: 'P13c',
-  what: `p99 of GET outbound-campaigns of another client beside ${SUSTAINED_CALLS} calls a second by bare statements`,
-  against: 'the same while nothing calls',
-  unit: 'ms',
-  target: null,
-  measure: async (bench) => {
-    await bench.beginAnew();
-    const ours = await bench.startOurs();
-    const calls = await startChild(CLAIMS, { args: [bench.platform.storeSuperuserUrl] });
-    const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
-    const asked = campaignsAsked(bench, ours.port);
-    const paces: number[] = [];
-    const figures = await compare(
-      ROUNDS,
-      async () => {
-        const calling = calls.ask<ClaimAnswer>({ max: TAKEN, callsPerSecond: SUSTAINED_CALLS, seconds: 5 });
-        const answer = await neighbour.ask<NeighbourAnswer>(asked);
-        const made = await calling;
-        paces.push(Math.round((made.calls * 1000) / made.milliseconds));
-        return p99(answer);
-      },
-      async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
-    );
-    await Promise.all([ours.stop(), calls.stop(), neighbour.stop()]);
-    return { ...figures, notes: { 'calls/s': paces.join(' ') } };
   },
 };
 
