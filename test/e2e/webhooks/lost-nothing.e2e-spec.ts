@@ -11,7 +11,6 @@ import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { createTestDatabases, inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
-import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import { StoreServer } from '../../support/store-server.js';
 import { aWebhookDesk } from './webhook-desk.js';
@@ -114,10 +113,15 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
   /** So much has come, and some of it waits for its answer. */
   const reached = async (share: number): Promise<void> => {
     holdsFrom = share * EVENTS;
-    await eventually(async () => {
-      await hurry(false);
-      expect(held.length).toBeGreaterThan(0);
-    }, 200);
+    await expect
+      .poll(
+        async () => {
+          await hurry(false);
+          return held.length;
+        },
+        { timeout: CEILING_MS, interval: 200 },
+      )
+      .toBeGreaterThan(0);
   };
 
   beforeAll(async () => {
