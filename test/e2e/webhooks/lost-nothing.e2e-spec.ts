@@ -189,7 +189,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
             await hurry(Date.now() > deadline);
             return inStore(test, WHERE_ALL_ARE);
           },
-          { timeout: CEILING_MS, interval: 300 },
+          { timeout: CEILING_MS * 2, interval: 300 },
         )
         .toEqual([{ status: 'succeeded', queued: null, marks: null, count: EVENTS }]);
 
@@ -212,6 +212,6 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
       expect(accepted.filter(({ delivery, event }) => ids.get(delivery) !== event.id)).toEqual([]);
       expect(ids.size).toBe(events.length);
     },
-    CEILING_MS * 2,
+    CEILING_MS * 5,
   );
 });
