@@ -74,7 +74,7 @@ export class DeliverySender {
 
   /**
    * Sends one to where its webhook is. Never rejects.
-   * @param look how it stands with webhook and call once a connection is free: what is sent is made and signed by that; null: nothing is sent
+   * @param look how it stands with webhook and call when it is its turn to connect: what is sent is made and signed by that; null: nothing is sent
    */
   async send(
     tenant: Tenant,
