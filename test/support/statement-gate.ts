@@ -24,6 +24,7 @@ export class StatementGate {
   private place: 'before' | 'after' = 'before';
   private name: string | null = null;
   private isShut = false;
+  private held: (() => void)[] = [];
   private trip: () => void = () => undefined;
 
   /** These settings with all of their databases by way of the gate. */
@@ -63,6 +64,13 @@ export class StatementGate {
     return new Promise((resolve) => (this.trip = resolve));
   }
 
+  /** Lets what was held go on, and stops nothing any more. */
+  letGo(): void {
+    const held = this.held;
+    this.open();
+    for (const pass of held) pass();
+  }
+
   /** Cuts the connections that were held; new ones go through. */
   cut(): void {
     for (const { near, far } of this.links) {
@@ -78,11 +86,17 @@ export class StatementGate {
     this.left = Number.POSITIVE_INFINITY;
     this.name = null;
     this.isShut = false;
+    this.held = [];
   }
 
   async close(): Promise<void> {
     this.cut();
     await Promise.all(this.servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+
+  private pass(write: () => void): void {
+    if (this.isShut) this.held.push(write);
+    else write();
   }
 
   private shut(): void {
@@ -108,19 +122,24 @@ export class StatementGate {
     const messages = new Messages();
     near.on('data', (sent: Buffer) => {
       for (const message of messages.of(sent)) {
-        if (this.isShut) return;
-        if (this.name !== null && messages.haveTypes && nameOf(message) === this.name) return this.shut();
-        if (STATEMENTS.includes(message[0]!) && messages.haveTypes && (this.left -= 1) === 0) {
-          if (this.place === 'before') return this.shut();
-          owesAnswer = true;
+        const isNamed = this.name !== null && messages.haveTypes && nameOf(message) === this.name;
+        if (!this.isShut && isNamed) this.shut();
+        if (
+          !this.isShut &&
+          STATEMENTS.includes(message[0]!) &&
+          messages.haveTypes &&
+          (this.left -= 1) === 0
+        ) {
+          if (this.place === 'before') this.shut();
+          else owesAnswer = true;
         }
-        far.write(message);
+        this.pass(() => far.write(message));
       }
     });
     far.on('data', (sent: Buffer) => {
       if (owesAnswer) this.shut();
       owesAnswer = false;
-      if (!this.isShut) near.write(sent);
+      this.pass(() => near.write(sent));
     });
   }
 }

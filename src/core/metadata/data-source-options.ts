@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import type { StoreSchema } from '../registry/registry.js';
+import { onConnect } from '../stores/new-connection.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
@@ -69,7 +70,7 @@ export function serviceDataSourceOptions(
     applicationName: APPLICATION,
     connectTimeoutMS: CONNECT_MS * (metadata.patience ?? 1),
     poolSize: sharesOf(metadata.poolMax).tenants,
-    extra: { ...connectionOf(metadata), verify: prepareForTenants(metadata.group) },
+    extra: { ...connectionOf(metadata), onConnect: onConnect(prepareForTenants(metadata.group)) },
     poolErrorHandler: ignore,
   };
 }
@@ -84,7 +85,7 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
     ...connectionOf(metadata),
     // Declared as if it took no settings, with which the pool makes each of its clients.
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
-    verify: prepareForSystem(metadata.group),
+    onConnect: onConnect(prepareForSystem(metadata.group)),
   };
   const pool = new SystemPool(options, tenants);
   pool.on('error', ignore);

@@ -3,8 +3,8 @@ import type { MetadataGroup } from '../../config/settings.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { prepareOpening } from './metadata-opening.js';
 
-/** As the pool asks for it: called once for each new connection, before it is leased for the first time. */
-type Verify = (client: Client, done: (error?: Error) => void) => void;
+/** Done once with each new connection, before it is leased for the first time. */
+type Preparation = (client: Client) => Promise<void>;
 
 /** The process was given a login that is not its own: nothing changes that but another setting. */
 export class WrongLoginError extends LoggableError {
@@ -38,18 +38,10 @@ const BECOME_SYSTEM = `
     FROM pg_roles s
    WHERE s.rolname = $1 AND pg_has_role(session_user, s.oid, 'SET')`;
 
-const asVerify =
-  (work: (client: Client) => Promise<void>): Verify =>
-  (client, done) => {
-    work(client).then(
-      () => done(),
-      (error: unknown) => done(error as Error),
-    );
-  };
-
 /** Of the tenants' door: a login that could step around row-level security, or that of another process, is refused. */
-export const prepareForTenants = (group: MetadataGroup): Verify =>
-  asVerify(async (client) => {
+export const prepareForTenants =
+  (group: MetadataGroup): Preparation =>
+  async (client) => {
     const { rows } = await client.query<{ may_bypass: boolean; is_member: boolean }>(MAY_BYPASS, [group]);
     if (rows[0]?.may_bypass !== false) {
       throw new WrongLoginError(
@@ -63,14 +55,15 @@ export const prepareForTenants = (group: MetadataGroup): Verify =>
       );
     }
     await prepareOpening(client);
-  });
+  };
 
 /** Of the door for work across tenants: acts as the role that sees what such work needs. */
-export const prepareForSystem = (group: MetadataGroup): Verify =>
-  asVerify(async (client) => {
+export const prepareForSystem =
+  (group: MetadataGroup): Preparation =>
+  async (client) => {
     const role = SYSTEM_ROLE_OF[group];
     const { rowCount } = await client.query(BECOME_SYSTEM, [role]);
     if (rowCount === 0) {
       throw new WrongLoginError(`The login of METADATA_DATABASE_URL may not act as ${role}.`);
     }
-  });
+  };

@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
-import { Pool, PoolClient } from 'pg';
+import { Pool, type Client, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { LongReadSlots } from './long-read-slots.js';
+import { onConnect } from '../stores/new-connection.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
 import { openDataSource } from './store-data-source.js';
@@ -60,11 +61,7 @@ export class TenantStore {
       // What a read asks at once goes out at once, instead of each behind the answer to the one before.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
-      verify: (client, done) =>
-        void withDeadline(prepare(client), limits.acquireMs).then(
-          () => done(),
-          (error: unknown) => done(error as Error),
-        ),
+      onConnect: onConnect((client) => withDeadline(prepare(client), limits.acquireMs)),
     });
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
@@ -124,12 +121,12 @@ class StoreRefusedError extends LoggableError {
 const isKnown = (error: unknown): boolean =>
   error instanceof LoggableError || classifyDriverError(error)?.kind === 'unavailable';
 
-async function prepare(client: PoolClient): Promise<void> {
+async function prepare(client: Client): Promise<void> {
   await verifyRole(client);
   await prepareOpening(client);
 }
 
-async function verifyRole(client: PoolClient): Promise<void> {
+async function verifyRole(client: Client): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
   if (rows[0]?.may_bypass !== false) {
     throw new LoggableError(

@@ -1,5 +1,5 @@
 import { namedQuery } from '../kernel/named-query.js';
-import { escapeLiteral, type PoolClient } from 'pg';
+import { escapeLiteral, type Client } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../stores/bound-statement.js';
 
@@ -21,7 +21,7 @@ const BIND_ONE = namedQuery('store_bind_one')`
        set_config('transaction_read_only', 'on', true)`;
 
 /** Prepares what `readOpening` and `readOneOpening` name. */
-export async function prepareOpening(client: PoolClient): Promise<void> {
+export async function prepareOpening(client: Client): Promise<void> {
   await client.query(BEGIN_READ);
   await client.query({ ...BIND, values: ['', '', '0', 'auto'] });
   await client.query({ ...BIND_ONE, values: ['', '', '0', 'auto'] });

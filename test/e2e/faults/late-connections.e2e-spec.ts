@@ -1,0 +1,69 @@
+import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSystemPool, serviceDataSourceOptions } from '../../../src/core/metadata/data-source-options.js';
+import type { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
+import { TenantStore } from '../../../src/core/tenancy/tenant-store.js';
+import { useTestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
+import { StatementGate } from '../../support/statement-gate.js';
+
+// What a new connection of a store takes at the most before it is leased.
+const ACQUIRE_MS = 400;
+
+/** A pool that has one connection. */
+interface Door {
+  lease(): Promise<PoolClient>;
+  close(): Promise<unknown>;
+}
+
+// A pool leased it to the one whose time had run out, so that no one gave it back: one connection fewer, for good.
+describe('a connection that is ready when the one that waited for it has gone', () => {
+  const test = useTestApp();
+  const gate = new StatementGate();
+  let metadata: Parameters<typeof serviceDataSourceOptions>[0];
+
+  const openTenants = async () => {
+    const source = new DataSource(serviceDataSourceOptions(metadata, { entities: [], migrations: [] }));
+    await source.initialize();
+    return { source, pool: (source.driver as unknown as { master: MetadataPool }).master };
+  };
+  const doors: Readonly<Record<string, () => Promise<Door>>> = {
+    'the tenants’ door of the metadata store': async () => {
+      const { source, pool } = await openTenants();
+      return { lease: () => pool.connect(), close: () => source.destroy() };
+    },
+    'the system’s door of the metadata store': async () => {
+      const { source, pool } = await openTenants();
+      const system = openSystemPool(metadata, pool);
+      return { lease: () => system.connect(), close: () => Promise.all([system.end(), source.destroy()]) };
+    },
+    'a tenant store': async () => {
+      const url = await gate.before(test.databases.storeUrls.get('store-a')!);
+      const store = new TenantStore('store-a', url, { poolMax: 1, acquireMs: ACQUIRE_MS }, []);
+      return { lease: () => store.acquire(), close: () => store.close() };
+    },
+  };
+
+  beforeAll(async () => {
+    const url = await gate.before(test.databases.metadataUrl);
+    // One connection for each door.
+    metadata = { url, poolMax: 2, group: 'telephony_requests' };
+  });
+  afterAll(() => gate.close());
+
+  it.each(Object.keys(doors))('is leased to the next, at %s', async (name) => {
+    const door = await doors[name]!();
+    const first = await door.lease();
+    const askedAt = performance.now();
+    const waiting = door.lease().catch((error: Error) => error.message);
+    await eventually(() => expect(performance.now() - askedAt).toBeGreaterThan(ACQUIRE_MS / 2));
+    const isHeld = gate.stopAt(1, 'before');
+    first.release(true);
+    await isHeld;
+    expect(await waiting).toBe('timeout exceeded when trying to connect');
+    gate.letGo();
+    (await door.lease()).release();
+    await door.close();
+  });
+});
