@@ -18,6 +18,8 @@ interface Link {
  * them: the statement and everything after it does not go through, or its answer and everything after that.
  */
 export class StatementGate {
+  /** Statements that have come since the start, those that were held included. */
+  seen = 0;
   private readonly servers: Server[] = [];
   private readonly links = new Set<Link>();
   private left = Number.POSITIVE_INFINITY;
@@ -124,12 +126,9 @@ export class StatementGate {
       for (const message of messages.of(sent)) {
         const isNamed = this.name !== null && messages.haveTypes && nameOf(message) === this.name;
         if (!this.isShut && isNamed) this.shut();
-        if (
-          !this.isShut &&
-          STATEMENTS.includes(message[0]!) &&
-          messages.haveTypes &&
-          (this.left -= 1) === 0
-        ) {
+        const isStatement = messages.haveTypes && STATEMENTS.includes(message[0]!);
+        if (isStatement) this.seen += 1;
+        if (!this.isShut && isStatement && (this.left -= 1) === 0) {
           if (this.place === 'before') this.shut();
           else owesAnswer = true;
         }

@@ -8,6 +8,7 @@ import {
 import { DiscoveryService } from '@nestjs/core';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { withDeadline } from '../kernel/deadline.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
@@ -16,6 +17,8 @@ import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
 const STOP_MS = 15_000;
+// What the queue then still writes; where its store is frozen, the rest of the process does not wait for it.
+const FAREWELL_MS = 2_000;
 
 /** The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own house. */
 @Injectable()
@@ -51,7 +54,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Before anything is closed: jobs that are finishing still need the stores. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: STOP_MS });
+    const stopped = this.boss.stop({ graceful: true, timeout: STOP_MS });
+    await withDeadline(stopped, STOP_MS + FAREWELL_MS).catch(() => undefined);
   }
 
   private async attach(handler: JobHandler<object>): Promise<void> {

@@ -1,6 +1,10 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import { PgBoss } from 'pg-boss';
 import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
+
+// As TypeORM does at the start (`MetadataModule`): a store that is slow for a moment costs a second and not the process.
+const AT_START = retry(handleAll, { maxAttempts: 10, backoff: new ConstantBackoff(1000) });
 
 /** The sending half of the queue, over the metadata store's own connections. */
 @Global()
@@ -20,7 +24,7 @@ import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
         });
         // What fails here fails again, loudly, where a job is sent.
         boss.on('error', () => undefined);
-        await boss.start();
+        await AT_START.execute(() => boss.start());
         return boss;
       },
     },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { CallEventFactsReader } from '../../../src/features/calls/events/call-event-facts.service.js';
 import { eventually } from '../../support/eventually.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
@@ -14,6 +15,7 @@ const bench = useDeliveryBench();
 // webhooks 4.4
 describe('a delivery that has waited for a connection', () => {
   const held: ServerResponse[] = [];
+  let proxy: FaultProxy;
   let desk: WebhookDesk;
   let webhook: Webhook;
 
@@ -23,7 +25,8 @@ describe('a delivery that has waited for a connection', () => {
     held.length = 0;
     bench.answer = (response, { path }) =>
       void (path === '/held' ? held.push(response) : response.writeHead(204).end());
-    await bench.startWorker();
+    proxy = await FaultProxy.before(bench.test.databases.workerMetadataUrl);
+    await bench.startWorker((base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }));
     const holding = { endpoint_url: bench.url('/held'), event_types: ['call_ended'] };
     // A client may make five a minute.
     for (const _ of [1, 2]) {
@@ -41,7 +44,10 @@ describe('a delivery that has waited for a connection', () => {
         ]),
       ).toHaveLength(1),
     );
-    return () => bench.stopWorkers();
+    return async () => {
+      await bench.stopWorkers();
+      await proxy.close();
+    };
   });
 
   /** By then a change counts everywhere. */
@@ -60,6 +66,25 @@ describe('a delivery that has waited for a connection', () => {
     const [{ headers, body }] = arrived() as [ReturnType<typeof arrived>[number]];
     expect(verifyWebhook(headers, body, { secrets: secret }).event).toBe('call_ended');
     expect(headers['x-service-signature']).not.toMatch(/v1=.*v1=/);
+  });
+
+  it('is not sent while it is not known how its webhook is', async () => {
+    await proxy.become('refuse');
+    const rotated = await desk.post(webhook.webhook_id, 'rotate-secret', webhook.revision_hash).expect(200);
+    await aSecondLater();
+    await eventually(async () =>
+      expect(
+        await bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [
+          webhook.webhook_id,
+        ]),
+      ).toEqual([]),
+    );
+    expect(arrived()).toEqual([]);
+    await proxy.heal();
+    await bench.settled(desk, 1);
+    const { secret } = rotated.body as Webhook;
+    for (const { headers, body } of arrived())
+      expect(verifyWebhook(headers, body, { secrets: secret }).event).toBe('call_ended');
   });
 
   it('is given as much time as its receiver has by then', async () => {

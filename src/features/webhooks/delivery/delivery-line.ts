@@ -122,11 +122,11 @@ export class DeliveryLine {
       const waiting = this.waiting.splice(0);
       const ended = this.ended.splice(0);
       try {
-        // Who is woken has to know which webhooks there are; results alone are settled without.
-        await (waiting.length > 0 ? this.webhooks.open() : this.webhooks.refresh());
-        await this.turn(ended);
+        // Who is woken has to know which webhooks there are; results alone are settled without, and nothing is taken then.
+        const isKnown = await (waiting.length > 0 ? this.webhooks.open() : this.webhooks.refresh());
+        await this.turn(ended, isKnown);
         await this.webhooks.endBehind(ended.splice(0));
-        if (waiting.length > 0) await this.planNext();
+        if (waiting.length > 0 || !isKnown) await this.planNext();
         this.failures = 0;
         // What this process leaves is another one's to find.
         if (this.tools.stopping.aborted) throw new LoggableError('the process ends');
@@ -150,9 +150,9 @@ export class DeliveryLine {
     }
   }
 
-  private async turn(ended: readonly ChainResult[]): Promise<void> {
+  private async turn(ended: readonly ChainResult[], mayTake: boolean): Promise<void> {
     const guard = this.needsGuard;
-    const rooms = this.tools.stopping.aborted ? [] : this.rooms();
+    const rooms = this.tools.stopping.aborted || !mayTake ? [] : this.rooms();
     const { taken, disabled } = await this.tools.store.turn(this.tenant, {
       ended,
       rooms,

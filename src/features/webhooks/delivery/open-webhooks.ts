@@ -7,12 +7,18 @@ import { StrayLooks } from './stray-looks.js';
 // With the age that the directory allows this is the second within which a change of a webhook counts.
 const FRESH_MS = 300;
 
+interface Reading {
+  readonly begunAt: number;
+  /** Whether it came to something. */
+  readonly done: Promise<boolean>;
+}
+
 /** The webhooks of a tenant that are switched on, as its line knows them. */
 export class OpenWebhooks {
   private readonly looks = new StrayLooks();
   private known: Webhooks = new Map();
   private readAt = -Infinity;
-  private reading: Promise<void> | null = null;
+  private reading: Reading | null = null;
 
   constructor(
     private readonly tenant: Tenant,
@@ -31,13 +37,14 @@ export class OpenWebhooks {
   }
 
   /** Those that are sent to, before what is due is taken; ends what waits for others where a look for it is due. @throws 503 */
-  async open(): Promise<void> {
+  async open(): Promise<true> {
     const now = performance.now();
     const looks = this.looks.begin(now);
     this.set(await this.store.open(this.tenant), now);
-    if (!looks) return;
+    if (!looks) return true;
     await this.endStrays();
     this.looks.looked(now);
+    return true;
   }
 
   /** What comes again of a webhook that was closed while it was under way ends now, and not when it is due. @throws 503 */
@@ -53,22 +60,29 @@ export class OpenWebhooks {
   }
 
   /**
-   * The webhook that a delivery goes to now; undefined: it is closed. Who tests a webhook has perhaps changed it a moment ago, and
-   * wants to see that. Where it cannot be read, none can be changed either.
+   * The webhook that a delivery goes to now; undefined: it is closed, or cannot be read, so that nothing is sent by what held a while ago.
+   * Who tests a webhook has perhaps changed it a moment ago, and wants to see that.
    */
   find({
     webhook_id: id,
     is_test: isTest,
   }: TakenDelivery): Webhook | undefined | Promise<Webhook | undefined> {
-    if (isTest) return this.readTo(this.store.openNow(this.tenant)).then(() => this.known.get(id));
-    return this.isFresh ? this.known.get(id) : this.refresh().then(() => this.known.get(id));
+    if (!isTest && this.isFresh) return this.known.get(id);
+    const reading = isTest ? this.readTo(this.store.openNow(this.tenant)) : this.refresh();
+    return reading.then((isRead) => (isRead ? this.known.get(id) : undefined));
   }
 
-  /** Has those be read that were read a while ago; what cannot be read stays as it is. */
-  async refresh(): Promise<void> {
-    if (this.isFresh) return;
-    this.reading ??= this.readTo(this.store.open(this.tenant)).finally(() => (this.reading = null));
-    await this.reading;
+  /** Has those be read that were read a while ago. @returns whether what is known holds now; what cannot be read stays as it was */
+  async refresh(): Promise<boolean> {
+    if (this.isFresh) return true;
+    const now = performance.now();
+    // One that takes for longer says nothing of what was changed since it began.
+    if (this.reading === null || now - this.reading.begunAt > FRESH_MS)
+      this.reading = { begunAt: now, done: this.readTo(this.store.open(this.tenant)) };
+    const { reading } = this;
+    const isRead = await reading.done;
+    if (this.reading === reading) this.reading = null;
+    return isRead;
   }
 
   /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
@@ -80,10 +94,11 @@ export class OpenWebhooks {
     return performance.now() - this.readAt < FRESH_MS;
   }
 
-  private async readTo(reading: Promise<Webhooks>): Promise<void> {
+  private async readTo(reading: Promise<Webhooks>): Promise<boolean> {
     const readAt = performance.now();
     const webhooks = await reading.catch(() => null);
     if (webhooks !== null) this.set(webhooks, readAt);
+    return webhooks !== null;
   }
 
   private async endStrays(): Promise<void> {
