@@ -41,7 +41,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
     provide: { depth },

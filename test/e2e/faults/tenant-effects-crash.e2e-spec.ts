@@ -183,6 +183,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     await place.forgetAnswers();
     const worker = service.start('worker', environmentOf(workerSettings(place.test)));
     try {
+      await worker.line('working');
       await eventually(async () => {
         expect([await place.audited(), await place.outbox()]).toEqual([[72], 0]);
         expect([await place.records(), await place.effectRows()]).toEqual([{ completed: 1, open: 0 }, 0]);
