@@ -29,6 +29,11 @@ export class StatementGate {
   private held: (() => void)[] = [];
   private trip: () => void = () => undefined;
 
+  /** Connections that go through it, those that are held included. */
+  get connections(): number {
+    return this.links.size;
+  }
+
   /** These settings with all of their databases by way of the gate. */
   async behind(settings: Settings): Promise<Settings> {
     const { metadata, tenantStores } = settings;

@@ -79,8 +79,14 @@ export class StoreNotices implements BeforeApplicationShutdown {
     client.on('error', forget);
     client.on('end', forget);
     client.on('notification', ({ payload }) => this.hear(payload));
-    await client.connect();
-    await client.query(`LISTEN ${NOTICES_CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${NOTICES_CHANNEL}`);
+    } catch (error) {
+      // Left open it would be one more with each request that waits.
+      client.connection.stream.destroy();
+      throw error;
+    }
     return client;
   }
 

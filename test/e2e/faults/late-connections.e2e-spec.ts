@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSystemPool, serviceDataSourceOptions } from '../../../src/core/metadata/data-source-options.js';
 import type { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
+import { StoreNotices } from '../../../src/core/tenancy/store-notices.service.js';
 import { TenantStore } from '../../../src/core/tenancy/tenant-store.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
@@ -16,6 +17,8 @@ interface Door {
   lease(): Promise<PoolClient>;
   close(): Promise<unknown>;
 }
+
+const notified = useTestApp();
 
 // A pool leased it to the one whose time had run out, so that no one gave it back: one connection fewer, for good.
 describe('a connection that is ready when the one that waited for it has gone', () => {
@@ -66,4 +69,22 @@ describe('a connection that is ready when the one that waited for it has gone', 
     (await door.lease()).release();
     await door.close();
   });
+});
+
+it('a connection for notices of a store that does not answer in time is hung up', async () => {
+  const gate = new StatementGate();
+  const url = await gate.before(notified.databases.storeUrls.get('store-a')!);
+  const settings = {
+    ...notified.settings,
+    tenantStores: { ...notified.settings.tenantStores, urls: new Map([['store-a', url]]) },
+  };
+  const notices = new StoreNotices(settings);
+  const isHeld = gate.stopAt(1, 'before');
+  const listening = notices.listen();
+  await isHeld;
+  expect(gate.connections).toBe(1);
+  await listening;
+  await eventually(() => expect(gate.connections).toBe(0));
+  await notices.beforeApplicationShutdown();
+  await gate.close();
 });
