@@ -13,7 +13,16 @@ import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
-import { DEAD_STORE_MS, get, HEALED_MS, many, quantile, untilHealthy, watchForCrashes } from './probing.js';
+import {
+  DEAD_STORE_MS,
+  get,
+  HEALED_MS,
+  many,
+  quantile,
+  stopwatch,
+  untilHealthy,
+  watchForCrashes,
+} from './probing.js';
 import type { Answer } from './probing.js';
 
 /** A refusal once the breaker is open. */
@@ -128,10 +137,10 @@ describe('a metadata store that fails', () => {
         expect(quantile(refused, 0.5)).toBeLessThanOrEqual(AT_ONCE_MS);
       }
       expect((await askWithKey()).retryAfter).toBe('1');
-      const asked = performance.now();
+      const asked = stopwatch();
       expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
       expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
-      expect(performance.now() - asked).toBeLessThan(500);
+      expect(asked()).toBeLessThan(500);
 
       await proxy.heal();
       expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
