@@ -1,10 +1,11 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
-import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { PgBoss } from 'pg-boss';
+import { PlatformError } from '../kernel/platform-error.js';
 import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
 
-// As TypeORM does at the start (`MetadataModule`): a store that is slow for a moment costs a second and not the process.
-const AT_START = retry(handleAll, { maxAttempts: 10, backoff: new ConstantBackoff(1000) });
+// As TypeORM does at the start (`MetadataModule`): a store that is slow for a moment, a 503 here, costs a second and not the process.
+const AT_START = retry(handleType(PlatformError), { maxAttempts: 10, backoff: new ConstantBackoff(1000) });
 
 /** The sending half of the queue, over the metadata store's own connections. */
 @Global()
