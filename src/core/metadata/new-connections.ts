@@ -1,10 +1,7 @@
-import type { Client } from 'pg';
 import type { MetadataGroup } from '../../config/settings.js';
 import { LoggableError } from '../kernel/platform-error.js';
+import type { Preparation } from '../stores/new-connection.js';
 import { prepareOpening } from './metadata-opening.js';
-
-/** Done once with each new connection, before it is leased for the first time. */
-type Preparation = (client: Client) => Promise<void>;
 
 /** The process was given a login that is not its own: nothing changes that but another setting. */
 export class WrongLoginError extends LoggableError {

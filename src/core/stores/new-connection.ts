@@ -1,19 +1,25 @@
 import type { Client, ClientBase } from 'pg';
 
+/** What each new connection of a pool goes through; rejects when it is not to be used. */
+export type Preparation = (client: Client) => Promise<void>;
+
 /**
- * A pool's `onConnect`: what each new connection goes through before anyone has it. pg's `verify` does not do: it gives the connection to
- * who waited for it even where that one's time ran out meanwhile, so that it stays leased to no one for as long as the process lives.
- * @param prepare rejects when the connection is not to be used; it is hung up then, and who waits for it gets that error
+ * A pool's `onConnect`: has each new connection prepared before anyone has it; where that fails it is hung up, and who waits for it gets
+ * the error. pg's `verify` does not do: it gives the connection to who waited for it even where that one's time ran out meanwhile, so
+ * that it stays leased to no one for as long as the process lives.
  */
 export const onConnect =
-  (prepare: (client: Client) => Promise<void>) =>
-  async (connected: ClientBase): Promise<void> => {
-    const client = connected as Client;
-    try {
-      await prepare(client);
-    } catch (error) {
-      // pg would first wait for all that the connection is owed, of a store that is frozen for ever.
-      client.connection.stream.destroy();
-      throw error;
-    }
-  };
+  (prepare: Preparation) =>
+  // A promise, for which the pool waits: its types do not say so.
+  (connected: ClientBase): unknown =>
+    prepared(connected as Client, prepare);
+
+async function prepared(client: Client, prepare: Preparation): Promise<void> {
+  try {
+    await prepare(client);
+  } catch (error) {
+    // pg would first wait for all that the connection is owed, of a store that is frozen for ever.
+    client.connection.stream.destroy();
+    throw error;
+  }
+}
