@@ -8,9 +8,10 @@ COPY package.json package-lock.json ./
 # No install script is needed to compile, and none is trusted for it.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
+COPY tools/build tools/build
 COPY src src
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && rm dist/.tsbuildinfo
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && node tools/build/bundle.ts build dist
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

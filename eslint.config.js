@@ -77,6 +77,7 @@ const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.f
 export default defineConfig(
   {
     ignores: [
+      'build/',
       'dist/',
       '.data/',
       'node_modules/',

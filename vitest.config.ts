@@ -30,7 +30,7 @@ const TIMED = [
 ];
 
 export default defineConfig({
-  // For processes package.json maps these to dist; tests try the sources.
+  // For processes package.json maps these to what is compiled; tests try the sources.
   resolve: { alias: [{ find: /^#app\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1.ts` }] },
   test: {
     pool: 'forks',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { cleanEnv, type CleanedEnv, type ValidatorSpec } from 'envalid';
 import { isProduction, unsafeSettings } from './production.policy.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
@@ -123,7 +124,8 @@ function describe(name: string, value: string | undefined, error: Error): string
     : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
 }
 
-const packageFile = new URL('../../package.json', import.meta.url);
+// Sources, compiled files and the bundle are in folders of different depths.
+const packageFile = findPackageJSON(import.meta.url)!;
 
 /** The application version, as the health response shows it (operations 1.2). */
 const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;

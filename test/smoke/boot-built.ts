@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
@@ -21,6 +22,7 @@ const DRAIN_SECONDS = 5;
 const DOWN_MS = DRAIN_SECONDS * 1000 + 5_000;
 
 const application = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
+const DOCUMENT = join(import.meta.dirname, '../../openapi.json');
 const scratch = join(tmpdir(), `boot-built-${process.pid}`);
 const children: ChildProcess[] = [];
 
@@ -112,6 +114,11 @@ async function bootAndStop(
   ]);
   const health = await fetch(`http://127.0.0.1:${Number(listening['port'])}/v1/health`);
   insist(health.status === 200, `GET /v1/health answers ${health.status}: ${await health.text()}`);
+  const document = await fetch(`http://127.0.0.1:${Number(listening['port'])}/openapi.json`);
+  insist(
+    isDeepStrictEqual(await document.json(), JSON.parse(readFileSync(DOCUMENT, 'utf8'))),
+    'GET /openapi.json is the published document: no class lost its name, no section is missing',
+  );
   insist(worker.exitCode === null && worker.signalCode === null, 'the worker is up while main answers');
 
   main.kill('SIGTERM');

@@ -1,0 +1,51 @@
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** What starts a process. */
+const PROCESSES = ['main', 'worker', 'migrate', 'operate'];
+/** Looks for the sections beside it when a process starts: it and they stay where they are. */
+const SECTION_FILES = 'features/workspace/sections/section-files.js';
+const SECTIONS = 'features/workspace/sections/*/*.section.js';
+
+/** Packages that Nest and others ask for, and do without where they are not installed. */
+const NOT_INSTALLED =
+  /^(@nestjs\/(microservices|websockets)|@fastify\/|fastify$|pg-native$|class-transformer\/storage)/;
+
+const [from, to] = process.argv.slice(2);
+if (from === undefined || to === undefined) {
+  throw new Error('Usage: node tools/build/bundle.ts FOLDER_OF_WHAT_IS_COMPILED FOLDER_FOR_THE_BUNDLE');
+}
+await bundle(from, to);
+
+/**
+ * Puts the compiled service and all packages that it uses into some hundred files, from which a process starts in a
+ * quarter of the time: it would load 4,200 one by one (docs/adr/0102-processes-start-from-a-bundle.md).
+ * What is in the folder of the bundle goes.
+ * @throws Error where something that is imported is missing
+ */
+async function bundle(from: string, to: string): Promise<void> {
+  const sections = globSync(SECTIONS, { cwd: from }).map((file) => file.replace(/\.js$/, ''));
+  const entries = [...PROCESSES, ...sections];
+  rmSync(to, { recursive: true, force: true });
+  const bundled = await rolldown({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(from, `${entry}.js`)])),
+    platform: 'node',
+    external: NOT_INSTALLED,
+    // Nothing is left out: decorators and packages do much of their work by being loaded.
+    treeshake: false,
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  await bundled.write({
+    dir: to,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith(SECTION_FILES)) ? SECTION_FILES : 'chunks/[name]-[hash].js',
+    // Names of classes stand in the OpenAPI document and in logs.
+    keepNames: true,
+  });
+  await bundled.close();
+}
