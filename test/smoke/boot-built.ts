@@ -22,6 +22,7 @@ const DRAIN_SECONDS = 5;
 const DOWN_MS = DRAIN_SECONDS * 1000 + 5_000;
 
 const application = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
+const ONLY_THE_BUNDLE = join(import.meta.dirname, 'only-the-bundle.mjs');
 const DOCUMENT = join(import.meta.dirname, '../../openapi.json');
 const scratch = join(tmpdir(), `boot-built-${process.pid}`);
 const children: ChildProcess[] = [];
@@ -34,7 +35,7 @@ function say(message: string): void {
 
 /** Starts a built file with this environment alone, away from the checkout. */
 function run(file: string, environment: Environment): ChildProcess {
-  return runNode([join(application, 'dist', file)], tmpdir(), environment);
+  return runNode(['--import', ONLY_THE_BUNDLE, join(application, 'dist', file)], tmpdir(), environment);
 }
 
 function runNode(args: readonly string[], cwd: string, env: Environment): ChildProcess {

@@ -12,6 +12,14 @@ const SECTIONS = 'features/workspace/sections/*/*.section.js';
 const NOT_INSTALLED =
   /^(@nestjs\/(microservices|websockets)|@fastify\/|fastify$|pg-native$|class-transformer\/storage)/;
 
+/**
+ * These load packages by name, which no bundler sees: the process would have those a second time from `node_modules`, with lists
+ * of decorated fields of their own. A plain `require` is seen.
+ */
+const LOAD_BY_NAME =
+  /@nestjs\/(typeorm\/dist\/common\/typeorm-compat|mapped-types\/dist\/type-helpers\.utils)\.js$/;
+const BY_NAME = 'const require = createRequire(import.meta.url);';
+
 const [from, to] = process.argv.slice(2);
 if (from === undefined || to === undefined) {
   throw new Error('Usage: node tools/build/bundle.ts FOLDER_OF_WHAT_IS_COMPILED FOLDER_FOR_THE_BUNDLE');
@@ -34,6 +42,7 @@ async function bundle(from: string, to: string): Promise<void> {
     external: NOT_INSTALLED,
     // Nothing is left out: decorators and packages do much of their work by being loaded.
     treeshake: false,
+    plugins: [{ name: 'one-copy', transform: { filter: { id: LOAD_BY_NAME }, handler: requirePlainly } }],
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
@@ -48,4 +57,10 @@ async function bundle(from: string, to: string): Promise<void> {
     keepNames: true,
   });
   await bundled.close();
+}
+
+/** @throws Error where a newer version of the package does it in another way */
+function requirePlainly(code: string, id: string): string {
+  if (!code.includes(BY_NAME)) throw new Error(`${id} does not load packages as it did: ${BY_NAME}`);
+  return code.replace(BY_NAME, '');
 }

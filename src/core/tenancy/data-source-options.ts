@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../registry/registry.js';
 
@@ -8,6 +9,8 @@ export function tenantDataSourceOptions(
 ): Extract<DataSourceOptions, { type: 'postgres' }> {
   return {
     type: 'postgres',
+    // TypeORM would load it by name, where the bundle has it already.
+    driver: pg,
     url,
     ...schema,
     migrationsTransactionMode: 'each',
