@@ -4,7 +4,9 @@ import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     if (url.includes('/node_modules/')) {
-      process.stderr.write(`${url} is loaded beside the bundle: tools/build/bundle.ts says what is to be done\n`);
+      process.stderr.write(
+        `${url} is loaded beside the bundle: tools/build/bundle.ts says what is to be done\n`,
+      );
       process.exit(1);
     }
     return next(url, context);
