@@ -1,30 +1,36 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
 import { useDeliveryBench } from './delivery-bench.js';
 
 const bench = useDeliveryBench();
 
 // webhooks 3.4, 7.8
 it.each([
-  ['was switched on anew', '/calls', () => ({ status: 'active' })],
-  ['was moved', '/moved', () => ({ endpoint_url: bench.url('/moved') })],
-])('a 410 that comes after its webhook %s switches nothing off', async (_, path, change) => {
+  ['was switched on anew', '/calls', () => ({ status: 'active' }), false],
+  ['was moved', '/moved', () => ({ endpoint_url: bench.url('/moved') }), false],
+  ['was moved unseen by its worker', '/moved', () => ({ endpoint_url: bench.url('/moved') }), true],
+])('a 410 that comes after its webhook %s switches nothing off', async (_, path, change, isUnseen) => {
   const held: ServerResponse[] = [];
   bench.got.length = 0;
   bench.answer = (response) => void (held.length === 0 ? held.push(response) : response.writeHead(204).end());
-  await bench.startWorker();
+  const proxy = await FaultProxy.before(bench.test.databases.workerMetadataUrl);
+  await bench.startWorker((base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }));
   const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
   await bench.call(desk);
   await eventually(() => expect(held).toHaveLength(1));
+  if (isUnseen) await proxy.become('refuse');
   const { revision_hash } = webhook;
   await desk.change(webhook.webhook_id, { ...change(), revision_hash }).expect(200);
   held[0]!.writeHead(410).end();
   await bench.settled(desk, 1, ['failed']);
+  if (isUnseen) await proxy.heal();
   await bench.call(desk);
   await bench.settled(desk, 2, ['failed', 'succeeded']);
   expect(bench.got.map((got) => got.path)).toEqual(['/calls', path]);
   expect(await desk.item(webhook.webhook_id)).toMatchObject({ status: 'active', disabled_reason: null });
   expect((await desk.audits()).map(({ action }) => action)).not.toContain('webhook.disabled');
   await bench.stopWorkers();
+  await proxy.close();
 });

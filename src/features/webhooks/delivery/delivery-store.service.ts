@@ -157,11 +157,14 @@ export class DeliveryStore {
 
   /** What a receiver has said that was asked before its webhook was switched on anew, or moved, says nothing of it any more. */
   private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
-    const isGone = results.some(({ made }) => made?.outcome.isGone === true);
-    // Where it cannot be read, nothing could be changed a moment ago either.
-    const now = isGone ? await this.directory.now(tenant).catch(() => null) : null;
-    const isOfNow = ({ webhook }: Result): boolean => {
-      const current = webhook && now?.get(webhook.webhookId);
+    const isGone = ({ made }: Result): boolean => made?.outcome.isGone === true;
+    if (!results.some(isGone)) return healthNotes(results);
+    const now = await this.directory.now(tenant).catch(() => null);
+    const isOfNow = (result: Result): boolean => {
+      // A webhook that stays on is told so again by the next 410; one that is switched off loses what waits for it.
+      if (now === null) return !isGone(result);
+      const { webhook } = result;
+      const current = webhook && now.get(webhook.webhookId);
       return (
         !current || (current.enablement === webhook.enablement && current.endpointUrl === webhook.endpointUrl)
       );
