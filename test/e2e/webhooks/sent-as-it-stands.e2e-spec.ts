@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { WebhookDirectory } from '../../../src/features/webhooks/lookup/webhook-directory.service.js';
 import { CallEventFactsReader } from '../../../src/features/calls/events/call-event-facts.service.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
@@ -9,64 +11,98 @@ import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
 /** As many exchanges as one origin has at once. */
 const PLACES = 8;
+/** So long a worker finds a tenant's store that it has found before, without the metadata store. */
+const ROUTE_MS = 5000;
 
 const bench = useDeliveryBench();
+
+/** A worker that reaches the metadata store through the proxy alone. `stop` closes both. */
+async function startWorkerBehind(): Promise<{
+  proxy: FaultProxy;
+  worker: INestApplicationContext;
+  stop: () => Promise<void>;
+}> {
+  const proxy = await FaultProxy.before(bench.test.databases.workerMetadataUrl);
+  const worker = await bench.startWorker((base) => ({
+    ...base,
+    metadata: { ...base.metadata, url: proxy.url },
+  }));
+  const stop = async (): Promise<void> => {
+    await bench.stopWorkers();
+    await proxy.close();
+  };
+  return { proxy, worker, stop };
+}
+
+/** By then a change counts everywhere. */
+async function aSecondLater(): Promise<void> {
+  const since = performance.now();
+  await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
+}
+
+const taken = ({ webhook_id: id }: Webhook) =>
+  bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [id]);
+
+/** Until the worker has settled what it had taken, or, on a very busy machine, can do so only when the metadata store is back. */
+const allSettled = (webhook: Webhook, cutAt: number): Promise<void> =>
+  eventually(async () => {
+    if (performance.now() - cutAt < ROUTE_MS) expect(await taken(webhook)).toEqual([]);
+  });
 
 // webhooks 4.4
 describe('a delivery that has waited for a connection', () => {
   const held: ServerResponse[] = [];
+  let directory: WebhookDirectory;
   let proxy: FaultProxy;
   let desk: WebhookDesk;
   let webhook: Webhook;
 
-  /** Webhooks of other clients keep all connections of the receiver, one each, and one delivery waits for one. */
+  /**
+   * Webhooks of other clients keep all connections of the receiver, one each, and one delivery waits for one. Its webhook has been sent to
+   * before: the worker holds all that it takes to send another one as it was.
+   */
   beforeEach(async () => {
     bench.got.length = 0;
     held.length = 0;
     bench.answer = (response, { path }) =>
       void (path === '/held' ? held.push(response) : response.writeHead(204).end());
-    proxy = await FaultProxy.before(bench.test.databases.workerMetadataUrl);
-    await bench.startWorker((base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }));
-    // The worker has what it takes to send: the webhook's address, and its secret opened.
-    ({ desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] }));
-    await bench.call(desk);
-    await bench.settled(desk, 1);
-    bench.got.length = 0;
+    const behind = await startWorkerBehind();
+    ({ proxy } = behind);
+    directory = behind.worker.get(WebhookDirectory, { strict: false });
     const holding = { endpoint_url: bench.url('/held'), event_types: ['call_ended'] };
+    const others: WebhookDesk[] = [];
     // A client may make five a minute.
     for (const _ of [1, 2]) {
       const { desk: other } = await bench.aWebhook(holding);
       for (let count = 1; count < PLACES / 2; count += 1) await bench.webhookOf(other, holding);
-      await bench.call(other);
+      others.push(other);
     }
+    ({ desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] }));
+    await bench.call(desk);
+    await bench.settled(desk, 1);
+    bench.got.length = 0;
+    for (const other of others) await bench.call(other);
     await eventually(() => expect(held).toHaveLength(PLACES));
     await bench.call(desk);
-    await eventually(async () =>
-      expect(
-        await bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [
-          webhook.webhook_id,
-        ]),
-      ).toHaveLength(1),
-    );
-    return async () => {
-      await bench.stopWorkers();
-      await proxy.close();
-    };
+    await eventually(async () => expect(await taken(webhook)).toHaveLength(1));
+    return behind.stop;
   });
 
-  /** By then a change counts everywhere. */
-  async function aSecondLater(): Promise<void> {
-    const since = performance.now();
-    await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
+  /** Lets the connections go when a change counts everywhere. */
+  async function freeASecondLater(): Promise<void> {
+    await aSecondLater();
     for (const response of held) response.writeHead(204).end();
   }
   const arrived = () => bench.got.filter(({ path }) => path !== '/held');
+  /** What has become of the one that waits. */
+  const settled = async (...statuses: string[]) =>
+    (await bench.settled(desk, 2, ['succeeded', ...statuses]))[1]!;
 
   it('is signed with the secret of the moment at which it is sent', async () => {
     const rotated = await desk.post(webhook.webhook_id, 'rotate-secret', webhook.revision_hash).expect(200);
     const { secret } = rotated.body as Webhook;
-    await aSecondLater();
-    await bench.settled(desk, 2);
+    await freeASecondLater();
+    await settled();
     const [{ headers, body }] = arrived() as [ReturnType<typeof arrived>[number]];
     expect(verifyWebhook(headers, body, { secrets: secret }).event).toBe('call_ended');
     expect(headers['x-service-signature']).not.toMatch(/v1=.*v1=/);
@@ -74,19 +110,35 @@ describe('a delivery that has waited for a connection', () => {
 
   it('is not sent while it is not known how its webhook is', async () => {
     await proxy.become('refuse');
+    const cutAt = performance.now();
+    const { revision_hash } = webhook;
+    await desk.change(webhook.webhook_id, { endpoint_url: bench.url('/moved'), revision_hash }).expect(200);
+    await freeASecondLater();
+    await allSettled(webhook, cutAt);
+    expect(arrived()).toEqual([]);
+    await proxy.heal();
+    await settled();
+    expect(arrived().map(({ path }) => path)).toEqual(['/moved']);
+  });
+
+  it('is not sent by what was asked of its webhook more than a second ago', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const own = directory.of.bind(directory);
+    directory.of = async (tenant) => {
+      const known = await own(tenant);
+      if (tenant.clientId === desk.tenant.clientId) asked.resolve();
+      await gate.promise;
+      return known;
+    };
+    await freeASecondLater();
+    await asked.promise;
     const { revision_hash } = webhook;
     await desk.change(webhook.webhook_id, { endpoint_url: bench.url('/moved'), revision_hash }).expect(200);
     await aSecondLater();
-    await eventually(async () =>
-      expect(
-        await bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [
-          webhook.webhook_id,
-        ]),
-      ).toEqual([]),
-    );
-    expect(arrived()).toEqual([]);
-    await proxy.heal();
-    await bench.settled(desk, 2);
+    gate.resolve();
+    await eventually(() => bench.hurry(desk).then(() => expect(arrived()).toHaveLength(1)));
+    await settled();
     expect(arrived().map(({ path }) => path)).toEqual(['/moved']);
   });
 
@@ -96,28 +148,111 @@ describe('a delivery that has waited for a connection', () => {
     const { revision_hash } = webhook;
     const change = { timeout_seconds: 1, retry_attempts: 0, revision_hash };
     await desk.change(webhook.webhook_id, change).expect(200);
-    await aSecondLater();
-    const [, row] = await bench.settled(desk, 2, ['succeeded', 'retrying']);
+    await freeASecondLater();
+    const row = await settled('retrying');
     expect(row).toMatchObject({ failure_code: 'timeout', attempt_count: 1 });
-    expect(row!['duration_ms']).toBeLessThan(5000);
+    expect(row['duration_ms']).toBeLessThan(5000);
   });
 
   it('is not sent where its webhook was switched off meanwhile', async () => {
     const { revision_hash } = webhook;
     await desk.change(webhook.webhook_id, { status: 'disabled', revision_hash }).expect(200);
-    await aSecondLater();
-    const [, row] = await bench.settled(desk, 2, ['succeeded', 'cancelled']);
-    expect(row!.failure_code).toBe('endpoint_disabled');
+    await freeASecondLater();
+    const row = await settled('cancelled');
+    expect(row.failure_code).toBe('endpoint_disabled');
     expect(arrived()).toEqual([]);
   });
 
   it('goes to where its webhook was moved meanwhile', async () => {
     const { revision_hash } = webhook;
     await desk.change(webhook.webhook_id, { endpoint_url: bench.url('/moved'), revision_hash }).expect(200);
-    await aSecondLater();
+    await freeASecondLater();
     await eventually(() => bench.hurry(desk).then(() => expect(arrived()).toHaveLength(1)));
-    await bench.settled(desk, 2);
+    await settled();
     expect(arrived().map(({ path }) => path)).toEqual(['/moved']);
+  });
+});
+
+// webhooks 4.4
+describe('a webhook that was changed while its worker cannot read how it is', () => {
+  let proxy: FaultProxy;
+  let desk: WebhookDesk;
+  let webhook: Webhook;
+  let calls: Readonly<Record<'late' | 'begun' | 'fresh', string>>;
+
+  const answerWith = (status: number) => (bench.answer = (response) => response.writeHead(status).end());
+  /** Where the events of the calls came to, in the order in which they came: path and sequence. */
+  function came(): Record<string, string[]> {
+    const all = bench.got.map(({ path, body }) => {
+      const { sequence, data } = JSON.parse(body) as {
+        sequence: number;
+        data: { call: { call_id: string } };
+      };
+      return { callId: data.call.call_id, what: `${path} ${sequence}` };
+    });
+    const of = (id: string): string[] => all.filter(({ callId }) => callId === id).map(({ what }) => what);
+    return Object.fromEntries(Object.entries(calls).map(([name, id]) => [name, of(id)]));
+  }
+  const BEGUN_BEFORE = { late: ['/old 1'], begun: ['/old 1'], fresh: [] };
+
+  beforeEach(async () => {
+    bench.got.length = 0;
+    const behind = await startWorkerBehind();
+    ({ proxy } = behind);
+    const patient = { timeout_seconds: 30, retry_backoff_seconds: 300 };
+    ({ desk, webhook } = await bench.aWebhook({ endpoint_url: bench.url('/old'), ...patient }));
+    // Then the worker holds all that it takes to send it more, its open secret among it.
+    answerWith(204);
+    await bench.call(desk);
+    await bench.settled(desk, 3);
+    return behind.stop;
+  });
+
+  /**
+   * Changes it while the store is cut off from its worker. Of three calls one was refused and waits for its time, which then comes; the
+   * events of one wait for the answer to the first of them, which comes when the change counts; one has happened after the change.
+   */
+  async function changeUnseen(change: object): Promise<void> {
+    answerWith(503);
+    const late = await bench.call(desk);
+    await eventually(async () =>
+      expect((await bench.history(desk)).map(({ status }) => status)).toContain('retrying'),
+    );
+    const held: ServerResponse[] = [];
+    bench.answer = (response) => void held.push(response);
+    const begun = await bench.call(desk);
+    await eventually(() => expect(held).toHaveLength(1));
+    answerWith(204);
+    await proxy.become('refuse');
+    const cutAt = performance.now();
+    const { revision_hash } = webhook;
+    await desk.change(webhook.webhook_id, { ...change, revision_hash }).expect(200);
+    calls = { late, begun, fresh: await bench.call(desk) };
+    await bench.hurry(desk);
+    await aSecondLater();
+    held[0]!.writeHead(204).end();
+    await allSettled(webhook, cutAt);
+  }
+
+  it('is sent nothing where it was, and then everything in order where it has moved to', async () => {
+    await changeUnseen({ endpoint_url: bench.url('/moved') });
+    expect(came()).toEqual(BEGUN_BEFORE);
+    await proxy.heal();
+    await bench.settled(desk, 12);
+    expect(came()).toEqual({
+      late: ['/old 1', '/moved 1', '/moved 2', '/moved 3'],
+      begun: ['/old 1', '/moved 2', '/moved 3'],
+      fresh: ['/moved 1', '/moved 2', '/moved 3'],
+    });
+  });
+
+  it('is sent nothing where it was switched off, and nothing later', async () => {
+    await changeUnseen({ status: 'disabled' });
+    expect(came()).toEqual(BEGUN_BEFORE);
+    await proxy.heal();
+    const rows = await bench.settled(desk, 12, ['succeeded', 'cancelled']);
+    expect(rows.filter(({ status }) => status === 'succeeded')).toHaveLength(4);
+    expect(came()).toEqual(BEGUN_BEFORE);
   });
 });
 

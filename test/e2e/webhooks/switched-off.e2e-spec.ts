@@ -27,7 +27,7 @@ describe('a webhook that is switched off', () => {
     const { tenant } = desk;
     const made = await desk.made();
     const stores = test.app.get(TenantStores, { strict: false });
-    const webhook = (await test.app.get(WebhookDirectory, { strict: false }).now(tenant)).get(
+    const webhook = (await test.app.get(WebhookDirectory, { strict: false }).now(tenant)).webhooks.get(
       made.webhook_id,
     )!;
     const event = { webhook, eventType: 'call_started', occurredAt: new Date(), callId: 'call-1' } as const;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
-import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { Webhook, WebhooksAt } from '../lookup/webhook-directory.service.js';
 import type { Current, DeliverySender } from './delivery-sender.service.js';
 import { GUARD_SECONDS, type DeliveryStore } from './delivery-store.service.js';
 import { ChainFacts } from './chain-facts.js';
@@ -84,10 +84,10 @@ export class DeliveryLine {
     return taken.promise;
   }
 
-  /** Sends deliveries that were taken as they were made. @param webhooks those that were switched on at `readAt` */
-  adopt(taken: readonly TakenDelivery[], webhooks: Webhooks, readAt: number, isGuarded: boolean): void {
+  /** Sends deliveries that were taken as they were made. @param open the webhooks that were switched on by then */
+  adopt(taken: readonly TakenDelivery[], open: WebhooksAt, isGuarded: boolean): void {
     if (isGuarded) this.guardedAt = performance.now();
-    this.webhooks.set(webhooks, readAt);
+    this.webhooks.set(open);
     this.begin(taken);
   }
 

@@ -8,7 +8,12 @@ import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
-import { WebhookDirectory, type Webhooks } from '../lookup/webhook-directory.service.js';
+import {
+  WebhookDirectory,
+  type Webhook,
+  type Webhooks,
+  type WebhooksAt,
+} from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
@@ -120,42 +125,42 @@ export class DeliveryStore {
    * The webhooks that deliveries may be sent to, as they were MAX_AGE_MS of their directory ago at most.
    * @throws 503 when a store does not answer
    */
-  async open(tenant: Tenant): Promise<Webhooks> {
+  async open(tenant: Tenant): Promise<WebhooksAt> {
     return this.switchedOn(tenant, await this.directory.of(tenant));
   }
 
   /** The same as they are now. @throws 503 when a store does not answer */
-  async openNow(tenant: Tenant): Promise<Webhooks> {
+  async openNow(tenant: Tenant): Promise<WebhooksAt> {
     return this.switchedOn(tenant, await this.directory.now(tenant));
   }
 
   /**
    * Ends what waits for webhooks that were deleted or switched off.
    * @param open those that are taken to be switched on
-   * @returns those that are
+   * @returns those that are; null: as they were taken to be
    * @throws 503 when a store does not answer
    */
-  async endStrays(tenant: Tenant, open: Webhooks): Promise<Webhooks> {
+  async endStrays(tenant: Tenant, open: Webhooks): Promise<WebhooksAt | null> {
     const auth = systemContext(tenant, 'webhooks');
     const strays = await this.stores.readOne<{ webhook_id: string }>(auth, STRAY_WEBHOOKS, [
       [...open.keys()],
     ]);
-    if (strays.length === 0) return open;
+    if (strays.length === 0) return null;
     // One that was made a moment ago may not be among those that are remembered.
     const now = await this.openNow(tenant);
-    const gone = strays.map((it) => it.webhook_id).filter((id) => !now.has(id));
+    const gone = strays.map((it) => it.webhook_id).filter((id) => !now.webhooks.has(id));
     if (gone.length > 0) await this.stores.transaction(auth, (tx) => cancelDeliveries(tx, gone));
     return now;
   }
 
-  private async switchedOn(tenant: Tenant, webhooks: Webhooks): Promise<Webhooks> {
+  private async switchedOn(tenant: Tenant, { webhooks, readAt }: WebhooksAt): Promise<WebhooksAt> {
     const known = await this.health.of(systemContext(tenant, 'webhooks'), [...webhooks.keys()]);
-    return new Map(
-      [...webhooks].filter(([id, webhook]) => stateOf(webhook, known.get(id) ?? null).status !== 'disabled'),
-    );
+    const isOn = ([id, webhook]: [string, Webhook]): boolean =>
+      stateOf(webhook, known.get(id) ?? null).status !== 'disabled';
+    return { webhooks: new Map([...webhooks].filter(isOn)), readAt };
   }
 
-  /** What a receiver has said that was asked before its webhook was switched on anew, or moved, says nothing of it any more. */
+  /** What a receiver has said that was asked before its webhook was changed, switched on anew or moved perhaps, says nothing of it any more. */
   private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
     const isGone = ({ made }: Result): boolean => made?.outcome.isGone === true;
     if (!results.some(isGone)) return healthNotes(results);
@@ -164,10 +169,8 @@ export class DeliveryStore {
       // A webhook that stays on is told so again by the next 410; one that is switched off loses what waits for it.
       if (now === null) return !isGone(result);
       const { webhook } = result;
-      const current = webhook && now.get(webhook.webhookId);
-      return (
-        !current || (current.enablement === webhook.enablement && current.endpointUrl === webhook.endpointUrl)
-      );
+      const current = webhook && now.webhooks.get(webhook.webhookId);
+      return !current || current.revision === webhook.revision;
     };
     return healthNotes(results.filter(isOfNow));
   }

@@ -37,8 +37,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
 
   async work(lease: WorkLease<CallEventsDue>): Promise<void> {
     // As they are now: an event is made deliveries of once, and one that was made a moment ago is told of it, too.
-    const readAt = performance.now();
-    const webhooks = await this.directory.now(lease.auth);
+    const { webhooks, readAt } = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const off = await this.switchedOff(lease, webhooks);
     const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
@@ -63,7 +62,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     });
     if (taken.length === 0) return;
     const on = new Map([...webhooks].filter(([id]) => !off.has(id)));
-    line.adopt(taken, on, readAt, isGuarded);
+    line.adopt(taken, { webhooks: on, readAt }, isGuarded);
   }
 
   /** Events that no deliveries were made of, in the order of each call. */

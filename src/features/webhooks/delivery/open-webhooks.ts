@@ -1,11 +1,13 @@
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { Webhook, Webhooks, WebhooksAt } from '../lookup/webhook-directory.service.js';
 import type { DeliveryStore } from './delivery-store.service.js';
 import type { ChainResult, TakenDelivery } from './delivery.types.js';
 import { StrayLooks } from './stray-looks.js';
 
-// With the age that the directory allows this is the second within which a change of a webhook counts.
-const FRESH_MS = 300;
+// The directory is asked so often: a look into its memory most times, and into the tenant's store for those that were switched off.
+const ASK_MS = 300;
+// A change of a webhook counts within a second (webhooks 4.4). What was asked for before that is not known any more, however long it took.
+const KNOWN_MS = 1000;
 
 interface Reading {
   readonly begunAt: number;
@@ -18,6 +20,7 @@ export class OpenWebhooks {
   private readonly looks = new StrayLooks();
   private known: Webhooks = new Map();
   private readAt = -Infinity;
+  private askedAt = -Infinity;
   private reading: Reading | null = null;
 
   constructor(
@@ -29,18 +32,20 @@ export class OpenWebhooks {
     return this.known;
   }
 
-  /** Those that were read at `readAt`, in milliseconds of a clock that only goes on; what is known to be newer stays. */
-  set(webhooks: Webhooks, readAt: number): void {
+  /** What is known to be newer stays. */
+  set({ webhooks, readAt }: WebhooksAt): void {
     if (readAt < this.readAt) return;
     this.known = webhooks;
     this.readAt = readAt;
+    this.askedAt = Math.max(this.askedAt, readAt);
   }
 
   /** Those that are sent to, before what is due is taken; ends what waits for others where a look for it is due. @throws 503 */
   async open(): Promise<true> {
     const now = performance.now();
     const looks = this.looks.begin(now);
-    this.set(await this.store.open(this.tenant), now);
+    this.set(await this.store.open(this.tenant));
+    this.askedAt = now;
     if (!looks) return true;
     await this.endStrays();
     this.looks.looked(now);
@@ -67,22 +72,17 @@ export class OpenWebhooks {
     webhook_id: id,
     is_test: isTest,
   }: TakenDelivery): Webhook | undefined | Promise<Webhook | undefined> {
-    if (!isTest && this.isFresh) return this.known.get(id);
-    const reading = isTest ? this.readTo(this.store.openNow(this.tenant)) : this.refresh();
-    return reading.then((isRead) => (isRead ? this.known.get(id) : undefined));
+    if (!isTest && !this.isToAsk) return this.knownNow(id);
+    if (!isTest) return this.askTogether().then(() => this.knownNow(id));
+    return this.ask(this.store.openNow(this.tenant)).then((isRead) =>
+      isRead ? this.knownNow(id) : undefined,
+    );
   }
 
-  /** Has those be read that were read a while ago. @returns whether what is known holds now; what cannot be read stays as it was */
+  /** Asks for those that were asked for a while ago. @returns whether what is known holds now; what cannot be read stays as it was */
   async refresh(): Promise<boolean> {
-    if (this.isFresh) return true;
-    const now = performance.now();
-    // One that takes for longer says nothing of what was changed since it began.
-    if (this.reading === null || now - this.reading.begunAt > FRESH_MS)
-      this.reading = { begunAt: now, done: this.readTo(this.store.open(this.tenant)) };
-    const { reading } = this;
-    const isRead = await reading.done;
-    if (this.reading === reading) this.reading = null;
-    return isRead;
+    if (this.isToAsk) await this.askTogether();
+    return this.isKnown;
   }
 
   /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
@@ -90,19 +90,40 @@ export class OpenWebhooks {
     this.known = new Map([...this.known].filter(([id]) => !webhookIds.includes(id)));
   }
 
-  private get isFresh(): boolean {
-    return performance.now() - this.readAt < FRESH_MS;
+  private get isKnown(): boolean {
+    return performance.now() - this.readAt < KNOWN_MS;
   }
 
-  private async readTo(reading: Promise<Webhooks>): Promise<boolean> {
-    const readAt = performance.now();
-    const webhooks = await reading.catch(() => null);
-    if (webhooks !== null) this.set(webhooks, readAt);
-    return webhooks !== null;
+  /** Before what is known is too old, so that nothing waits for the answer as a rule. */
+  private get isToAsk(): boolean {
+    return performance.now() - this.askedAt >= ASK_MS || !this.isKnown;
+  }
+
+  private knownNow(webhookId: string): Webhook | undefined {
+    return this.isKnown ? this.known.get(webhookId) : undefined;
+  }
+
+  private async askTogether(): Promise<void> {
+    const now = performance.now();
+    // One that takes for longer says nothing of what was changed since it began.
+    if (this.reading === null || now - this.reading.begunAt > ASK_MS)
+      this.reading = { begunAt: now, done: this.ask(this.store.open(this.tenant)) };
+    const { reading } = this;
+    await reading.done;
+    if (this.reading === reading) this.reading = null;
+  }
+
+  private async ask(reading: Promise<WebhooksAt>): Promise<boolean> {
+    const askedAt = performance.now();
+    const read = await reading.catch(() => null);
+    if (read === null) return false;
+    this.set(read);
+    this.askedAt = Math.max(this.askedAt, askedAt);
+    return true;
   }
 
   private async endStrays(): Promise<void> {
-    const readAt = performance.now();
-    this.set(await this.store.endStrays(this.tenant, this.known), readAt);
+    const now = await this.store.endStrays(this.tenant, this.known);
+    if (now !== null) this.set(now);
   }
 }

@@ -11,6 +11,12 @@ export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 /** The webhooks of a tenant, by webhook_id. */
 export type Webhooks = ReadonlyMap<string, Webhook>;
 
+/** The webhooks of a tenant, and when they were asked for, in milliseconds of a clock that only goes on. */
+export interface WebhooksAt {
+  readonly webhooks: Webhooks;
+  readonly readAt: number;
+}
+
 // A change counts in every process within a second, of which lines keep what they read for 300 ms.
 const MAX_AGE_MS = 700;
 // Of a tenant in steady use they are read behind the work, some milliseconds twice a second.
@@ -21,7 +27,7 @@ const MAX_TENANTS = 2000;
 /** What is configured, for the work on deliveries; sealed secrets included, which only `WebhookSecrets` opens. */
 @Injectable()
 export class WebhookDirectory {
-  private readonly cache: LookupCache<Webhooks>;
+  private readonly cache: LookupCache<WebhooksAt>;
 
   constructor(
     private readonly metadata: MetadataStore,
@@ -35,16 +41,18 @@ export class WebhookDirectory {
   }
 
   /** As they were MAX_AGE_MS ago at most. @throws 503 when the metadata store does not answer and they are older */
-  async of(tenant: Tenant): Promise<Webhooks> {
+  async of(tenant: Tenant): Promise<WebhooksAt> {
     const found = await this.cache.find(tenantKey(tenant), async () => ({ value: await this.now(tenant) }));
-    return found ?? new Map();
+    // What was asked for is always found: a tenant without webhooks has an empty map of them.
+    return found!;
   }
 
   /** As they are now. @throws 503 when the metadata store does not answer */
-  async now(tenant: Tenant): Promise<Webhooks> {
+  async now(tenant: Tenant): Promise<WebhooksAt> {
+    const readAt = performance.now();
     const rows = await this.metadata.read(systemContext(tenant, 'webhooks'), (db) =>
       db.repo(WebhookEndpointEntity).find({}),
     );
-    return new Map(rows.map((row) => [row.webhookId, row]));
+    return { webhooks: new Map(rows.map((row) => [row.webhookId, row])), readAt };
   }
 }
