@@ -10,6 +10,7 @@ import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
+import { closeRequests, pruneSchemas } from './openapi-schemas.js';
 import { Nothing } from './validation.pipe.js';
 import type { Tag } from '../registry/feature.js';
 import { Registry } from '../registry/registry.js';
@@ -66,6 +67,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   document.components.headers = RESPONSE_HEADERS;
   document.tags = usedTags(document, app.get(Registry).tags);
   pruneSchemas(document);
+  closeRequests(document);
   const answer = toJsonSchema2020(document);
   shareComponents(answer, operationsOf(answer));
   return answer;
@@ -78,21 +80,6 @@ const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
 function usedTags(document: OpenAPIObject, known: readonly Tag[]): NonNullable<OpenAPIObject['tags']> {
   const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags));
   return known.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
-}
-
-/** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */
-function pruneSchemas(document: OpenAPIObject): void {
-  const schemas = document.components?.schemas ?? {};
-  const reached = new Set<string>();
-  const visit = (value: unknown): void => {
-    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (name === undefined || reached.has(name)) continue;
-      reached.add(name);
-      visit(schemas[name] ?? {});
-    }
-  };
-  visit(document.paths);
-  for (const name of Object.keys(schemas)) if (!reached.has(name)) delete schemas[name];
 }
 
 function takeRule(operation: Operation): AccessRule {

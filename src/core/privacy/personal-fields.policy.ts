@@ -49,26 +49,36 @@ export function marksIn(schema: unknown): number {
 
 /**
  * Takes personal values out of a configuration. A field that held one is gone then, and an item of a list is null, so
- * that the others stay where they are; null itself tells nothing, and stays.
+ * that the others stay where they are; null itself tells nothing, and stays. What lies on the way to a personal field is copied,
+ * and all else of the rest is that of the configuration.
  */
 export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
-  const rest = structuredClone(configuration);
+  const rest = { ...configuration };
+  const copied = new Set<object>([rest]);
   const values: PersonalValue[] = [];
-  for (const path of paths) takeOut(rest, path, [], values);
+  for (const path of paths) takeOut(rest, path, [], values, copied);
   return { rest, values };
 }
 
-function takeOut(parent: unknown, path: PersonalPath, at: JsonPath, values: PersonalValue[]): void {
-  const [step, ...inside] = path;
+/** @param parent a copy, which may be changed */
+function takeOut(
+  parent: Holder,
+  [step, ...inside]: PersonalPath,
+  at: JsonPath,
+  values: PersonalValue[],
+  copied: Set<object>,
+): void {
   if (step === undefined) return;
   for (const key of keysOf(parent, step)) {
-    const holder = parent as Record<string | number, unknown>;
-    const value = holder[key];
-    if (inside.length > 0) takeOut(value, inside, [...at, key], values);
-    else if (value !== null && value !== undefined) {
+    const value = parent[key];
+    if (value === null || value === undefined) continue;
+    if (inside.length > 0) {
+      if (typeof value === 'object')
+        takeOut(ownedBy(parent, key, copied), inside, [...at, key], values, copied);
+    } else {
       values.push([[...at, key], value]);
-      if (Array.isArray(parent)) holder[key] = null;
-      else delete holder[key];
+      if (Array.isArray(parent)) parent[key] = null;
+      else delete parent[key];
     }
   }
 }
