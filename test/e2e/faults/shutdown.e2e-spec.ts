@@ -17,6 +17,8 @@ import { many } from './probing.js';
 interface Outcome {
   readonly status: number;
   readonly connection: string | undefined;
+  /** Of any answer but 200, and when it came. */
+  readonly refusal?: { readonly at: number; readonly body: string };
 }
 
 /** As many sums as one tenant may have at work: half of the connections to its store. */
@@ -42,9 +44,11 @@ describe('the built service', () => {
       httpGet(`${url}/v1/calls/summary`, { agent, headers: { 'X-API-Key': key } }, (response) => {
         response.on('error', reject).on('end', () => {
           if (!response.complete) return reject(new Error('cut off'));
-          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection });
+          const answer = { status: response.statusCode ?? 0, connection: response.headers.connection };
+          resolve(answer.status === 200 ? answer : { ...answer, refusal: { at: performance.now(), body } });
         });
-        response.resume();
+        let body = '';
+        response.setEncoding('utf8').on('data', (text: string) => (body += text));
       }).on('error', reject);
     });
   /** Runs work while no statement on calls can finish. */
@@ -125,7 +129,11 @@ describe('the built service', () => {
       expect(performance.now() - signalled).toBeLessThan(5_000);
       expect(broken).toEqual([]);
       expect(outcomes.filter(({ connection }) => connection === 'close')).toHaveLength(32);
-      expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+      // Whether stopping is to blame is seen by when it came.
+      const refused = outcomes.flatMap(({ refusal }) =>
+        refusal ? [`${Math.round(refusal.at - signalled)} ms after the signal: ${refusal.body}`] : [],
+      );
+      expect(refused).toEqual([]);
       agent.destroy();
     },
   );
