@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startChild } from './children.ts';
+import { built, startChild } from './children.ts';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';
 import { startPlatform } from './platform.ts';
@@ -25,7 +25,7 @@ export interface PlannedWebhook {
 export interface WebhookBench extends Bench {
   readonly receiver: Child;
   readonly port: number;
-  /** A worker, as it is or with a mistake. */
+  /** The worker as it is built, or one with a mistake. */
   startWorker(mistake?: string): Promise<Child>;
   /** Replaces all webhooks, and the calls and deliveries that there were. */
   plant(webhooks: readonly PlannedWebhook[]): Promise<void>;
@@ -46,7 +46,9 @@ export async function openWebhookBench({ client, startOursOn, onClose }: Opening
   const startOurs = startOursOn(platform);
   const environment = { ...platform.environment, ...OPEN, METADATA_DATABASE_URL: platform.workerMetadataUrl };
   const startWorker = (mistake?: string): Promise<Child> =>
-    startChild(DELIVERER, { args: mistake === undefined ? [] : [mistake], environment, ...profile() });
+    mistake === undefined
+      ? startChild(built('worker.js'), { environment, ...profile() })
+      : startChild(DELIVERER, { args: [mistake], environment, ...profile() });
   return {
     platform,
     client,
@@ -54,7 +56,7 @@ export async function openWebhookBench({ client, startOursOn, onClose }: Opening
     port,
     startOurs: (worsening, settings = {}, preload) => startOurs(worsening, { ...OPEN, ...settings }, preload),
     startWorker,
-    plant: (webhooks) => plant(platform, startWorker, webhooks),
+    plant: (webhooks) => plant(platform, () => startChild(DELIVERER, { environment }), webhooks),
     post: (ours, calls) => post(platform, ours, calls),
   };
 }
@@ -93,13 +95,13 @@ async function inDatabase(url: string, work: (db: Client) => Promise<void>): Pro
 
 async function plant(
   platform: Platform,
-  startWorker: () => Promise<Child>,
+  startMint: () => Promise<Child>,
   webhooks: readonly PlannedWebhook[],
 ): Promise<void> {
   const ids = webhooks.map(() => randomUUID());
-  const worker = await startWorker();
-  const { sealed } = await worker.ask<{ sealed: Uint8Array[] }>({ clientId: CLIENT_ID, webhookIds: ids });
-  await worker.stop();
+  const mint = await startMint();
+  const { sealed } = await mint.ask<{ sealed: Uint8Array[] }>({ clientId: CLIENT_ID, webhookIds: ids });
+  await mint.stop();
   await inDatabase(platform.storeSuperuserUrl, async (db) => {
     await db.query(
       `TRUNCATE webhook_queue, webhook_deliveries, webhook_positions, webhook_health, work_marks, call_events`,

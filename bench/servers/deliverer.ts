@@ -12,7 +12,7 @@ import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker, as it is or with a deliberate mistake; it also makes secrets for webhooks that are planted.
+// A worker with a deliberate mistake; without one it makes secrets for webhooks that are planted.
 
 const MISTAKES: Readonly<Record<string, () => void>> = {
   /** No notification is heard. */

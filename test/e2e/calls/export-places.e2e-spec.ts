@@ -120,8 +120,10 @@ describe('exports of several tenants on one store', () => {
       Array.from({ length: 40 }, () => exportCalls(test, token, { ...V1, project_id: many.project })),
     );
     expect((await exportOnce(test, neighbour, V1)).status).toBe(200);
-    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
-    expect([...statuses].filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    const answers = await Promise.all(asked);
+    // Who comes late on a busy machine finds no place in time.
+    const codes = answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ''}`);
+    expect(codes.filter((it) => !/^(200|409|429) |^503 EXPORT_BUSY$/.test(it))).toEqual([]);
     expect(await auditOf(test, many.tenant)).toHaveLength(160);
     expect(leased()).toBe(0);
   });

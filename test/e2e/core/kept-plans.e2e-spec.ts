@@ -31,6 +31,8 @@ describe('a statement', () => {
       }),
     });
     auth = systemContext(await test.world.aTenant(), 'test');
+    // A read that waits for its connection for long opens by itself, and plans for its values.
+    await test.app.get(TenantStores).readOne(auth, { name: 'is_there', text: 'SELECT', ofStore: true });
   });
   afterAll(() => test.close());
 
