@@ -50,6 +50,8 @@ export class WebhookQueueEntity extends TenantColumns {
   @Column('integer', { name: 'max_attempts' }) maxAttempts!: number;
   @Column('timestamptz', { name: 'ready_at', nullable: true }) readyAt!: Date | null;
   @Column('bigint', { name: 'lease_token', nullable: true }) leaseToken!: string | null;
+  /** Of its webhook, by which it was made; null of those of an older release. */
+  @Column('integer', { nullable: true }) activation!: number | null;
 }
 
 /** Up to which event the deliveries of a call were made. */

@@ -8,6 +8,8 @@ import { WebhookQueueIndexes1764600001010 } from './migrations/1764600001010-web
 import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
 import { WebhookRoomInPages1764800060000 } from './migrations/1764800060000-webhook-room-in-pages.js';
 import { WebhookRoomForAll1765000000000 } from './migrations/1765000000000-webhook-room-for-all.js';
+import { WebhookActivation1765100000000 } from './migrations/1765100000000-webhook-activation.js';
+import { WebhookQueueActivation1765100000000 } from './migrations/1765100000000-webhook-queue-activation.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
@@ -29,13 +31,18 @@ export const feature = defineFeature({
     work_marks: 'reads',
   },
   migrations: {
-    metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],
+    metadata: [
+      WebhookEndpoints1764600000000,
+      WebhookPermissions1764600001000,
+      WebhookActivation1765100000000,
+    ],
     tenant: [
       WebhookHealth1764600000000,
       WebhookDeliveries1764600001000,
       WebhookQueueIndexes1764600001010,
       WebhookRoomInPages1764800060000,
       WebhookRoomForAll1765000000000,
+      WebhookQueueActivation1765100000000,
     ],
   },
   jobs: [PRUNE_DELIVERIES],

@@ -24,7 +24,7 @@ SELECT DISTINCT pair.w AS webhook_id, pair.c AS call_id
 /**
  * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
  * seconds until they are ready: 0 at once, null behind an earlier one of their call. Those of $17 are taken by who makes them, under one
- * lease; the first of a call is then ready when it ends. Gives one row for all of them: their ids in their order, and what they share.
+ * lease; the first of a call is then ready when it ends. $18 is the activation of their webhooks. Gives one row for all of them: their ids in their order, and what they share.
  */
 export const QUEUE_DELIVERIES = namedQuery('webhook_queue_deliveries')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -33,9 +33,9 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
          CASE WHEN w.is_taken THEN (SELECT token FROM lease) END AS lease_token
     FROM unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::integer[], $9::timestamptz[],
                 $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[],
-                $16::double precision[], $17::boolean[])
+                $16::double precision[], $17::boolean[], $18::integer[])
          WITH ORDINALITY AS w (webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, place)),
+                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, activation, place)),
      noted AS (
   INSERT INTO webhook_deliveries (
          client_id, data_env, created_at, delivery_id, webhook_id, project_id, call_id, event_id, event_type, sequence,
@@ -47,9 +47,10 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      queued AS (
   INSERT INTO webhook_queue (
          client_id, data_env, delivery_id, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence,
-         occurred_at, is_test, max_attempts, ready_at, lease_token)
+         occurred_at, is_test, max_attempts, ready_at, lease_token, activation)
   SELECT $1, $2, m.delivery_id, m.created_at, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
-         m.occurred_at, m.is_test, m.max_attempts, now() + make_interval(secs => m.pause), m.lease_token
+         m.occurred_at, m.is_test, m.max_attempts, now() + make_interval(secs => m.pause), m.lease_token,
+         m.activation
     FROM made m WHERE m.failure_code IS NULL)
 SELECT string_agg(m.delivery_id::text, ',' ORDER BY m.place) AS delivery_ids, min(m.created_at) AS created_at,
        min(m.lease_token) AS lease_token

@@ -69,6 +69,7 @@ export async function queueDeliveries(
     column(({ cancelledAs }) => cancelledAs ?? null),
     arrayParameter(places.map(({ pause }) => pause)),
     arrayParameter(places.map(({ isTaken }) => isTaken)),
+    column(({ webhook }) => webhook.activation),
   ]);
   const isLeft = places.some(
     ({ pause, isTaken }, at) => pause !== null && !isTaken && !deliveries[at]?.cancelledAs,

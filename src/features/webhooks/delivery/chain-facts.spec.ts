@@ -7,7 +7,6 @@ const chainOf = (callId: string): Chain => ({
   deliveries: [{ call_id: callId } as TakenDelivery],
   reading: null,
   takenAt: performance.now(),
-  enablement: 1,
 });
 const chainsOf = (count: number): Chain[] => Array.from({ length: count }, (_, at) => chainOf(`call-${at}`));
 

@@ -125,8 +125,9 @@ export class DeliveryLine {
         // Who is woken has to know which webhooks there are; results alone are settled without, and nothing is taken then.
         const isKnown = await (waiting.length > 0 ? this.webhooks.open() : this.webhooks.refresh());
         await this.turn(ended, isKnown);
-        await this.webhooks.endBehind(ended.splice(0));
-        if (waiting.length > 0 || !isKnown) await this.planNext();
+        const hasLooked = await this.webhooks.endBehind(ended.splice(0));
+        // A webhook that was found open after all had no room in this turn.
+        if (waiting.length > 0 || !isKnown || hasLooked) await this.planNext();
         this.failures = 0;
         // What this process leaves is another one's to find.
         if (this.tools.stopping.aborted) throw new LoggableError('the process ends');
@@ -188,8 +189,7 @@ export class DeliveryLine {
     for (const deliveries of chainsOf(taken)) {
       const webhookId = deliveries[0]!.webhook_id;
       const lane = this.laneOf(webhookId);
-      const enablement = this.webhooks.all.get(webhookId)?.enablement ?? null;
-      lane.add({ deliveries, reading: null, takenAt, enablement });
+      lane.add({ deliveries, reading: null, takenAt });
       lanes.add(lane);
     }
     // Of all receivers together: they may be told of the same calls.
@@ -219,7 +219,7 @@ export class DeliveryLine {
     for (const delivery of deliveries) {
       const { facts } = this.facts.freshOf(chain, () => lane.soon);
       const webhook = await this.webhooks.find(delivery);
-      if (webhook && isAnew(webhook, chain)) return this.cancel(webhook, deliveries, results);
+      if (webhook && isAnew(webhook, delivery)) return this.cancel(webhook, deliveries, results);
       if ((await facts) === null || webhook === undefined) return this.leave(deliveries, results, null);
       const isLate =
         begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
@@ -227,7 +227,7 @@ export class DeliveryLine {
       const look = (): Promise<Current | null> => this.look(lane, chain, delivery, webhook);
       const result = await this.tools.sender.send(this.tenant, delivery, webhook, look);
       const now = result.made === null ? await this.webhooks.find(delivery) : undefined;
-      if (now && isAnew(now, chain)) return this.cancel(now, deliveries, results);
+      if (now && isAnew(now, delivery)) return this.cancel(now, deliveries, results);
       if (result.made !== null) lane.heard(result.made.durationMs);
       results.push(result);
       const isGone = result.made?.outcome.isGone === true;
@@ -248,20 +248,21 @@ export class DeliveryLine {
     const facts = await this.facts.freshOf(chain, () => lane.soon).facts;
     // Behind the other one, which may take a while: what was changed meanwhile counts.
     const webhook = await this.webhooks.find(delivery);
-    if (webhook?.endpointUrl !== endpointUrl || isAnew(webhook, chain)) return null;
+    if (webhook?.endpointUrl !== endpointUrl || isAnew(webhook, delivery)) return null;
     return facts === null ? null : { webhook, facts };
   }
 
-  /** Those that were not sent end: switching a webhook on again sends nothing of before (webhooks 7.8). */
+  /** What was made before its webhook was off ends: switching it on again sends none of it (webhooks 7.8). What was made since goes on. */
   private cancel(
     webhook: Webhook,
     deliveries: readonly TakenDelivery[],
     results: readonly Result[],
   ): ChainResult {
-    const unsent = deliveries
-      .slice(results.length)
-      .map((delivery): Result => ({ delivery, webhook, made: null, waitsFor: 'nothing' }));
-    return { results: [...results, ...unsent], behind: [] };
+    const { over = [], since = [] } = Object.groupBy(deliveries.slice(results.length), (it) =>
+      isAnew(webhook, it) ? 'over' : 'since',
+    );
+    const unsent = over.map((delivery): Result => ({ delivery, webhook, made: null, waitsFor: 'nothing' }));
+    return { results: [...results, ...unsent], behind: since };
   }
 
   /** The first that was not sent comes again; the others wait behind it. */
@@ -282,6 +283,6 @@ export class DeliveryLine {
   }
 }
 
-/** Whether a webhook was switched off, and on again, since these were taken. */
-const isAnew = ({ enablement }: Webhook, chain: Chain): boolean =>
-  chain.enablement !== null && chain.enablement !== enablement;
+/** Whether a webhook was off, and was switched on again, since this was made. */
+const isAnew = ({ activation }: Webhook, delivery: TakenDelivery): boolean =>
+  delivery.activation !== null && delivery.activation < activation;

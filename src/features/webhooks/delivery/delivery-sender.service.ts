@@ -29,6 +29,14 @@ interface MadeRequest extends OutboundContent {
   readonly transcriptMode: TranscriptMode;
 }
 
+/** The current one first. */
+type OpenedSecrets = readonly KeyObject[];
+
+// A key that is at hand opens a secret in microseconds, and on a busy machine; one that is not is asked of the store and the key service.
+const AT_HAND_MS = 100;
+// A key is asked for once; only a process that stands still again and again comes to the last.
+const MOST_LOOKS = 3;
+
 /** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
 const FAILURES: Readonly<
   Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>
@@ -49,7 +57,7 @@ const FAILURES: Readonly<
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
-  private readonly opened = new WeakMap<Webhook, Promise<readonly KeyObject[]>>();
+  private readonly opened = new WeakMap<Webhook, Promise<OpenedSecrets>>();
 
   constructor(
     private readonly facts: CallEventFactsReader,
@@ -84,11 +92,21 @@ export class DeliverySender {
   ): Promise<Result> {
     const sent: { made: MadeRequest | null; waitsFor: Result['waitsFor'] } = { made: null, waitsFor: null };
     const prepare = async (): Promise<OutboundContent | null> => {
-      const current = await look();
-      if (current === null) return null;
-      sent.made = await this.make(tenant, delivery, current);
-      if (sent.made === null) sent.waitsFor = 'signing_unavailable';
-      return sent.made;
+      for (let time = 1; time <= MOST_LOOKS; time += 1) {
+        const current = await look();
+        if (current === null) return null;
+        const askedAt = performance.now();
+        const secrets = await this.secretsOf(tenant, current.webhook);
+        if (secrets === null) {
+          sent.waitsFor = 'signing_unavailable';
+          return null;
+        }
+        // A key that was waited for is at hand the next time, and what was changed meanwhile is seen then.
+        if (performance.now() - askedAt > AT_HAND_MS) continue;
+        sent.made = this.make(tenant, delivery, current, secrets);
+        return sent.made;
+      }
+      return null;
     };
     try {
       const answer = await this.outbound.request({
@@ -110,22 +128,15 @@ export class DeliverySender {
     }
   }
 
-  /** Null where it cannot be signed. */
-  private async make(
+  private make(
     tenant: Tenant,
     delivery: TakenDelivery,
     { webhook, facts }: Current,
-  ): Promise<MadeRequest | null> {
+    secrets: OpenedSecrets,
+  ): MadeRequest {
     const madeAt = this.clock.now();
     const { text, transcriptMode } = bodyOf(tenant, delivery, webhook, facts);
     const body = Buffer.from(text);
-    let secrets: readonly KeyObject[];
-    try {
-      secrets = await this.secretsOf(tenant, webhook, madeAt);
-    } catch (error) {
-      this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
-      return null;
-    }
     const headers = deliveryHeaders(
       {
         deliveryId: delivery.delivery_id,
@@ -134,7 +145,7 @@ export class DeliverySender {
         second: Math.floor(madeAt.getTime() / 1000),
         body,
       },
-      secrets,
+      countingAt(webhook, madeAt) ? secrets : secrets.slice(0, 1),
     );
     const timeoutMs = webhook.timeoutSeconds * 1000;
     return { headers, body, timeoutMs, webhook, madeAt, transcriptMode };
@@ -164,17 +175,22 @@ export class DeliverySender {
     };
   }
 
-  /** The current one first. */
-  private async secretsOf(tenant: Tenant, webhook: Webhook, now: Date): Promise<readonly KeyObject[]> {
-    const counts = webhook.previousSecretExpiresAt !== null && webhook.previousSecretExpiresAt > now;
-    const opened = await (this.opened.get(webhook) ?? this.open(tenant, webhook, counts));
-    return counts ? opened : opened.slice(0, 1);
+  /** Null where they cannot be opened. */
+  private async secretsOf(tenant: Tenant, webhook: Webhook): Promise<OpenedSecrets | null> {
+    try {
+      return await (this.opened.get(webhook) ?? this.open(tenant, webhook));
+    } catch (error) {
+      this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
+      return null;
+    }
   }
 
-  /** Opened once for as long as the webhook is taken to be as it was read, which is some seconds. */
-  private open(tenant: Tenant, webhook: Webhook, withPrevious: boolean): Promise<readonly KeyObject[]> {
+  /** Opened once for as long as the webhook is taken to be as it was read, which is a second. */
+  private open(tenant: Tenant, webhook: Webhook): Promise<OpenedSecrets> {
     const { webhookId, secretEncrypted, previousSecretEncrypted } = webhook;
-    const sealed = withPrevious ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
+    const sealed = countingAt(webhook, this.clock.now())
+      ? [secretEncrypted, previousSecretEncrypted!]
+      : [secretEncrypted];
     const opening = Promise.all(
       sealed.map(async (it) => createSecretKey(await this.secrets.open(tenant, webhookId, it), 'utf8')),
     );
@@ -183,6 +199,10 @@ export class DeliverySender {
     return opening;
   }
 }
+
+/** Whether the secret before still signs. */
+const countingAt = ({ previousSecretExpiresAt: until }: Webhook, now: Date): boolean =>
+  until !== null && until > now;
 
 const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
 

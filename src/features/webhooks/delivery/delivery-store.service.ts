@@ -122,7 +122,7 @@ export class DeliveryStore {
   }
 
   /**
-   * The webhooks that deliveries may be sent to, as they were MAX_AGE_MS of their directory ago at most.
+   * The webhooks that deliveries may be sent to, as the directory knows them.
    * @throws 503 when a store does not answer
    */
   async open(tenant: Tenant): Promise<WebhooksAt> {
@@ -160,17 +160,16 @@ export class DeliveryStore {
     return { webhooks: new Map([...webhooks].filter(isOn)), readAt };
   }
 
-  /** What a receiver has said that was asked before its webhook was changed, switched on anew or moved perhaps, says nothing of it any more. */
+  /** A 410 from before its webhook was changed, switched on anew or moved perhaps, says nothing of it; what else is of before, the store leaves out. */
   private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
     const isGone = ({ made }: Result): boolean => made?.outcome.isGone === true;
     if (!results.some(isGone)) return healthNotes(results);
     const now = await this.directory.now(tenant).catch(() => null);
     const isOfNow = (result: Result): boolean => {
+      if (!isGone(result)) return true;
       // A webhook that stays on is told so again by the next 410; one that is switched off loses what waits for it.
-      if (now === null) return !isGone(result);
       const { webhook } = result;
-      const current = webhook && now.webhooks.get(webhook.webhookId);
-      return !current || current.revision === webhook.revision;
+      return webhook !== null && now?.webhooks.get(webhook.webhookId)?.revision === webhook.revision;
     };
     return healthNotes(results.filter(isOfNow));
   }

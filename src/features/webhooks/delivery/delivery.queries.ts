@@ -28,7 +28,7 @@ UPDATE webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2
    AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM free UNION ALL SELECT delivery_id FROM behind))
 RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.event_id, q.event_type, q.sequence,
-          q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token`;
+          q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
  * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was taken anew meanwhile, by another holder or

@@ -19,6 +19,8 @@ export interface TakenDelivery {
   readonly attempt_count: number;
   readonly max_attempts: number;
   readonly lease_token: string;
+  /** Of its webhook, by which it was made; null where that is not known. */
+  readonly activation: number | null;
 }
 
 /** An attempt that was made. */

@@ -105,6 +105,7 @@ function takenOf(deliveries: readonly NewDelivery[], made: readonly MadeDelivery
       attempt_count: 0,
       max_attempts: it.webhook.retryAttempts + 1,
       lease_token: row.lease_token,
+      activation: it.webhook.activation,
     };
   });
 }

@@ -45,18 +45,24 @@ export class OpenWebhooks {
     const now = performance.now();
     const looks = this.looks.begin(now);
     this.set(await this.store.open(this.tenant));
-    this.askedAt = now;
+    this.askedAt = Math.max(this.askedAt, now);
     if (!looks) return true;
     await this.endStrays();
     this.looks.looked(now);
     return true;
   }
 
-  /** What comes again of a webhook that was closed while it was under way ends now, and not when it is due. @throws 503 */
-  async endBehind(ended: readonly ChainResult[]): Promise<void> {
+  /**
+   * What comes again of a webhook that was closed while it was under way ends now, and not when it is due.
+   * @returns whether there was any, so that those which are open have been looked up anew
+   * @throws 503
+   */
+  async endBehind(ended: readonly ChainResult[]): Promise<boolean> {
     const isClosed = ({ delivery }: ChainResult['results'][number]): boolean =>
       !this.known.has(delivery.webhook_id);
-    if (ended.some(({ results }) => results.some(isClosed))) await this.endStrays();
+    if (!ended.some(({ results }) => results.some(isClosed))) return false;
+    await this.endStrays();
+    return true;
   }
 
   /** In how many seconds a look for strays is due; null: none is owed. */
@@ -72,11 +78,13 @@ export class OpenWebhooks {
     webhook_id: id,
     is_test: isTest,
   }: TakenDelivery): Webhook | undefined | Promise<Webhook | undefined> {
-    if (!isTest && !this.isToAsk) return this.knownNow(id);
-    if (!isTest) return this.askTogether().then(() => this.knownNow(id));
-    return this.ask(this.store.openNow(this.tenant)).then((isRead) =>
-      isRead ? this.knownNow(id) : undefined,
-    );
+    if (isTest)
+      return this.ask(this.store.openNow(this.tenant)).then((isRead) =>
+        isRead ? this.knownNow(id) : undefined,
+      );
+    if (!this.isKnown) return this.askTogether().then(() => this.knownNow(id));
+    if (this.isToAsk) void this.askTogether();
+    return this.known.get(id);
   }
 
   /** Asks for those that were asked for a while ago. @returns whether what is known holds now; what cannot be read stays as it was */
@@ -85,7 +93,7 @@ export class OpenWebhooks {
     return this.isKnown;
   }
 
-  /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
+  /** Begins nothing more for webhooks that are switched off, until it hears that they are on: of a reading that is under way, perhaps. */
   forget(webhookIds: readonly string[]): void {
     this.known = new Map([...this.known].filter(([id]) => !webhookIds.includes(id)));
   }
@@ -94,7 +102,7 @@ export class OpenWebhooks {
     return performance.now() - this.readAt < KNOWN_MS;
   }
 
-  /** Before what is known is too old, so that nothing waits for the answer as a rule. */
+  /** Long before what is known is too old, so that deliveries wait for the answer only where a store is slow. */
   private get isToAsk(): boolean {
     return performance.now() - this.askedAt >= ASK_MS || !this.isKnown;
   }
@@ -116,9 +124,9 @@ export class OpenWebhooks {
   private async ask(reading: Promise<WebhooksAt>): Promise<boolean> {
     const askedAt = performance.now();
     const read = await reading.catch(() => null);
+    this.askedAt = Math.max(this.askedAt, askedAt);
     if (read === null) return false;
     this.set(read);
-    this.askedAt = Math.max(this.askedAt, askedAt);
     return true;
   }
 

@@ -8,8 +8,6 @@ export interface Chain {
   reading: FactsReading | null;
   /** In milliseconds of a clock that only goes on. */
   readonly takenAt: number;
-  /** Of its webhook by then: another one has been switched off meanwhile, and on again. Null where it is not known. */
-  readonly enablement: number | null;
 }
 
 /** What is under way from this process, to all receivers. */

@@ -13,6 +13,7 @@ import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from 
 import { assertNamed, assertWebhookId, holdEndpoint, type Target } from './held-endpoint.service.js';
 import { WaitingDeliveries } from './waiting-deliveries.service.js';
 import type { Proof } from '../rules/write-guard.js';
+import { stateOf } from '../rules/webhook-status.policy.js';
 import { collectionRevision } from '../rules/revision.policy.js';
 
 type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
@@ -65,7 +66,8 @@ export class EndpointsService {
     const change = (): Promise<WebhookEndpointEntity> =>
       this.metadata.transaction(auth, async (tx) => {
         const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
-        const changes = changesOf(endpoint, request);
+        const isOff = stateOf(endpoint, receiver?.health ?? null).status === 'disabled';
+        const changes = changesOf(endpoint, request, isOff);
         const names = Object.keys(changes);
         if (names.length === 0) return endpoint;
         return this.apply(tx, auth, endpoint, changes);
@@ -122,9 +124,9 @@ export class EndpointsService {
 
 /**
  * What a request changes of a webhook. Switching it on always counts: it clears what was noted of its receiver, also where
- * its owner had never switched it off.
+ * its owner had never switched it off. What waits to be sent ends only where it was off.
  */
-function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest): Changes {
+function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;
   const wanted: Changes = {
     endpointUrl: request.endpoint_url ?? endpoint.endpointUrl,
@@ -135,6 +137,7 @@ function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookReques
     retryBackoffSeconds: request.retry_backoff_seconds ?? endpoint.retryBackoffSeconds,
     isEnabled: status === undefined ? endpoint.isEnabled : status === 'active',
     enablement: status === 'active' ? endpoint.enablement + 1 : endpoint.enablement,
+    activation: status === 'active' && isOff ? endpoint.activation + 1 : endpoint.activation,
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(
