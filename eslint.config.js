@@ -79,6 +79,7 @@ export default defineConfig(
     ignores: [
       'build/',
       'dist/',
+      'dist.next/',
       '.data/',
       'node_modules/',
       'test/architecture/fixtures/',

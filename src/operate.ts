@@ -16,6 +16,9 @@ import { runProcess } from './process.js';
 @Module({ imports: [PartnerModule], providers: [PartnerBootstrap, OperatorKeys, DeadLetters] })
 class OperationsModule {}
 
+// Who reads may have seen enough, as `| head` has; what was begun is carried out all the same.
+process.stdout.on('error', () => undefined);
+
 // Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them, behind a command that one.
 await runProcess('operate', async () => {
   const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -29,13 +29,16 @@ await bundle(from, to);
 /**
  * Puts the compiled service and all packages that it uses into some hundred files, which a process loads in a quarter of
  * the time that 4,200 take one by one (docs/adr/0102-processes-start-from-a-bundle.md).
- * What is in the folder of the bundle goes.
+ * What is in the folder of the bundle goes, and what is compiled of sources that are gone.
  * @throws Error where something that is imported is missing
  */
 async function bundle(from: string, to: string): Promise<void> {
+  removeWithoutSource(from);
   const sections = globSync(SECTIONS, { cwd: from }).map((file) => file.replace(/\.js$/, ''));
   const entries = [...PROCESSES, ...sections];
-  rmSync(to, { recursive: true, force: true });
+  // Written beside, so that there is always a whole bundle.
+  const next = `${to}.next`;
+  rmSync(next, { recursive: true, force: true });
   const bundled = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [entry, join(from, `${entry}.js`)])),
     platform: 'node',
@@ -48,7 +51,7 @@ async function bundle(from: string, to: string): Promise<void> {
     },
   });
   await bundled.write({
-    dir: to,
+    dir: next,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: ({ moduleIds }) =>
@@ -57,6 +60,14 @@ async function bundle(from: string, to: string): Promise<void> {
     keepNames: true,
   });
   await bundled.close();
+  rmSync(to, { recursive: true, force: true });
+  renameSync(next, to);
+}
+
+/** The compiler leaves what it made of a file that is no longer there, and a section would be served from it. */
+function removeWithoutSource(from: string): void {
+  for (const file of globSync('**/*.js', { cwd: from }))
+    if (!existsSync(join('src', file.replace(/\.js$/, '.ts')))) rmSync(join(from, file));
 }
 
 /** @throws Error where a newer version of the package does it in another way */

@@ -1,4 +1,5 @@
 import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { LoggableError } from '../kernel/platform-error.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
 // KMS answers within tens of milliseconds inside a region. A whole second means that it will not answer, and the
@@ -74,11 +75,11 @@ const rethrow =
   (operation: string) =>
   (error: unknown): never => {
     const name = error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'unknown error';
-    throw new Error(`AWS KMS ${operation} failed: ${name}`);
+    throw new LoggableError(`AWS KMS ${operation} failed: ${name}`);
   };
 
 // The same memory, not a copy, so that overwriting the result leaves nothing behind.
 function ownBytes(bytes: Uint8Array | undefined, operation: string): Buffer {
-  if (!bytes?.length) throw new Error(`AWS KMS ${operation} answered without the bytes asked for`);
+  if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} answered without the bytes asked for`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { DeliveryPump } from '../../../src/features/webhooks/delivery/delivery-pump.service.js';
+import { WebhookSecrets } from '../../../src/features/webhooks/lookup/webhook-secrets.service.js';
+import { aCall } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
+import { postCalls } from '../../support/post-calls.js';
+import { useDeliveryBench } from './delivery-bench.js';
+import type { Webhook, WebhookDesk } from './webhook-desk.js';
+
+const bench = useDeliveryBench();
+const CALLS = { event_types: ['call_ended'] };
+
+const well = (): void => {
+  bench.got.length = 0;
+  bench.answer = (response) => response.writeHead(204).end();
+};
+/** One event each. */
+const calls = (desk: WebhookDesk, count: number) =>
+  postCalls(
+    bench.test,
+    desk.tenant,
+    Array.from({ length: count }, () => aCall(desk.projectId, { resolution_status: 'resolved' })),
+  );
+async function change(desk: WebhookDesk, webhook: Webhook, ...changes: object[]): Promise<void> {
+  let { revision_hash } = webhook;
+  for (const it of changes) {
+    const changed = await desk.change(webhook.webhook_id, { ...it, revision_hash }).expect(200);
+    ({ revision_hash } = changed.body as Webhook);
+  }
+}
+const statuses = async (desk: WebhookDesk) => (await bench.history(desk)).map(({ status }) => status);
+/** By then a change counts everywhere. */
+async function aSecondLater(): Promise<void> {
+  const since = performance.now();
+  await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
+}
+
+// Turns red when what is due behind a 410 that counts for nothing waits for the end of a lease.
+// webhooks 7.8
+it('a 410 from before a change holds up nothing of what comes behind it', async () => {
+  well();
+  await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook(CALLS);
+  const held: ServerResponse[] = [];
+  bench.answer = (response) => void held.push(response);
+  await calls(desk, 12);
+  await eventually(() => expect(held).toHaveLength(2));
+  await change(desk, webhook, { timeout_seconds: 11 });
+  bench.answer = (response) => response.writeHead(204).end();
+  for (const response of held) response.writeHead(410).end();
+  await eventually(async () =>
+    expect((await statuses(desk)).toSorted()).toEqual([
+      'failed',
+      'failed',
+      ...Array<string>(10).fill('succeeded'),
+    ]),
+  );
+  await bench.stopWorkers();
+});
+
+// webhooks 3.4, 7.8
+it('switching on a webhook that is on ends nothing of what waits', async () => {
+  well();
+  await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook(CALLS);
+  await bench.call(desk);
+  await bench.settled(desk, 1);
+  const held: ServerResponse[] = [];
+  bench.answer = (response) => void held.push(response);
+  await calls(desk, 14);
+  await eventually(() => expect(held).toHaveLength(8));
+  await change(desk, webhook, { status: 'active' });
+  await aSecondLater();
+  bench.answer = (response) => response.writeHead(204).end();
+  for (const response of held) response.writeHead(204).end();
+  await bench.settled(desk, 15, ['succeeded']);
+  expect(new Set(await statuses(desk))).toEqual(new Set(['succeeded']));
+  await bench.stopWorkers();
+});
+
+// webhooks 4.4, 7.8
+it('what is made right after its webhook was switched off and on is sent', async () => {
+  well();
+  const worker = await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook(CALLS);
+  await bench.call(desk);
+  const [row] = await bench.settled(desk, 1);
+  await aSecondLater();
+  bench.got.length = 0;
+  // Its line has just asked how it is.
+  await worker.get(DeliveryPump, { strict: false }).wake(desk.tenant);
+  await change(desk, webhook, { status: 'disabled' }, { status: 'active' });
+  const { revision_hash } = await desk.item(webhook.webhook_id);
+  await desk.post(webhook.webhook_id, 'test', revision_hash, {}).expect(200);
+  const again = `/v1/partner/webhooks/deliveries/${row!.delivery_id}/redeliver`;
+  await bench.test.request().post(again).set(desk.headers).expect(202);
+  await bench.settled(desk, 3, ['succeeded']);
+  expect(bench.got).toHaveLength(2);
+  await bench.stopWorkers();
+});
+
+// webhooks 4.4
+it.each(['a delivery', 'a test'])(
+  '%s whose key was waited for goes to where its webhook is by then',
+  async (what) => {
+    well();
+    const secrets = (await bench.startWorker()).get(WebhookSecrets, { strict: false });
+    const { desk, webhook } = await bench.aWebhook({ ...CALLS, endpoint_url: bench.url('/old') });
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const own = secrets.open.bind(secrets);
+    secrets.open = async (...of) => {
+      asked.resolve();
+      await gate.promise;
+      return own(...of);
+    };
+    if (what === 'a test') await desk.post(webhook.webhook_id, 'test', webhook.revision_hash, {}).expect(200);
+    else await bench.call(desk);
+    await asked.promise;
+    await change(desk, webhook, { endpoint_url: bench.url('/moved') });
+    await aSecondLater();
+    gate.resolve();
+    await eventually(() => bench.hurry(desk).then(() => expect(bench.got).toHaveLength(1)));
+    expect(bench.got.map(({ path }) => path)).toEqual(['/moved']);
+    await bench.stopWorkers();
+  },
+);
+
+// webhooks 7.8
+it('failures that end beside a 410 are counted, also of a webhook that was changed', async () => {
+  well();
+  await bench.startWorker();
+  const { desk } = await bench.aWebhook({ ...CALLS, endpoint_url: bench.url('/gone') });
+  const failing = await bench.webhookOf(desk, { ...CALLS, endpoint_url: bench.url('/failing') });
+  const held: [response: ServerResponse, path: string][] = [];
+  bench.answer = (response, { path }) => void held.push([response, path]);
+  await calls(desk, 2);
+  await eventually(() => expect(held).toHaveLength(4));
+  await change(desk, failing, { timeout_seconds: 11 });
+  for (const [response, path] of held) response.writeHead(path === '/gone' ? 410 : 400).end();
+  await bench.settled(desk, 4, ['failed']);
+  expect(await desk.item(failing.webhook_id)).toMatchObject({ consecutive_failures: 2 });
+  await bench.stopWorkers();
+});
