@@ -143,6 +143,11 @@ export class BuiltProcess {
     return this.result;
   }
 
+  /** Reads no more of its output, as `| head` does when it has seen enough. */
+  stopReading(): void {
+    this.child.stdout?.destroy();
+  }
+
   kill(signal: NodeJS.Signals): void {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
   }

@@ -233,6 +233,17 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
   });
 
   // operations 4.1
+  it('carries out what was begun, though nobody reads what it says', async () => {
+    const { clientId } = await test.world.aTenant();
+    const args = ['create-key', '--client', clientId, '--scope', 'runtime-ingest', '--description', 'Unread'];
+    const run = built.start('operate', environmentOf(operatorSettings(test)), args);
+    run.stopReading();
+    expect(await run.ended).toBe(0);
+    expect(run.output).not.toContain('EPIPE');
+    expect((await admin('list-keys', '--client', clientId)).result).toContain('Unread');
+  });
+
+  // operations 4.1
   it('revokes a key of any scope, within a second and once', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'client_admin');
