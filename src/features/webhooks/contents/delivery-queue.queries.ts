@@ -24,7 +24,8 @@ SELECT DISTINCT pair.w AS webhook_id, pair.c AS call_id
 /**
  * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
  * seconds until they are ready: 0 at once, null behind an earlier one of their call. Those of $17 are taken by who makes them, under one
- * lease; the first of a call is then ready when it ends. $18 is the activation of their webhooks. Gives one row for all of them: their ids in their order, and what they share.
+ * lease; the first of a call is then ready when it ends. $18 is the activation of their webhooks. Gives one row for all of them: their ids
+ * in their order, and what they share.
  */
 export const QUEUE_DELIVERIES = namedQuery('webhook_queue_deliveries')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -35,7 +36,8 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
                 $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[],
                 $16::double precision[], $17::boolean[], $18::integer[])
          WITH ORDINALITY AS w (webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, activation, place)),
+                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, activation,
+                place)),
      noted AS (
   INSERT INTO webhook_deliveries (
          client_id, data_env, created_at, delivery_id, webhook_id, project_id, call_id, event_id, event_type, sequence,

@@ -160,7 +160,10 @@ export class DeliveryStore {
     return { webhooks: new Map([...webhooks].filter(isOn)), readAt };
   }
 
-  /** A 410 from before its webhook was changed, switched on anew or moved perhaps, says nothing of it; what else is of before, the store leaves out. */
+  /**
+   * A 410 from before its webhook was changed, switched on anew or moved perhaps, says nothing of it. What else was noted before it was
+   * switched on the store leaves out.
+   */
   private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
     const isGone = ({ made }: Result): boolean => made?.outcome.isGone === true;
     if (!results.some(isGone)) return healthNotes(results);

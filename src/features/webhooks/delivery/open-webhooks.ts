@@ -6,7 +6,8 @@ import { StrayLooks } from './stray-looks.js';
 
 // The directory is asked so often: a look into its memory most times, and into the tenant's store for those that were switched off.
 const ASK_MS = 300;
-// A change of a webhook counts within a second (webhooks 4.4). What was asked for before that is not known any more, however long it took.
+// A change of a webhook counts within a second (webhooks 4.4): what was asked for before that is not known any more, however long the
+// answer took.
 const KNOWN_MS = 1000;
 
 interface Reading {
@@ -93,7 +94,7 @@ export class OpenWebhooks {
     return this.isKnown;
   }
 
-  /** Begins nothing more for webhooks that are switched off, until it hears that they are on: of a reading that is under way, perhaps. */
+  /** Begins nothing more for webhooks that are switched off, until it hears that they are on: of a reading that is under way perhaps. */
   forget(webhookIds: readonly string[]): void {
     this.known = new Map([...this.known].filter(([id]) => !webhookIds.includes(id)));
   }
