@@ -79,7 +79,7 @@ export default defineConfig(
     ignores: [
       'build/',
       'dist/',
-      'dist.next/',
+      'dist.*/',
       '.data/',
       'node_modules/',
       'test/architecture/fixtures/',

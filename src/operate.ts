@@ -17,7 +17,10 @@ import { runProcess } from './process.js';
 class OperationsModule {}
 
 // Who reads may have seen enough, as `| head` has; what was begun is carried out all the same.
-process.stdout.on('error', () => undefined);
+for (const output of [process.stdout, process.stderr])
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 
 // Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them, behind a command that one.
 await runProcess('operate', async () => {

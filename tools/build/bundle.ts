@@ -20,23 +20,25 @@ const LOAD_BY_NAME =
   /@nestjs\/(typeorm\/dist\/common\/typeorm-compat|mapped-types\/dist\/type-helpers\.utils)\.js$/;
 const BY_NAME = 'const require = createRequire(import.meta.url);';
 
-const [from, to] = process.argv.slice(2);
+const [from, to, sources] = process.argv.slice(2);
 if (from === undefined || to === undefined) {
-  throw new Error('Usage: node tools/build/bundle.ts FOLDER_OF_WHAT_IS_COMPILED FOLDER_FOR_THE_BUNDLE');
+  throw new Error(
+    'Usage: node tools/build/bundle.ts FOLDER_OF_WHAT_IS_COMPILED FOLDER_FOR_THE_BUNDLE [SOURCES]',
+  );
 }
+if (sources !== undefined) removeWithoutSource(from, sources);
 await bundle(from, to);
 
 /**
  * Puts the compiled service and all packages that it uses into some hundred files, which a process loads in a quarter of
  * the time that 4,200 take one by one (docs/adr/0102-processes-start-from-a-bundle.md).
- * What is in the folder of the bundle goes, and what is compiled of sources that are gone.
+ * What is in the folder of the bundle goes.
  * @throws Error where something that is imported is missing
  */
 async function bundle(from: string, to: string): Promise<void> {
-  removeWithoutSource(from);
   const sections = globSync(SECTIONS, { cwd: from }).map((file) => file.replace(/\.js$/, ''));
   const entries = [...PROCESSES, ...sections];
-  // Written beside, so that there is always a whole bundle.
+  // Written beside, so that what is there is always whole.
   const next = `${to}.next`;
   rmSync(next, { recursive: true, force: true });
   const bundled = await rolldown({
@@ -60,14 +62,17 @@ async function bundle(from: string, to: string): Promise<void> {
     keepNames: true,
   });
   await bundled.close();
-  rmSync(to, { recursive: true, force: true });
+  const last = `${to}.last`;
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(to)) renameSync(to, last);
   renameSync(next, to);
+  rmSync(last, { recursive: true, force: true });
 }
 
 /** The compiler leaves what it made of a file that is no longer there, and a section would be served from it. */
-function removeWithoutSource(from: string): void {
+function removeWithoutSource(from: string, sources: string): void {
   for (const file of globSync('**/*.js', { cwd: from }))
-    if (!existsSync(join('src', file.replace(/\.js$/, '.ts')))) rmSync(join(from, file));
+    if (!existsSync(join(sources, file.replace(/\.js$/, '.ts')))) rmSync(join(from, file));
 }
 
 /** @throws Error where a newer version of the package does it in another way */

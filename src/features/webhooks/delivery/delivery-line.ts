@@ -126,8 +126,9 @@ export class DeliveryLine {
         const isKnown = await (waiting.length > 0 ? this.webhooks.open() : this.webhooks.refresh());
         await this.turn(ended, isKnown);
         const hasLooked = await this.webhooks.endBehind(ended.splice(0));
-        // A webhook that was found open after all had no room in this turn.
-        if (waiting.length > 0 || !isKnown || hasLooked) await this.planNext();
+        // A webhook that was found open after all had no room in this turn, and perhaps nothing under way that ends in another one.
+        const hasMissed = hasLooked || !isKnown;
+        if (waiting.length > 0 || hasMissed) await this.planNext(hasMissed);
         this.failures = 0;
         // What this process leaves is another one's to find.
         if (this.tools.stopping.aborted) throw new LoggableError('the process ends');
@@ -166,10 +167,10 @@ export class DeliveryLine {
   }
 
   /** What is due and found no room is looked at again when there is some; where nothing is under way, nothing else would. */
-  private async planNext(): Promise<void> {
-    const isAtRest = [...this.lanes.values()].every(({ underWay }) => underWay === 0);
+  private async planNext(hasMissed: boolean): Promise<void> {
+    const isOwed = hasMissed || [...this.lanes.values()].every(({ underWay }) => underWay === 0);
     const ids = [...this.webhooks.all.keys()];
-    await this.tools.store.planNext(this.tenant, ids, isAtRest, this.webhooks.lookIn());
+    await this.tools.store.planNext(this.tenant, ids, isOwed, this.webhooks.lookIn());
   }
 
   /** Each turn begins with another webhook, so that none is always behind those before it. */

@@ -75,18 +75,18 @@ export class DeliveryStore {
   /**
    * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by
    * another clock than the store's: what waits must never be without one.
-   * @param isAtRest nothing is under way, so that what is due and found no room is looked at again soon
+   * @param isOwed what is due and found no room has nothing else that has it looked at again, and is looked at soon
    * @param lookIn seconds after which a look for strays is due that nothing else would wake; null: none is
    */
   planNext(
     tenant: Tenant,
     webhookIds: readonly string[],
-    isAtRest: boolean,
+    isOwed: boolean,
     lookIn: number | null,
   ): Promise<void> {
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
       await tx.query(READ_BY_INDEX);
-      const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds, isAtRest]);
+      const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds, isOwed]);
       const seconds = Math.min(next?.seconds ?? Infinity, lookIn ?? Infinity);
       // Who is woken then plans anew, so that one mark for the earlier of the two is enough.
       if (seconds === Infinity) return;
@@ -161,8 +161,7 @@ export class DeliveryStore {
   }
 
   /**
-   * A 410 from before its webhook was changed, switched on anew or moved perhaps, says nothing of it. What else was noted before it was
-   * switched on the store leaves out.
+   * A 410 from before its webhook was changed, switched on anew or moved perhaps, says nothing of it.
    */
   private async notesOf(tenant: Tenant, results: readonly Result[]): Promise<HealthNote[]> {
     const isGone = ({ made }: Result): boolean => made?.outcome.isGone === true;

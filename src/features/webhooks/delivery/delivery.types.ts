@@ -40,7 +40,7 @@ export interface Result {
   /** Null where nothing was sent, and the receiver is not to blame. */
   readonly made: Made | null;
   /**
-   * Why nothing was sent: no key; its turn did not come in time, so that another has it; its webhook was switched off since it was taken, and on
+   * Why nothing was sent: no key; its turn did not come in time, so that another has it; its webhook was switched off since it was made, and on
    * again, so that nothing will be; null: what is needed for it was not to be had.
    */
   readonly waitsFor: 'signing_unavailable' | 'turn' | 'nothing' | null;

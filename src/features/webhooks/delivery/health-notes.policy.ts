@@ -11,20 +11,21 @@ export interface HealthNote {
   readonly gone: boolean;
 }
 
-/** One note for each receiver (webhooks 7.8). What was not sent, and tests, say nothing of it. @param results in their order */
+const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
+
+/**
+ * One note for each receiver (webhooks 7.8). What was not sent, and tests, say nothing of it, nor does what was sent before the last
+ * switching on that one of them knows of.
+ * @param results in their order
+ */
 export function healthNotes(results: readonly Result[]): HealthNote[] {
   const notes = new Map<string, HealthNote>();
   for (const { webhook, delivery, made } of results) {
     if (made === null || webhook === null || delivery.is_test) continue;
     const { webhookId, enablement } = webhook;
-    const before = notes.get(webhookId) ?? {
-      webhookId,
-      enablement,
-      givenUp: 0,
-      succeeded: false,
-      failed: false,
-      gone: false,
-    };
+    const known = notes.get(webhookId);
+    if (known && enablement < known.enablement) continue;
+    const before = known?.enablement === enablement ? known : { ...NOTHING, webhookId, enablement };
     const { status, isGone } = made.outcome;
     const isSuccess = status === 'succeeded';
     const isGivenUp = status === 'failed' || status === 'blocked';

@@ -6,9 +6,9 @@ import { StrayLooks } from './stray-looks.js';
 
 // The directory is asked so often: a look into its memory most times, and into the tenant's store for those that were switched off.
 const ASK_MS = 300;
-// A change of a webhook counts within a second (webhooks 4.4): what was asked for before that is not known any more, however long the
-// answer took.
-const KNOWN_MS = 1000;
+// A change of a webhook counts within a second (webhooks 4.4): what was asked for before is not known any more, however long the answer
+// took. From then to the connection there may be another tenth.
+const KNOWN_MS = 900;
 
 interface Reading {
   readonly begunAt: number;

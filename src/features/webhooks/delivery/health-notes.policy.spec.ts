@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Webhook } from '../lookup/webhook-directory.service.js';
+import type { Result, TakenDelivery } from './delivery.types.js';
+import { healthNotes } from './health-notes.policy.js';
+
+const result = (status: 'succeeded' | 'failed' | 'retrying', enablement: number, isGone = false): Result =>
+  ({
+    delivery: { is_test: false } as TakenDelivery,
+    webhook: { webhookId: 'w', enablement } as Webhook,
+    made: { outcome: { status, isGone } },
+    waitsFor: null,
+  }) as Result;
+
+// webhooks 3.4, 7.8
+describe('what results say of a receiver', () => {
+  it.each([
+    ['one that succeeded between two given up', [['failed'], ['succeeded'], ['failed']], 1, true],
+    ['those that come again', [['retrying'], ['retrying']], 0, false],
+    ['given up one after the other', [['failed'], ['failed']], 2, false],
+  ] as const)('counts %s', (_, of, givenUp, succeeded) => {
+    const notes = healthNotes(of.map(([status]) => result(status, 1)));
+    expect(notes).toEqual([{ webhookId: 'w', enablement: 1, givenUp, succeeded, failed: true, gone: false }]);
+  });
+
+  it.each([
+    ['before', [result('failed', 1), result('failed', 2, true)]],
+    ['behind', [result('failed', 2, true), result('failed', 1)]],
+  ])('leaves out what was sent before it was switched on, that came %s', (_, results) => {
+    expect(healthNotes(results)).toEqual([
+      { webhookId: 'w', enablement: 2, givenUp: 1, succeeded: false, failed: true, gone: true },
+    ]);
+  });
+});
