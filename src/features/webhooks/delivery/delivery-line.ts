@@ -227,14 +227,15 @@ export class DeliveryLine {
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
       const look = (): Promise<Current | null> => this.look(lane, chain, delivery, webhook);
       const result = await this.tools.sender.send(this.tenant, delivery, webhook, look);
-      const now = result.made === null ? await this.webhooks.find(delivery) : undefined;
-      if (now && isAnew(now, delivery)) return this.cancel(now, deliveries, results);
+      const comesAgain = result.made === null || result.made.outcome.retryInSeconds !== null;
+      const now = comesAgain ? await this.webhooks.find(delivery) : undefined;
+      const isOver = now !== undefined && isAnew(now, delivery);
+      if (isOver && result.made === null) return this.cancel(now, deliveries, results);
       if (result.made !== null) lane.heard(result.made.durationMs);
-      results.push(result);
+      results.push(isOver ? atOnce(result) : result);
       const isGone = result.made?.outcome.isGone === true;
       if (isGone && !delivery.is_test) this.webhooks.forget([delivery.webhook_id]);
-      if (isGone || result.made === null || result.made.outcome.retryInSeconds !== null)
-        return { results, behind: deliveries.slice(results.length) };
+      if (isGone || comesAgain) return { results, behind: deliveries.slice(results.length) };
     }
     return { results, behind: [] };
   }
@@ -283,6 +284,12 @@ export class DeliveryLine {
       for (const { deliveries } of lane.giveBack(then)) this.ended.push(this.leave(deliveries, [], 'turn'));
   }
 }
+
+/** Comes again without its pause, to be cancelled then: what is behind it in its call must not wait for it. */
+const atOnce = ({ made, ...result }: Result): Result => ({
+  ...result,
+  made: made && { ...made, outcome: { ...made.outcome, retryInSeconds: 0 } },
+});
 
 /** Whether a webhook was off, and was switched on again, since this was made. */
 const isAnew = ({ activation }: Webhook, delivery: TakenDelivery): boolean =>
