@@ -100,6 +100,33 @@ it('what is made right after its webhook was switched off and on is sent', async
   await bench.stopWorkers();
 });
 
+// webhooks 7.8
+it('one that fails under way while its webhook is switched off and on ends, and what was made since goes on', async () => {
+  well();
+  await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook({
+    event_types: ['call_started', 'call_ended'],
+    retry_backoff_seconds: 300,
+  });
+  const held: ServerResponse[] = [];
+  bench.answer = (response) => void held.push(response);
+  const call = aCall(desk.projectId, { revision: 1, call_status: 'in_progress', ended_at_utc: undefined });
+  await postCalls(bench.test, desk.tenant, [call]);
+  await eventually(() => expect(held).toHaveLength(1));
+  await change(desk, webhook, { status: 'disabled' }, { status: 'active' });
+  const ended = { ...aCall(desk.projectId), call_id: call['call_id'], revision: 2 };
+  const key = await bench.test.world.aKey(desk.tenant, 'runtime-ingest');
+  const posted = await bench.test.request().post('/internal/v1/calls').set('X-API-Key', key).send([ended]);
+  expect(posted.body).toMatchObject({ updated: 1 });
+  await eventually(async () => expect(await statuses(desk)).toHaveLength(2));
+  await aSecondLater();
+  bench.answer = (response) => response.writeHead(204).end();
+  held[0]!.writeHead(503).end();
+  await eventually(async () => expect(await statuses(desk)).toEqual(['cancelled', 'succeeded']));
+  expect(bench.got).toHaveLength(2);
+  await bench.stopWorkers();
+});
+
 // webhooks 4.4
 it.each(['a delivery', 'a test'])(
   '%s whose key was waited for goes to where its webhook is by then',

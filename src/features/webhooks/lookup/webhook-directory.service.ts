@@ -17,7 +17,7 @@ export interface WebhooksAt {
   readonly readAt: number;
 }
 
-// A change counts in every process within a second: what is handed out may be used for 300 ms more.
+// A change counts in every process within a second: what is handed out may be used for some 200 ms more.
 const MAX_AGE_MS = 700;
 // Of a tenant in steady use they are read behind the work, some milliseconds twice a second.
 const REFRESH_AFTER_MS = 400;
