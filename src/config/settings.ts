@@ -53,6 +53,8 @@ export interface Settings {
     readonly readDeadlineMs: number;
     readonly analysisDeadlineMs: number;
     readonly writeDeadlineMs: number;
+    /** As that of the metadata store, of connections, turns and signs of life. */
+    readonly patience?: number;
   };
   /** null when any of the three identity-provider settings is absent (access 2.1). */
   readonly bearer: {

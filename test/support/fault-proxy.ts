@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Settings } from '../../src/config/settings.js';
+import { punctually } from './app.js';
 import type { TestDatabases } from './databases.js';
 
 /**
@@ -152,9 +153,9 @@ export class FaultProxy {
 export const storeABehind =
   (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>
   (base: Settings): Settings => ({
-    ...base,
+    ...punctually(base),
     tenantStores: {
-      ...base.tenantStores,
+      ...punctually(base).tenantStores,
       ...others,
       urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
     },

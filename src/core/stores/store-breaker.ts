@@ -110,11 +110,14 @@ export class StoreBreaker {
     if (this.isOpen) throw new StoreShutError();
   }
 
-  /** One round trip. Fails when the store does not answer at once. */
-  async probe(): Promise<void> {
+  /**
+   * One round trip. Fails when the store does not answer at once.
+   * @param patience how many times longer than usual it is waited for
+   */
+  async probe(patience = 1): Promise<void> {
     const client = await this.lease();
     try {
-      await withDeadline(client.query('SELECT 1'), PROBE_MS);
+      await withDeadline(client.query('SELECT 1'), PROBE_MS * patience);
     } catch (error) {
       client.release(true);
       throw error;

@@ -21,10 +21,10 @@ export class StoreRegistry implements OnApplicationShutdown {
   get(storeId: string): TenantStore | null {
     const known = this.stores.get(storeId);
     if (known) return known;
-    const { urls, poolMax, readDeadlineMs } = this.settings.tenantStores;
+    const { urls, poolMax, readDeadlineMs, patience = 1 } = this.settings.tenantStores;
     const url = urls.get(storeId);
     if (url === undefined) return null;
-    const limits = { poolMax, acquireMs: Math.min(ACQUIRE_MS, readDeadlineMs) };
+    const limits = { poolMax, acquireMs: Math.min(ACQUIRE_MS * patience, readDeadlineMs), patience };
     const store = new TenantStore(storeId, url, limits, this.registry.schema('tenant').entities);
     this.stores.set(storeId, store);
     return store;

@@ -14,6 +14,8 @@ export interface StoreLimits {
   readonly poolMax: number;
   /** Longest wait for a connection, new or freed. */
   readonly acquireMs: number;
+  /** How many times longer than usual a sign of life is waited for. */
+  readonly patience?: number;
 }
 
 // A living store answers in milliseconds, on a busy machine in tens of them; with the time a slow read has been left
@@ -95,7 +97,8 @@ export class TenantStore {
   /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */
   async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
-    if (!isFull) await withDeadline(this.breaker.probe(), SIGN_OF_LIFE_MS);
+    const { patience = 1 } = this.limits;
+    if (!isFull) await withDeadline(this.breaker.probe(patience), SIGN_OF_LIFE_MS * patience);
   }
 
   /** How the pool stands, for the metrics. */

@@ -47,10 +47,11 @@ export class TenantStores {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
+    const { poolMax, patience = 1 } = settings.tenantStores;
     this.sums = new TenantSemaphore(
-      Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)),
-      TURN_MS,
-      STANDSTILL_MS,
+      Math.max(1, Math.floor(poolMax / 2)),
+      TURN_MS * patience,
+      STANDSTILL_MS * patience,
     );
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patiently, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aRequestDesk, ASKED, MANUAL } from './request-desk.js';
 import type { Item } from './request-desk.js';
@@ -7,13 +7,13 @@ import type { Item } from './request-desk.js';
 const REQUESTS = 200;
 
 describe('tracking ids', () => {
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
   let second: TestApp;
 
   beforeAll(async () => {
     second = await startTestApp({
       databases: test.databases,
-      settings: (base) => ({ ...patiently(base), apiKeys: test.settings.apiKeys }),
+      settings: (base) => ({ ...base, apiKeys: test.settings.apiKeys }),
     });
   });
   afterAll(() => second.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -26,7 +26,7 @@ describe('exports from two processes', () => {
   let two: TestApp;
 
   beforeAll(async () => {
-    one = await startTestApp({ clock, settings: patiently });
+    one = await startTestApp({ clock });
     two = await startTestApp({ clock, databases: one.databases, settings: () => one.settings });
   });
   afterAll(async () => {

@@ -27,11 +27,7 @@ const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
 describe('the call list', () => {
   const clock = new TestClock(new Date('2026-10-21T12:00:00.000Z'));
-  const test = useTestApp({
-    clock,
-    // A page that is held for a test is answered, however busy the machine is.
-    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, analysisDeadlineMs: 30_000 } }),
-  });
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let neighbour: TestTenant;
   let projects: string[];

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -23,7 +23,7 @@ describe('downloads of transcripts from two processes', () => {
   let key: string;
 
   beforeAll(async () => {
-    one = await startTestApp({ clock, settings: patiently });
+    one = await startTestApp({ clock });
     two = await startTestApp({ clock, databases: one.databases, settings: () => one.settings });
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
-import { patiently, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -77,7 +77,7 @@ class LimitedController {
 
 describe('@RateLimit', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  const test = useTestApp({ clock, settings: patiently, controllers: [LimitedController] });
+  const test = useTestApp({ clock, controllers: [LimitedController] });
   let second: TestApp;
   let tenant: TestTenant;
   let key: string;

@@ -4,7 +4,7 @@ import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
+import { DialledCalls, endOf, expectConsistent, NOON, tally } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 
@@ -16,7 +16,7 @@ const NOT_FOUND = {
 
 describe('reports on many dispatches at once', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock, settings: withLongDeadline });
+  const test = useTestApp({ clock });
   let calls: DialledCalls;
 
   const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));

@@ -9,14 +9,14 @@ import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
-import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
+import { DialledCalls, endOf, expectConsistent, NOON, tally } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
 const SEED = 20_261_123;
 
 describe('reports on many dispatches that come together', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock, settings: withLongDeadline });
+  const test = useTestApp({ clock });
   let calls: DialledCalls;
 
   const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));

@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import type { Settings } from '../../../src/config/settings.js';
-import { patiently } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { CONTRADICTIONS } from './dispatch-model.js';
@@ -9,13 +7,6 @@ import type { RuntimeDesk } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 export const NOON = '2026-11-25T01:00:00.000Z';
-
-/** A machine that is busy with other tests answers late; deadlines are tested elsewhere. */
-export const withLongDeadline = (base: Settings): Settings =>
-  patiently({
-    ...base,
-    tenantStores: { ...base.tenantStores, readDeadlineMs: 15_000 },
-  });
 
 /** Fails where what is stored contradicts itself. */
 export async function expectConsistent(test: TestApp): Promise<void> {

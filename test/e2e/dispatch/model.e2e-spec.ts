@@ -43,11 +43,7 @@ const MOVES = [
 // its slot, when a lease's end and a report both count, and when a writer of contacts goes past the counts.
 describe(`${RUNS} random runs of campaigns`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
-  const test = useTestApp({
-    clock,
-    // A machine that is busy with other tests answers late; deadlines are tested elsewhere.
-    settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, readDeadlineMs: 15_000 } }),
-  });
+  const test = useTestApp({ clock });
   let worker: WorkRunner;
   const random = new SeededRandom(SEED);
 

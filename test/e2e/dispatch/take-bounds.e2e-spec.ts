@@ -6,7 +6,6 @@ import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.j
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { withLongDeadline } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
@@ -16,7 +15,7 @@ const MAX = 10;
 
 describe('one take', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock, settings: withLongDeadline });
+  const test = useTestApp({ clock });
   const runtime = perSuite(() => RuntimeDesk.open(test, clock));
 
   /** So many calls that do not open, each to another number, which have waited for longer than this one. */

@@ -38,10 +38,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
 
   beforeAll(async () => {
     service = new BuiltService().compile();
-    const tenantStores = { readDeadlineMs: 15_000 };
-    test = await startTestApp({
-      settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, ...tenantStores } }),
-    });
+    test = await startTestApp();
   }, 300_000);
   afterAll(async () => {
     service.stop();

@@ -5,7 +5,7 @@ import { openSystemPool, serviceDataSourceOptions } from '../../../src/core/meta
 import type { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreNotices } from '../../../src/core/tenancy/store-notices.service.js';
 import { TenantStore } from '../../../src/core/tenancy/tenant-store.js';
-import { useTestApp } from '../../support/app.js';
+import { punctually, useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 
@@ -18,11 +18,11 @@ interface Door {
   close(): Promise<unknown>;
 }
 
-const notified = useTestApp();
+const notified = useTestApp({ settings: punctually });
 
 // A pool leased it to the one whose time had run out, so that no one gave it back: one connection fewer, for good.
 describe('a connection that is ready when the one that waited for it has gone', () => {
-  const test = useTestApp();
+  const test = useTestApp({ settings: punctually });
   const gate = new StatementGate();
   let metadata: Parameters<typeof serviceDataSourceOptions>[0];
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { useTestApp } from '../../support/app.js';
+import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { get, many, watchForCrashes } from './probing.js';
@@ -17,7 +17,7 @@ const holdTheLoop = (): void => {
 
 // The application shares this process: what holds the test's loop holds its loop.
 describe('a process that stands still', () => {
-  const test = useTestApp();
+  const test = useTestApp({ settings: punctually });
   const crashes = watchForCrashes();
   const gauges = (storeId: string) => ({
     store: test.app.get(StoreRegistry).get(storeId)!.gauge(),

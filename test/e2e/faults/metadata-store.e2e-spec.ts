@@ -7,7 +7,7 @@ import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
 import { HealthService } from '../../../src/features/health/health.service.js';
-import { startTestApp } from '../../support/app.js';
+import { punctually, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
@@ -48,7 +48,10 @@ describe('a metadata store that fails', () => {
     proxy = await FaultProxy.before(databases.metadataUrl);
     test = await startTestApp({
       databases,
-      settings: (base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }),
+      settings: (base) => ({
+        ...punctually(base),
+        metadata: { ...punctually(base).metadata, url: proxy.url },
+      }),
     });
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });

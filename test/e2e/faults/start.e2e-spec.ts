@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp } from '../../support/app.js';
+import { punctually, startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { StatementGate } from '../../support/statement-gate.js';
 
@@ -11,7 +11,7 @@ describe('a start of the service', () => {
   const start = () =>
     startTestApp({
       databases: test.databases,
-      settings: (base) => ({ ...base, metadata: { ...base.metadata, url } }),
+      settings: (base) => ({ ...base, metadata: { ...punctually(base).metadata, url } }),
     });
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { CopiedRow } from '../../../src/core/tenancy/copy-out.js';
 import type { LeasedConnection } from '../../../src/core/tenancy/leased-connection.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
-import { useTestApp } from '../../support/app.js';
+import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { watchForCrashes } from './probing.js';
@@ -22,7 +22,7 @@ const MANY = statement(
 
 describe('rows that are copied out of a tenant store', () => {
   const test = useTestApp({
-    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 2 } }),
+    settings: (base) => ({ ...base, tenantStores: { ...punctually(base).tenantStores, poolMax: 2 } }),
   });
   let auth: AuthContext;
   const crashes = watchForCrashes();

@@ -5,7 +5,7 @@ import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
-import { startTestApp, useTestApp } from '../../support/app.js';
+import { punctually, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -60,7 +60,7 @@ describe('leases of a tenant store', () => {
     test = await startTestApp({
       settings: (base) => ({
         ...base,
-        tenantStores: { ...base.tenantStores, poolMax: 2, analysisDeadlineMs: 2500 },
+        tenantStores: { ...punctually(base).tenantStores, poolMax: 2, analysisDeadlineMs: 2500 },
       }),
     });
     stores = test.app.get(TenantStores);
@@ -198,7 +198,7 @@ describe('leases of a tenant store', () => {
 });
 
 describe('a tenant whose store is not configured', () => {
-  const test = useTestApp();
+  const test = useTestApp({ settings: punctually });
 
   // access 4.10; errors 2.12
   it.each([

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
-import { useTestApp } from '../../support/app.js';
+import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -15,7 +15,7 @@ const UNPREPARED = { code: '26000' };
 // A transaction that is opened in the flight of its first statement fails to open where what was prepared is gone.
 describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at %s', (prepared) => {
   const test = useTestApp({
-    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 1 } }),
+    settings: (base) => ({ ...base, tenantStores: { ...punctually(base).tenantStores, poolMax: 1 } }),
   });
   let stores: TenantStores;
   let auth: AuthContext;
@@ -83,7 +83,7 @@ describe('a read of one statement', () => {
   const test = useTestApp({
     settings: (base) => ({
       ...base,
-      tenantStores: { ...base.tenantStores, poolMax: 1, readDeadlineMs: 1_500 },
+      tenantStores: { ...punctually(base).tenantStores, poolMax: 1, readDeadlineMs: 1_500 },
     }),
   });
   let stores: TenantStores;

@@ -152,6 +152,7 @@ describe('the progress of a campaign', () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const key = await test.world.aKey(runtime.desk.tenant, 'partner_user', { createdBy: 'wallboard' });
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow(campaignId, { key })));
+    expect(new Set(streams.map(({ response }) => response.status))).toEqual(new Set([200]));
     await Promise.all(streams.map((it) => it.until(({ event }) => expect(event).toBe('progress'))));
     const refused = await follow(campaignId, { key });
     expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '10']);

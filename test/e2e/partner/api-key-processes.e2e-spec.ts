@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -7,7 +7,7 @@ import { aKeyDesk, KeyDesk, me, TERMS, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 describe('in two processes, an API key', () => {
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
   let second: TestApp;
   let desk: KeyDesk;
 
@@ -57,7 +57,7 @@ describe('in two processes, an API key', () => {
 
 describe('in two processes, making and rotating API keys', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock, settings: patiently });
+  const test = useTestApp({ clock });
   let second: TestApp;
   let desk: KeyDesk;
   let elsewhere: KeyDesk;

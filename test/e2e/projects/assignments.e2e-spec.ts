@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -11,7 +11,7 @@ import type { Headers, Snapshot } from './projecting.js';
 
 describe('assignments of a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock, settings: patiently });
+  const test = useTestApp({ clock });
   let project: Snapshot;
 
   /** Somebody of the administrator's organisation. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
@@ -10,7 +10,7 @@ import type { Headers } from './projecting.js';
 
 describe('POST /v1/projects', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock, settings: patiently });
+  const test = useTestApp({ clock });
 
   const create = (body: object, as: Headers = office.as) => send(test, 'post', '/v1/projects', as, body);
   const rowsOf = (table: string, projectId: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
 import { twoOf } from '../partner/api-key-calls.js';
@@ -10,10 +10,7 @@ const LIMIT = 4;
 
 describe('in two processes, the projects of a client', () => {
   const test = useTestApp({
-    settings: (base) => {
-      const settings = patiently(base);
-      return { ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } };
-    },
+    settings: (base) => ({ ...base, features: { ...base.features, MAX_PROJECTS: LIMIT } }),
   });
   let second: TestApp;
 

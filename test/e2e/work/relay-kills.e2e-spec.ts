@@ -107,11 +107,7 @@ describe('a relay of call events with many workers', () => {
   };
 
   beforeAll(async () => {
-    // Writers that are held up are not cut off.
-    bench = await WorkBench.open((settings) => ({
-      ...settings,
-      tenantStores: { ...settings.tenantStores, writeDeadlineMs: 60_000 },
-    }));
+    bench = await WorkBench.open();
     bench.test.app.get(CallEventRelay).relayTo(PASS_ON);
     await bench.inStore(HOLD_LATE_WRITERS);
     locks = new Client({ connectionString: bench.test.databases.superuser.storeUrls.get('store-a')! });

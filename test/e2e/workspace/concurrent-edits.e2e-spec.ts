@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patiently, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
 import { historyOf, pathOf, read, sectionOf, write, useDesk } from './editing.js';
@@ -21,7 +21,7 @@ function chainOf(history: readonly Edit[]): string[] {
 
 describe('several editors at once', () => {
   const sections = [OPTIONAL, ...GUARDED];
-  const test = useTestApp({ sections, settings: patiently });
+  const test = useTestApp({ sections });
   /** Another process on the same store. */
   let other: TestApp;
 

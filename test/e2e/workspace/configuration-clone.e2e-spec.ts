@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
@@ -22,7 +22,7 @@ import {
 } from './releasing.js';
 
 describe('a configuration that is cloned', () => {
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
   let organisationId: string;
   let person: TestUser;
   let desk: Desk;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
 import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write, useDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -23,7 +23,7 @@ import {
 describe('a configuration as a file', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
   const desk = useDesk(test);
   afterAll(() => statements.mockRestore());
 

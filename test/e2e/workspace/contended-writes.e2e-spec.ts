@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
@@ -18,7 +18,7 @@ const WAITING = `SELECT 1 FROM pg_stat_activity
 // Each of these writes waits for its project's row. Were all of them to wait in the database, they would hold all ten
 // connections of the process, and every other tenant's requests with them.
 describe('fifty writers that wait for one project', () => {
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
   let billing: string;
   let version: Version;
   let key: string;

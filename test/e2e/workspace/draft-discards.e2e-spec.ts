@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { section as governanceSection } from '../../../src/features/workspace/sections/governance/governance.section.js';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
@@ -20,10 +20,7 @@ describe('a draft that is discarded', () => {
   const clock = new TestClock();
   const test = useTestApp({
     clock,
-    settings: (base) => {
-      const settings = patiently(base);
-      return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
-    },
+    settings: (base) => ({ ...base, features: { ...base.features, MAX_DRAFT_EDITS: LIMIT } }),
   });
   const desk = useDesk(test);
 

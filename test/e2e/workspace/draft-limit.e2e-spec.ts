@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { section as llmSection } from '../../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
@@ -19,10 +19,7 @@ describe('the edits that a draft gathers', () => {
   const clock = new TestClock();
   const test = useTestApp({
     clock,
-    settings: (base) => {
-      const settings = patiently(base);
-      return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
-    },
+    settings: (base) => ({ ...base, features: { ...base.features, MAX_DRAFT_EDITS: LIMIT } }),
   });
   let second: TestApp;
   const desk = useDesk(test);

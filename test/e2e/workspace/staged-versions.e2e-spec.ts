@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { perTest } from '../../support/frames.js';
 import { aDesk, useDesk } from './editing.js';
@@ -19,7 +19,7 @@ const numberOf = (index: number): string => `+6149157${String(index).padStart(4,
 const AT_ONCE = 20;
 
 describe('the version of a call', () => {
-  const test = useTestApp({ settings: patiently });
+  const test = useTestApp();
 
   const desk = useDesk(test);
   let key: string;

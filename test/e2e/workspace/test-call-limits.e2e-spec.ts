@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { patiently, useTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, fieldsOf } from './editing.js';
@@ -13,7 +13,7 @@ const aNumber = (): string => `+6149157${String((last += 1)).padStart(4, '0')}`;
 
 describe('the limits of test calls', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock, settings: patiently });
+  const test = useTestApp({ clock });
   let desk: Desk;
 
   beforeEach(async () => {
