@@ -23,6 +23,7 @@ class Contract {
     logger: false,
     formats: { 'date-time': INSTANT },
   });
+  /** By the schema's text: most routes share what they refuse with. */
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(app: INestApplication) {
@@ -30,13 +31,13 @@ class Contract {
     this.ajv.addSchema({ $id: 'doc', ...this.document });
   }
 
-  validatorOf(path: string, method: string, status: number): ValidateFunction {
-    const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
-    const pointer = `doc#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
-    let validate = this.validators.get(pointer);
+  /** @param schema of an answer; its references are to the document's components */
+  validatorOf(schema: object): ValidateFunction {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/');
+    let validate = this.validators.get(text);
     if (!validate) {
-      validate = this.ajv.compile({ $ref: encodeURI(pointer).replaceAll('%23', '#') });
-      this.validators.set(pointer, validate);
+      validate = this.ajv.compile(JSON.parse(text) as object);
+      this.validators.set(text, validate);
     }
     return validate;
   }
@@ -109,7 +110,7 @@ export class ContractRecorder {
       return;
     }
     if (type !== 'application/json') return;
-    const validate = this.contract.validatorOf(path, method, response.statusCode);
+    const validate = this.contract.validatorOf(content[type].schema ?? {});
     if (!validate(JSON.parse(body.toString('utf8')))) {
       const [error] = validate.errors ?? [];
       this.violations.add(
