@@ -1,5 +1,5 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
-import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { getMetadataStorage, useContainer, type ValidationError } from 'class-validator';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
@@ -18,6 +18,7 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
 export class Nothing {}
 
 findRulesOnce();
+keepCheckersByClass();
 
 /**
  * Holds bodies, queries and params against their classes and answers the contract's 422, naming each field; or 400
@@ -105,6 +106,28 @@ function findRulesOnce(): void {
     found.set(type, known);
     return known;
   };
+  const group = storage.groupByPropertyName.bind(storage);
+  const grouped = new WeakMap<object, ReturnType<typeof group>>();
+  storage.groupByPropertyName = (rules) => {
+    const known = grouped.get(rules) ?? group(rules);
+    grouped.set(rules, known);
+    return known;
+  };
+}
+
+/**
+ * Each decorator has a class of its own that checks its values. class-validator's own container goes through a list of all of
+ * them for each value that is checked.
+ */
+function keepCheckersByClass(): void {
+  const checkers = new Map<unknown, unknown>();
+  useContainer({
+    get: (type) => {
+      const known = checkers.get(type) ?? new (type as Type<unknown>)();
+      checkers.set(type, known);
+      return known;
+    },
+  });
 }
 
 const notAnObject = () =>
