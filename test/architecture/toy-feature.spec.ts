@@ -88,7 +88,7 @@ describe('a feature that is added', () => {
     service = new BuiltService(tree);
     const settings = testSettings(databases);
     world = new World(databases, settings);
-    environment = environmentOf(settings, { MOST_TOYS: '1' });
+    environment = environmentOf(settings, { MOST_TOYS: '1', API_DOCS: 'open' });
     const { metadataUrl, storeUrls } = databases.superuser;
     const migrate = service.start('migrate', {
       METADATA_OWNER_URL: metadataUrl,

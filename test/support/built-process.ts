@@ -190,7 +190,7 @@ export function environmentOf(settings: Settings, extra: Environment = {}): Envi
     API_KEY_PEPPER: apiKeys.pepper.toString('base64'),
     CURSOR_SECRET: cursors.secret.toString('base64'),
     MASTER_KEY_FILE: keyProvider.kind === 'local' ? keyProvider.masterKeyFile : '',
-    // The document takes half a second of each start; test/smoke/boot-built.ts starts with it.
+    // The document takes half a second of each start: who asks for it opens it.
     API_DOCS: 'closed',
     ...extra,
   };
