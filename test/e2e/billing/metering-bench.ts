@@ -14,7 +14,13 @@ import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
-import { operatorSettings, startTestApp, testSettings, workerSettings } from '../../support/app.js';
+import {
+  operatorSettings,
+  punctually,
+  startTestApp,
+  testSettings,
+  workerSettings,
+} from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
@@ -58,10 +64,8 @@ export class MeteringBench {
   readonly workers: TestingModule[] = [];
   private operator!: TestingModule;
 
-  /** @param through gives the address by which the second worker reaches the metadata store */
-  static async open(
-    through: (url: string) => string | Promise<string> = (url) => url,
-  ): Promise<MeteringBench> {
+  /** @param through gives the address by which the second worker reaches the metadata store, which then may be slow or dead */
+  static async open(through?: (url: string) => Promise<string>): Promise<MeteringBench> {
     const holder: { clock?: TestClock } = {};
     const provider = await startBillingProvider({ now: () => holder.clock!.now() });
     const databases = await createTestDatabases();
@@ -71,8 +75,10 @@ export class MeteringBench {
     const settings = mailedBy(mail)(billedBy(provider)(testSettings(databases)));
     // Before the API: whose strategies of passport are made last takes the requests of a process.
     const direct = workerSettings({ settings, databases });
-    const { metadata } = direct;
-    const second = { ...direct, metadata: { ...metadata, url: await through(metadata.url) } };
+    const { metadata } = punctually(direct);
+    const second = through
+      ? { ...direct, metadata: { ...metadata, url: await through(metadata.url) } }
+      : direct;
     const started = (own: Settings): Promise<TestingModule> =>
       Test.createTestingModule({ imports: [AppModule.with(own)] })
         .overrideProvider(Clock)

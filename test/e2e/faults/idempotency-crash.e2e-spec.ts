@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { startTestApp, useTestApp } from '../../support/app.js';
+import { punctually, startTestApp, useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
@@ -154,7 +154,7 @@ describe('a create under one key whose process dies', () => {
     const tenant = await aTenantWithKeys();
     const key = await test.world.aKey(tenant, 'partner_admin');
     const proxy = await FaultProxy.before(test.settings.metadata.url);
-    const { metadata } = test.settings;
+    const { metadata } = punctually(test.settings);
     const behind = await startTestApp({
       databases: test.databases,
       settings: () => ({ ...test.settings, metadata: { ...metadata, url: proxy.url } }),
