@@ -160,3 +160,11 @@ export const storeABehind =
       urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
     },
   });
+
+/** The same of the metadata store, by the address of what stands before it. */
+export const metadataBehind =
+  (url: string) =>
+  (base: Settings): Settings => {
+    const punctual = punctually(base);
+    return { ...punctual, metadata: { ...punctual.metadata, url } };
+  };

@@ -14,14 +14,9 @@ import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
-import {
-  operatorSettings,
-  punctually,
-  startTestApp,
-  testSettings,
-  workerSettings,
-} from '../../support/app.js';
+import { operatorSettings, startTestApp, testSettings, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { metadataBehind } from '../../support/fault-proxy.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
@@ -75,10 +70,7 @@ export class MeteringBench {
     const settings = mailedBy(mail)(billedBy(provider)(testSettings(databases)));
     // Before the API: whose strategies of passport are made last takes the requests of a process.
     const direct = workerSettings({ settings, databases });
-    const { metadata } = punctually(direct);
-    const second = through
-      ? { ...direct, metadata: { ...metadata, url: await through(metadata.url) } }
-      : direct;
+    const second = through ? metadataBehind(await through(direct.metadata.url))(direct) : direct;
     const started = (own: Settings): Promise<TestingModule> =>
       Test.createTestingModule({ imports: [AppModule.with(own)] })
         .overrideProvider(Clock)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { punctually, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { withClient } from '../../support/databases.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 
 interface Answer {
@@ -154,10 +154,9 @@ describe('a create under one key whose process dies', () => {
     const tenant = await aTenantWithKeys();
     const key = await test.world.aKey(tenant, 'partner_admin');
     const proxy = await FaultProxy.before(test.settings.metadata.url);
-    const { metadata } = punctually(test.settings);
     const behind = await startTestApp({
       databases: test.databases,
-      settings: () => ({ ...test.settings, metadata: { ...metadata, url: proxy.url } }),
+      settings: () => metadataBehind(proxy.url)(test.settings),
     });
     try {
       await proxy.become('lose commits');

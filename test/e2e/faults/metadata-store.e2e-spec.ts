@@ -7,12 +7,12 @@ import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
 import { HealthService } from '../../../src/features/health/health.service.js';
-import { punctually, startTestApp } from '../../support/app.js';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
 import {
   DEAD_STORE_MS,
   get,
@@ -48,10 +48,7 @@ describe('a metadata store that fails', () => {
     proxy = await FaultProxy.before(databases.metadataUrl);
     test = await startTestApp({
       databases,
-      settings: (base) => ({
-        ...punctually(base),
-        metadata: { ...punctually(base).metadata, url: proxy.url },
-      }),
+      settings: metadataBehind(proxy.url),
     });
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });

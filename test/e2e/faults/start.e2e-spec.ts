@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { punctually, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
+import { metadataBehind } from '../../support/fault-proxy.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { StatementGate } from '../../support/statement-gate.js';
 
@@ -8,11 +9,7 @@ describe('a start of the service', () => {
   const gate = new StatementGate();
   let url: string;
 
-  const start = () =>
-    startTestApp({
-      databases: test.databases,
-      settings: (base) => ({ ...base, metadata: { ...punctually(base).metadata, url } }),
-    });
+  const start = () => startTestApp({ databases: test.databases, settings: metadataBehind(url) });
 
   beforeAll(async () => {
     url = await gate.before(test.databases.metadataUrl);

@@ -5,12 +5,12 @@ import { PiiPolicyEntity } from '../../../src/core/privacy/pii-policy.entity.js'
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../src/core/privacy/pii-permissions.service.js';
-import { punctually, startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
-import { FaultProxy } from '../../support/fault-proxy.js';
+import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
 import { DEAD_STORE_MS, HEALED_MS, watchForCrashes } from '../faults/probing.js';
 
 const NOTHING = { rawCaller: false, summary: false, transcript: false };
@@ -183,10 +183,7 @@ describe('the PII permission from a metadata store that fails', () => {
     proxy = await FaultProxy.before(databases.metadataUrl);
     test = await startTestApp({
       databases,
-      settings: (base) => ({
-        ...punctually(base),
-        metadata: { ...punctually(base).metadata, url: proxy.url },
-      }),
+      settings: metadataBehind(proxy.url),
     });
     tenant = await test.world.aTenant();
     await test.world.permitPii(tenant, 'client_admin', ...PII_KINDS);
