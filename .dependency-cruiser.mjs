@@ -293,7 +293,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Generated code, which may not be there; bench/ names it as `#app`, which leads to the sources here.
-    exclude: { path: '^(build|dist)/|packages/[^/]+/(dist|src/generated)/|^\\./generated/' },
+    exclude: { path: '^dist/|packages/[^/]+/(dist|src/generated)/|^\\./generated/' },
     // Also the imports that are erased: they are dependencies of the reader.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

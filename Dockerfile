@@ -8,10 +8,9 @@ COPY package.json package-lock.json ./
 # No install script is needed to compile, and none is trusted for it.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY tools/build tools/build
 COPY src src
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && node tools/build/bundle.ts build dist
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

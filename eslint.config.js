@@ -77,9 +77,7 @@ const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.f
 export default defineConfig(
   {
     ignores: [
-      'build/',
       'dist/',
-      'dist.*/',
       '.data/',
       'node_modules/',
       'test/architecture/fixtures/',

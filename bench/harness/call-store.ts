@@ -118,7 +118,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
  * is brought up to date at every start.
  */
 function folderFor({ small, large }: StoreSize): string {
-  const built = join(import.meta.dirname, '../../build');
+  const built = join(import.meta.dirname, '../../dist');
   const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
   for (const file of globSync(['migrations/tenant/*.js', 'features/*/migrations/**/*.js'], {
     cwd: built,

@@ -126,7 +126,7 @@ function describe(name: string, value: string | undefined, error: Error): string
     : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
 }
 
-// Sources, compiled files and the bundle are in folders of different depths.
+// Sources and compiled files are in folders of different depths.
 const packageFile = findPackageJSON(import.meta.url)!;
 
 /** The application version, as the health response shows it (operations 1.2). */

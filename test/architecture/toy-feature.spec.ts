@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../support/builders.js';
-import { BuiltService, bundle, environmentOf } from '../support/built-process.js';
+import { BuiltService, environmentOf } from '../support/built-process.js';
 import { testSettings } from '../support/app.js';
 import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
@@ -49,21 +49,20 @@ function plantToy(tree: string): void {
   writeFileSync(list, readFileSync(list, 'utf8').replace(LAST_FEATURE, LAST_FEATURE + line));
 }
 
-/** Adds what has changed to a copy of the compiled service, file by file as `isolatedModules` allows, and bundles it. */
+/** Adds the changed files to a copy of the compiled service, one by one as `isolatedModules` allows. */
 function compile(tree: string, changed: readonly string[]): void {
-  cpSync(join(new BuiltService().compile().folder, 'build'), join(tree, 'build'), { recursive: true });
+  cpSync(join(new BuiltService().compile().folder, 'dist'), join(tree, 'dist'), { recursive: true });
   const { config } = ts.readConfigFile(join(tree, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, tree);
   // Of one file alone the compiler does not look up that the package is of modules.
   const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   for (const file of changed) {
-    const compiled = join(tree, file.replace(/^src/, 'build').replace(/ts$/, 'js'));
+    const compiled = join(tree, file.replace(/^src/, 'dist').replace(/ts$/, 'js'));
     mkdirSync(dirname(compiled), { recursive: true });
     const text = readFileSync(join(tree, file), 'utf8');
     const { outputText } = ts.transpileModule(text, { compilerOptions, fileName: join(tree, file) });
     writeFileSync(compiled, outputText);
   }
-  bundle(tree);
 }
 
 describe('a feature that is added', () => {

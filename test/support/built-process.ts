@@ -16,31 +16,23 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Compiles and bundles the service; types are checked elsewhere. Of two who do so at once, the first one's folder stays. */
+/** Compiles the service; types are checked elsewhere. Of two builds at once, the first one's folder stays. */
 function build(folder: string): void {
   const unfinished = `${folder}-${process.pid}`;
   mkdirSync(unfinished);
-  const compiled = join(unfinished, 'build');
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const options = ['--noCheck', '--incremental', 'false', '--tsBuildInfoFile', 'null', '--outDir', compiled];
+  const options = ['--noCheck', '--outDir', join(unfinished, 'dist')];
   execFileSync(process.execPath, [compiler, '-p', join(ROOT, 'tsconfig.build.json'), ...options]);
   copyFileSync(join(ROOT, 'package.json'), join(unfinished, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(unfinished, 'node_modules'));
-  bundle(unfinished);
   if (!existsSync(folder)) renameSync(unfinished, folder);
-}
-
-/** Makes dist/ of a folder from its build/. */
-export function bundle(folder: string): void {
-  const program = join(ROOT, 'tools/build/bundle.ts');
-  execFileSync(process.execPath, [program, join(folder, 'build'), join(folder, 'dist')]);
 }
 
 /** The service as it is shipped: compiled once in a run, apart from the checkout's own build. */
 export class BuiltService {
   private readonly processes: BuiltProcess[] = [];
 
-  /** @param folder that holds build/, dist/ and node_modules/: another one only where a test has changed what is in it */
+  /** @param folder that holds dist/ and node_modules/: another one only where a test has changed what is in it */
   constructor(readonly folder = inject('fixture').buildFolder) {}
 
   /** Compiles it, where no other file of the run has done so. */

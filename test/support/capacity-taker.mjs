@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 
 const [folder] = process.argv.slice(2);
-const load = (path) => import(pathToFileURL(join(folder, 'build', path)).href);
+const load = (path) => import(pathToFileURL(join(folder, 'dist', path)).href);
 const { loadSettings } = await load('config/settings.js');
 const { AppModule, REGISTRY } = await load('app.module.js');
 const { systemContext } = await load('core/kernel/auth-context.js');

@@ -7,7 +7,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 const [folder] = process.argv.slice(2);
-const load = (path) => import(pathToFileURL(join(folder, 'build', path)).href);
+const load = (path) => import(pathToFileURL(join(folder, 'dist', path)).href);
 const { loadSettings } = await load('config/settings.js');
 const { REGISTRY } = await load('app.module.js');
 const { createLog, NestLog } = await load('core/observability/logging.js');

@@ -19,8 +19,6 @@ type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }
 export function metadataDataSourceOptions(url: string, schema: StoreSchema): PostgresDataSourceOptions {
   return {
     type: 'postgres',
-    // TypeORM would load it by name, where the bundle has it already.
-    driver: pg,
     url,
     ...schema,
     migrationsTransactionMode: 'each',

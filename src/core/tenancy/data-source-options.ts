@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../registry/registry.js';
 
@@ -9,8 +8,6 @@ export function tenantDataSourceOptions(
 ): Extract<DataSourceOptions, { type: 'postgres' }> {
   return {
     type: 'postgres',
-    // TypeORM would load it by name, where the bundle has it already.
-    driver: pg,
     url,
     ...schema,
     migrationsTransactionMode: 'each',

@@ -10,8 +10,7 @@ export function plantTallies(): void {
   const { buildFolder } = inject('fixture');
   const folder = join(buildFolder, 'test/support/tallies');
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(join(buildFolder, 'src')))
-    symlinkSync(join(buildFolder, 'build'), join(buildFolder, 'src'));
+  if (!existsSync(join(buildFolder, 'src'))) symlinkSync(join(buildFolder, 'dist'), join(buildFolder, 'src'));
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as {
     config: { compilerOptions: object };
   };
