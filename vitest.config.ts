@@ -3,8 +3,19 @@ import { defineConfig } from 'vitest/config';
 
 const depth = process.env['TEST_DEPTH'] ?? 'ordinary';
 if (depth !== 'ordinary' && depth !== 'full') {
-  throw new Error(`TEST_DEPTH is '${depth}'; it may be 'ordinary', which it is by itself, or 'full'.`);
+  throw new Error(`TEST_DEPTH is '${depth}'. It must be 'ordinary' (the default) or 'full'.`);
 }
+
+/**
+ * Series that kill processes at many moments, and faults of the network and the process. They take minutes and run before a
+ * release. What stores, the metadata store and a stop do under faults runs on every change.
+ */
+const FULL_DEPTH_ONLY = [
+  'test/e2e/**/*-kills.e2e-spec.ts',
+  'test/e2e/**/*-crash.e2e-spec.ts',
+  'test/e2e/faults/!(store-*|tenant-store|metadata-store|shutdown).e2e-spec.ts',
+];
+const notNow = depth === 'full' ? [] : FULL_DEPTH_ONLY;
 
 /**
  * They measure how long something takes or watch the whole process: one other of them runs beside each, and nothing else. They wait
@@ -58,7 +69,7 @@ export default defineConfig({
             'test/**/*.spec.ts',
             'test/**/*.e2e-spec.ts',
           ],
-          exclude: TIMED,
+          exclude: [...TIMED, ...notNow],
           // With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 0 },
@@ -69,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: TIMED,
+          exclude: notNow,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
