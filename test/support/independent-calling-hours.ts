@@ -96,6 +96,18 @@ export function verdictOf(
   return isHoliday || isOfTheWest ? 'public_holiday' : 'permitted';
 }
 
+/** The same where the clocks of several zones bind: the hour is told before the day. */
+export function verdictOfAll(
+  callType: 'telemarketing' | 'research' | 'service',
+  zones: readonly string[],
+  subdivision: string | null,
+  instantMs: number,
+): Verdict {
+  const verdicts = zones.map((zone) => verdictOf(callType, zone, subdivision, instantMs));
+  if (verdicts.includes('after_hours')) return 'after_hours';
+  return verdicts.includes('public_holiday') ? 'public_holiday' : 'permitted';
+}
+
 /** The hours of the law on the day that the zone has at the instant; null on a day without any. */
 export function hoursOn(callType: 'telemarketing' | 'research', zone: string, instantMs: number): Hours {
   const { weekday } = localTime(instantMs, zone);

@@ -102,7 +102,7 @@ describe('evidence of an outbound call', () => {
       project_id: runtime.desk.projectId,
       evidence_status: 'recorded',
       policy_source: 'australian_calling_rules',
-      policy_version: '2026-11',
+      policy_version: '2026-11.2',
       call_type: 'telemarketing',
       jurisdiction: 'AU',
       timezone_evaluation: {

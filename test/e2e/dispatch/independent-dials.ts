@@ -1,4 +1,4 @@
-import { hoursOn, localTime, verdictOf } from '../../support/independent-calling-hours.js';
+import { hoursOn, localTime, verdictOfAll } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 
 // What is posted of a person, and whether the law lets them be called by it: written down from the contract's text (campaigns
@@ -67,15 +67,22 @@ const isLater = (facts: Posted, first: string, second: string): boolean =>
 
 const zoneOf = (facts: Posted): string | undefined =>
   facts['recipient_timezone'] ?? ZONES[facts['recipient_subdivision'] ?? ''];
+/** All zones whose clocks bind: that of the place too where the one that was told lies outside of it. */
+function zonesOf(facts: Posted): readonly string[] {
+  const told = facts['recipient_timezone'];
+  const subdivision = facts['recipient_subdivision'] ?? '';
+  const ofPlace = ZONES[subdivision];
+  if (told === undefined || ofPlace === undefined || told === ofPlace) return [told ?? ofPlace ?? ''];
+  return told === 'Australia/Broken_Hill' && subdivision === 'AU-NSW' ? [told] : [told, ofPlace];
+}
 const typeOf = (facts: Posted, campaign: Type): Type =>
   campaign === 'telemarketing' ? campaign : ((facts['call_type'] as Type | undefined) ?? campaign);
 
 /** Whether the person may be called at the instant, in a campaign that asks for wash and consent. */
 export function mayBeCalled(facts: Posted, campaign: Type, instant: number): boolean {
-  const zone = zoneOf(facts);
-  if (zone === undefined) return false;
+  if (zoneOf(facts) === undefined) return false;
   const place = facts['recipient_subdivision'] ?? null;
-  const verdict = verdictOf(typeOf(facts, campaign), zone, place, instant);
+  const verdict = verdictOfAll(typeOf(facts, campaign), zonesOf(facts), place, instant);
   return verdict === 'permitted' && isWashed(facts, instant) && hasConsent(facts, instant);
 }
 

@@ -31,6 +31,17 @@ describe('a single call that is not made:', () => {
   // dispatch 7.4, 7.5
   it.each([
     ['outside of the permitted hours', { ...RESEARCH, recipient_timezone: 'Europe/Berlin' }, ['after_hours']],
+    [
+      'by the clock of the place, which the zone lies outside of,',
+      // Noon in Sydney, one in the night in London.
+      {
+        ...RESEARCH,
+        recipient_timezone: 'Australia/Sydney',
+        recipient_country: 'GB',
+        recipient_subdivision: 'GB-LND',
+      },
+      ['after_hours'],
+    ],
     ['to a listed number', { ...RESEARCH, registry_status: 'listed' }, ['registry_listed']],
     [
       'of telemarketing without a wash and a place',

@@ -141,7 +141,7 @@ describe('the validation of a campaign', () => {
       [
         'state_holiday',
         { recipient_timezone: 'Australia/Perth', recipient_country: 'NZ', recipient_subdivision: null },
-        ['warning', '(holiday_calendar_unknown)'],
+        ['warning', '(timezone_place_mismatch)', '(holiday_calendar_unknown)'],
       ],
     ])('%s of one contact among others, once', async (code, facts, expected) => {
       const id = await campaign({ contacts: [SOUND, { ...SOUND, ...facts }, { ...SOUND, ...facts }] });

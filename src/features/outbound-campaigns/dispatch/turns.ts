@@ -1,8 +1,9 @@
 import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
-import { decideContact } from '../rules/decide-contact.policy.js';
+import { decideContact, lastingOf } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from './candidate.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from './take.queries.js';
@@ -122,16 +123,25 @@ async function suppressedIn(
   return found;
 }
 
+/** As far as permitted hours are looked for (campaigns 5.17): behind that a change of clocks may have opened some. */
+const LOOK_AGAIN_MS = 14 * DAY_MS;
+
+/** When a contact against which only the hour or the day speaks is due; null where something else does. */
+function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
+  if (lastingOf(decision) !== null) return null;
+  return decision.deferredUntil ?? new Date(now.getTime() + LOOK_AGAIN_MS);
+}
+
 async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date): Promise<void> {
   if (refused.length === 0) return;
   await tx.query(PUT_OFF, [
     refused.map(({ contact }) => contact.campaignId),
     refused.map(({ contact }) => contact.contactId),
-    refused.map(({ decision }) => decision.deferredUntil),
-    refused.map(({ decision }) => (decision.deferredUntil === null ? decision.reason : null)),
+    refused.map((it) => dueAgainAt(it, now)),
+    refused.map(({ decision }) => lastingOf(decision)),
     now,
   ]);
-  const ended = refused.filter(({ decision }) => decision.deferredUntil === null);
+  const ended = refused.filter(({ decision }) => lastingOf(decision) !== null);
   await lookAtCampaigns(tx, ended);
 }
 

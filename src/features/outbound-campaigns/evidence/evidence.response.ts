@@ -1,9 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
 
 const text = { type: String, nullable: true } as const;
 const instant = { type: String, format: 'date-time', nullable: true } as const;
+
+class PlaceClockResponse {
+  @ApiProperty({ example: 'Australia/Sydney' }) timezone!: string;
+  @Field('What the clock showed, with its offset.', { ...text })
+  local_time!: string | null;
+  @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
+  @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
+  @ApiProperty() within_window!: boolean;
+}
 
 class TimezoneEvaluationResponse {
   @ApiProperty(text) recipient_timezone!: string | null;
@@ -15,6 +24,11 @@ class TimezoneEvaluationResponse {
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
   @ApiProperty() within_window!: boolean;
   @ApiProperty({ format: 'date-time', type: String }) evaluated_at_utc!: Date;
+  @OptionalField(
+    'The clocks of the place, which had to permit the call as well. Absent where the zone of the person lies in the place.',
+    { type: [PlaceClockResponse] },
+  )
+  place_clocks?: PlaceClockResponse[];
 }
 
 class HolidayEvaluationResponse {

@@ -91,8 +91,31 @@ export function isBlockedBy(
 /** Weekends, holidays and their substitutes never come to so many days in a row. */
 const MAX_DAYS_AHEAD = 14;
 
-/** The first instant at or behind `fromMs` at which the person may be called; null where there is none within two weeks. */
+/**
+ * The first instant at or behind `fromMs` at which all of the clocks permit a call; null where there is none within two weeks.
+ * @param clocks one, and those of the place where it lies outside of it
+ */
 export function nextPermitted(
+  fromMs: number,
+  place: RecipientPlace,
+  clocks: readonly ZoneClock[],
+  rules: CallingRules,
+  calendar: HolidayCalendar,
+): number | null {
+  const latest = fromMs + (MAX_DAYS_AHEAD + 1) * DAY_MS;
+  let at = fromMs;
+  // How many clocks in a row permit a call at this instant.
+  let agreed = 0;
+  for (let index = 0; agreed < clocks.length; index += 1) {
+    const next = nextByClock(at, place, clocks[index % clocks.length]!, rules, calendar);
+    if (next === null || next > latest) return null;
+    agreed = next === at ? agreed + 1 : 1;
+    at = next;
+  }
+  return at;
+}
+
+function nextByClock(
   fromMs: number,
   place: RecipientPlace,
   clock: ZoneClock,

@@ -6,21 +6,33 @@ import { exemptionType, type Findings } from './lasting-reasons.policy.js';
 import type { LocalMoment } from './local-moment.policy.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 import { retriesAllowed } from './retry.policy.js';
+import type { ZoneClock } from './zone-clock.policy.js';
 
 // What a decision was based on, by the names that evidence has on the wire. Frozen: what was true when a number was dialled is
 // kept as it was. Instants are dates, which JSON writes as the wire has them: writing them here took half of a decision's time.
 
-/** Whose clock counted, what it showed, and the hours of that day. */
-export interface TimezoneEvaluation {
-  readonly recipient_timezone: string | null;
-  readonly source: RecipientPlace['source'];
+/** What a clock showed, and the hours of that day. */
+interface ClockReading {
   /** With its offset; null where no zone is known. */
   readonly local_time: string | null;
   /** `09:00`; null on a day without hours, and where any hour is permitted. */
   readonly window_start: string | null;
   readonly window_end: string | null;
   readonly within_window: boolean;
+}
+
+/** A clock of the place, which counted as well. */
+export interface PlaceClockReading extends ClockReading {
+  readonly timezone: string;
+}
+
+/** Whose clock counted, and what it showed. */
+export interface TimezoneEvaluation extends ClockReading {
+  readonly recipient_timezone: string | null;
+  readonly source: RecipientPlace['source'];
   readonly evaluated_at_utc: Date;
+  /** The clocks of the place; absent where the zone that was told lies in it. */
+  readonly place_clocks?: readonly PlaceClockReading[];
 }
 
 /** Which calendar was asked, and what it said of the local day. */
@@ -74,16 +86,36 @@ export const timezoneEvaluation = (
   place: RecipientPlace,
   rules: CallingRules,
   moment: LocalMoment | null,
+  placeMoments: readonly LocalMoment[],
 ): TimezoneEvaluation =>
   Object.freeze({
     recipient_timezone: place.clock?.timezone ?? null,
     source: place.source,
-    local_time: place.clock?.writtenAt(instant.getTime()) ?? null,
-    window_start: moment?.hours?.start ?? null,
-    window_end: moment?.hours?.end ?? null,
-    within_window: moment?.isWithinHours ?? rules.hoursOf === null,
+    ...readingOf(place.clock, instant, rules, moment),
     evaluated_at_utc: instant,
+    ...(place.placeClocks.length > 0 && {
+      place_clocks: Object.freeze(
+        place.placeClocks.map((clock, index) =>
+          Object.freeze({
+            timezone: clock.timezone,
+            ...readingOf(clock, instant, rules, placeMoments[index] ?? null),
+          }),
+        ),
+      ),
+    }),
   });
+
+const readingOf = (
+  clock: ZoneClock | null,
+  instant: Date,
+  rules: CallingRules,
+  moment: LocalMoment | null,
+): ClockReading => ({
+  local_time: clock?.writtenAt(instant.getTime()) ?? null,
+  window_start: moment?.hours?.start ?? null,
+  window_end: moment?.hours?.end ?? null,
+  within_window: moment?.isWithinHours ?? rules.hoursOf === null,
+});
 
 export const holidayEvaluation = (place: RecipientPlace, moment: LocalMoment | null): HolidayEvaluation =>
   Object.freeze({

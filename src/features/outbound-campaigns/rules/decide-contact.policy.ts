@@ -19,11 +19,11 @@ import type {
 } from './contact-evidence.policy.js';
 import type { CampaignFacts, CliSummary, ContactFacts } from './contact-facts.js';
 import { addLastingReasons, type Findings } from './lasting-reasons.policy.js';
-import { localMoment, type ContactWarning } from './local-moment.policy.js';
+import { localMoment, type ContactWarning, type LocalMoment } from './local-moment.policy.js';
 import { recipientPlace, type RecipientPlace } from './recipient-place.policy.js';
 import { retryDelaySeconds } from './retry.policy.js';
 import type { CallType, NotCallableReason } from './statuses.js';
-import { ZoneClocks } from './zone-clock.policy.js';
+import { ZoneClocks, type ZoneClock } from './zone-clock.policy.js';
 
 /** What is known of days and clocks. It fills as it is asked; one serves the whole process. */
 export interface Calendars {
@@ -69,23 +69,29 @@ export function decideContact(
 ): ContactDecision {
   const found = findings(contact, campaign, instant, calendars);
   const { atMs, callType, place, rules } = found;
-  const { clock } = place;
-  const moment = clock === null ? null : localMoment(clock.wallAt(atMs), place, rules, calendars.holidays);
+  const momentBy = (clock: ZoneClock): LocalMoment =>
+    localMoment(clock.wallAt(atMs), place, rules, calendars.holidays);
+  const moment = place.clock === null ? null : momentBy(place.clock);
+  // Where the place and the zone that was told disagree, all of their clocks have to permit the call.
+  const placeMoments = place.placeClocks.map(momentBy);
+  const moments = moment === null ? placeMoments : [moment, ...placeMoments];
   const reasons: NotCallableReason[] = [];
   addLastingReasons(reasons, contact, campaign, found);
   const isLasting = reasons.length > 0;
-  if (moment?.isWithinHours === false) reasons.push('after_hours');
-  if (moment?.isBlockedByHoliday === true) reasons.push('public_holiday');
+  if (moments.some(({ isWithinHours }) => !isWithinHours)) reasons.push('after_hours');
+  const blocked = moments.find(({ isBlockedByHoliday }) => isBlockedByHoliday);
+  if (blocked !== undefined) reasons.push('public_holiday');
   const isDeferred = !isLasting && reasons.length > 0;
   return Object.freeze({
     callable: reasons.length === 0,
     reason: reasons[0] ?? null,
     reasons: reasons.length === 0 ? NO_REASONS : Object.freeze(reasons),
     deferredUntil: isDeferred ? permittedFrom(atMs, place, rules, calendars) : null,
-    warnings: moment?.warnings ?? NO_WARNINGS,
+    warnings:
+      placeMoments.length === 0 ? (moment?.warnings ?? NO_WARNINGS) : mismatchWarnings(moments, rules),
     callType,
-    timezone_evaluation: timezoneEvaluation(instant, place, rules, moment),
-    holiday_evaluation: holidayEvaluation(place, moment),
+    timezone_evaluation: timezoneEvaluation(instant, place, rules, moment, placeMoments),
+    holiday_evaluation: holidayEvaluation(place, blocked ?? moment),
     dncr_summary: dncrSummary(contact, atMs),
     cli_summary: campaign.cli,
     retry_summary: retrySummary(contact, campaign),
@@ -108,6 +114,12 @@ export function lastingReason(
   addLastingReasons(reasons, contact, campaign, findings(contact, campaign, instant, calendars));
   return reasons[0] ?? null;
 }
+
+const PASSING: readonly NotCallableReason[] = ['after_hours', 'public_holiday'];
+
+/** What is stored of a contact that was decided about: a reason that does not pass by itself. */
+export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null =>
+  reason !== null && PASSING.includes(reason) ? null : reason;
 
 /**
  * When a contact is tried again after an attempt that ended: the policy's delay later, moved into the next hours in which the
@@ -152,6 +164,13 @@ export function stricter(ofCampaign: CallType, ofContact: CallType | null): Call
   return ofContact;
 }
 
+/** Of a zone and a place that disagree: a call that no clock binds needs neither (campaigns 5.8). */
+function mismatchWarnings(moments: readonly LocalMoment[], rules: CallingRules): readonly ContactWarning[] {
+  const isBound = rules.hoursOf !== null || rules.keepsHolidays;
+  const warnings = new Set(moments.flatMap((it) => it.warnings));
+  return Object.freeze([...(isBound ? (['timezone_place_mismatch'] as const) : []), ...warnings]);
+}
+
 function permittedFrom(
   fromMs: number,
   place: RecipientPlace,
@@ -159,6 +178,6 @@ function permittedFrom(
   { holidays }: Calendars,
 ): Date | null {
   if (place.clock === null) return null;
-  const next = nextPermitted(fromMs, place, place.clock, rules, holidays);
+  const next = nextPermitted(fromMs, place, [place.clock, ...place.placeClocks], rules, holidays);
   return next === null ? null : new Date(next);
 }

@@ -8,7 +8,7 @@ import type { CliSummary } from './contact-facts.js';
  * The rules by which contacts are decided, and their version: it changes with the rules of campaigns section 5, so that
  * evidence of an earlier day names those of its day.
  */
-export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11', jurisdiction: 'AU' };
+export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11.2', jurisdiction: 'AU' };
 
 /** The blocks of evidence, by their names on the wire (dispatch 6.2). */
 export interface EvidenceBlocks extends Pick<

@@ -6,7 +6,8 @@ import { hoursOn, isBlockedBy, type CallingRules, type Hours } from './calling-h
 import type { RecipientPlace } from './recipient-place.policy.js';
 
 /** What does not keep a contact from being called, and wants to be known (campaigns 5.8). */
-export type ContactWarning = 'state_holiday' | 'holiday_calendar_unknown' | 'substitute_days_unknown';
+export type ContactWarning =
+  'timezone_place_mismatch' | 'state_holiday' | 'holiday_calendar_unknown' | 'substitute_days_unknown';
 
 /** An instant as it is at the person's place. */
 export interface LocalMoment {

@@ -12,6 +12,8 @@ export interface PlaceFacts {
 /** Where the person is, as far as it is known, and whose clock counts. */
 export interface RecipientPlace {
   readonly clock: ZoneClock | null;
+  /** Clocks of the place, which bind as well where the zone that was told lies outside of it; mostly none. */
+  readonly placeClocks: readonly ZoneClock[];
   /** What told the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
   /** ISO 3166-1, two letters; null where nothing tells it. */
@@ -23,17 +25,21 @@ export interface RecipientPlace {
   readonly fault: 'timezone_missing' | 'timezone_invalid' | 'location_missing' | null;
 }
 
-/** Where the subdivision alone tells it; who lives in one of its exceptions needs a zone of their own (campaigns 5.4). */
-const ZONE_OF_SUBDIVISION: Readonly<Record<Subdivision, string>> = {
-  'AU-ACT': 'Australia/Sydney',
-  'AU-NSW': 'Australia/Sydney',
-  'AU-NT': 'Australia/Darwin',
-  'AU-QLD': 'Australia/Brisbane',
-  'AU-SA': 'Australia/Adelaide',
-  'AU-TAS': 'Australia/Hobart',
-  'AU-VIC': 'Australia/Melbourne',
-  'AU-WA': 'Australia/Perth',
+type Zones = readonly [string, ...string[]];
+
+/** The zones of each subdivision. The first counts where the contact tells none; the others need to be told (campaigns 5.4). */
+const ZONES_OF_SUBDIVISION: Readonly<Record<Subdivision, Zones>> = {
+  'AU-ACT': ['Australia/Sydney'],
+  'AU-NSW': ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe'],
+  'AU-NT': ['Australia/Darwin'],
+  'AU-QLD': ['Australia/Brisbane', 'Australia/Lindeman'],
+  'AU-SA': ['Australia/Adelaide'],
+  'AU-TAS': ['Australia/Hobart', 'Antarctica/Macquarie'],
+  'AU-VIC': ['Australia/Melbourne'],
+  'AU-WA': ['Australia/Perth', 'Australia/Eucla'],
 };
+const OF_NEW_ZEALAND: Zones = ['Pacific/Auckland', 'Pacific/Chatham'];
+const OF_THE_CHATHAMS: Zones = ['Pacific/Chatham'];
 
 const ZONES_OF_WESTERN_AUSTRALIA = new Set(['Australia/Perth', 'Australia/West', 'Australia/Eucla']);
 const ZONES_OF_NEW_ZEALAND = new Set(['Pacific/Auckland', 'Pacific/Chatham', 'NZ', 'NZ-CHAT']);
@@ -51,45 +57,75 @@ export function recipientPlace(
   fallback: string | null,
 ): RecipientPlace {
   const { recipientTimezone } = contact;
-  // Stored before it was refused: a country that there is not tells no place, and lifts no holiday.
-  const told = contact.recipientCountry?.toUpperCase() ?? null;
-  const isCountry = told !== null && isISO31661Alpha2(told);
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
+  // Stored before it was refused: a country that there is not tells no place, and lifts no holiday.
+  const told = contact.recipientCountry?.toUpperCase() ?? countryOfSubdivision(text);
+  const isCountry = told !== null && isISO31661Alpha2(told);
   // An update may have brought the one without the other: then neither tells where the person is.
   const isContradicted = told !== null && text !== null && isElsewhere(text, told);
   const named = isContradicted || !isCountry ? null : told;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);
   const country = named ?? (subdivision === null ? countryOfZone(own) : 'AU');
-  const isInWesternAustralia =
-    subdivision === 'AU-WA' ||
-    (subdivision === null && own !== null && ZONES_OF_WESTERN_AUSTRALIA.has(own.timezone));
-  const known = { country, subdivision, isInWesternAustralia };
+  const isOnTheChathams = named === 'NZ' && text !== null && CHATHAM_ISLANDS.has(text);
+  const zones = zonesOf(named, subdivision, isOnTheChathams);
+  const at = (
+    clock: ZoneClock | null,
+    source: RecipientPlace['source'],
+    fault: RecipientPlace['fault'],
+  ): RecipientPlace => {
+    const placeClocks = clock === null ? NONE : clocksBeside(clock, named, zones, clocks);
+    const isOnItsTime = [own, ...placeClocks].some(isOfWesternAustralia);
+    const isInWesternAustralia = subdivision === null ? isOnItsTime : subdivision === 'AU-WA';
+    return { clock, placeClocks, source, country, subdivision, isInWesternAustralia, fault };
+  };
   if (recipientTimezone !== null) {
-    if (own === null) return { ...known, clock: null, source: null, fault: 'timezone_invalid' };
-    return { ...known, clock: own, source: 'contact', fault: country === null ? 'location_missing' : null };
+    if (own === null) return at(null, null, 'timezone_invalid');
+    return at(own, 'contact', country === null ? 'location_missing' : null);
   }
-  if (subdivision !== null) {
-    return {
-      ...known,
-      clock: clocks.find(ZONE_OF_SUBDIVISION[subdivision]),
-      source: 'subdivision',
-      fault: null,
-    };
-  }
-  if (country === 'NZ') {
-    const isOnTheChathams = text !== null && CHATHAM_ISLANDS.has(text);
-    return {
-      ...known,
-      clock: clocks.find(isOnTheChathams ? 'Pacific/Chatham' : 'Pacific/Auckland'),
-      source: isOnTheChathams ? 'subdivision' : 'country',
-      fault: null,
-    };
+  if (zones !== null) {
+    const isToldBySubdivision = subdivision !== null || isOnTheChathams;
+    return at(clocks.find(zones[0]), isToldBySubdivision ? 'subdivision' : 'country', null);
   }
   const clock = fallback === null ? null : clocks.find(fallback);
-  if (clock !== null) return { ...known, clock, source: 'campaign', fault: null };
-  return { ...known, clock: null, source: null, fault: 'timezone_missing' };
+  return clock === null ? at(null, null, 'timezone_missing') : at(clock, 'campaign', null);
 }
+
+const NONE: readonly ZoneClock[] = Object.freeze([]);
+
+const isOfWesternAustralia = (clock: ZoneClock | null): boolean =>
+  clock !== null && ZONES_OF_WESTERN_AUSTRALIA.has(clock.timezone);
+
+/** Zones of a place whose own clock is known without one that is told (campaigns 5.4); null for all others. */
+function zonesOf(
+  country: string | null,
+  subdivision: Subdivision | null,
+  isOnTheChathams: boolean,
+): Zones | null {
+  if (subdivision !== null) return ZONES_OF_SUBDIVISION[subdivision];
+  if (country !== 'NZ') return null;
+  return isOnTheChathams ? OF_THE_CHATHAMS : OF_NEW_ZEALAND;
+}
+
+/**
+ * The clocks that bind beside one that lies outside of the place: that of rule 5.4, or else all of the country's, for any of
+ * them may be the person's. None where it lies in the place, or no zone of the place is known.
+ */
+function clocksBeside(
+  clock: ZoneClock,
+  country: string | null,
+  zones: Zones | null,
+  clocks: ZoneClocks,
+): readonly ZoneClock[] {
+  const ofCountry = country === null ? NONE : clocks.ofCountry(country);
+  const ofPlace = zones === null ? ofCountry : zones.map((it) => clocks.find(it)).filter((it) => it !== null);
+  if (ofPlace.some(({ canonical }) => canonical === clock.canonical)) return NONE;
+  return zones === null ? ofPlace : ofPlace.slice(0, 1);
+}
+
+/** `AU` of `AU-NSW`; null where the text names no country. */
+const countryOfSubdivision = (text: string | null): string | null =>
+  text !== null && text.indexOf('-') === 2 ? text.slice(0, 2) : null;
 
 /** `AU-NSW`, and `NSW` where the country is told. */
 function subdivisionOf(text: string | null, country: string | null): Subdivision | null {

@@ -31,8 +31,13 @@ export class ZoneClock {
   private readonly years = new Map<number, readonly Stretch[]>();
   private current: Stretch = { from: 0, until: 0, offset: 0, written: '' };
 
+  /** The name that all names of this zone lead to: `Australia/Sydney` for `Australia/ACT`. */
+  readonly canonical: string;
+
   /** @param timezone a checked IANA name */
-  constructor(readonly timezone: string) {}
+  constructor(readonly timezone: string) {
+    this.canonical = new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone;
+  }
 
   /** What the clock on the wall shows, as milliseconds since 1970 read as if in UTC. */
   wallAt(instantMs: number): number {
@@ -94,12 +99,27 @@ const stretch = (from: number, until: number, timezone: string): Stretch => ({
   written: localIso(from, timezone).slice(WRITTEN_LENGTH),
 });
 
-/** There are 600 names; the recipients of one campaign live in a few. */
-const MAX_CLOCKS = 200;
+/** The IANA database has 600 names: all of them fit. */
+const MAX_CLOCKS = 700;
 
 /** Clocks by the name of their zone. */
 export class ZoneClocks {
   private readonly clocks = new Map<string, ZoneClock>();
+  private readonly countries = new Map<string, readonly ZoneClock[]>();
+
+  /**
+   * The clocks of a country's zones.
+   * @param country ISO 3166-1, two letters
+   * @returns an empty list where no zone of the country is known
+   */
+  ofCountry(country: string): readonly ZoneClock[] {
+    const known = this.countries.get(country);
+    if (known !== undefined) return known;
+    const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+    const found = zones.map((zone) => this.find(zone)).filter((clock) => clock !== null);
+    this.countries.set(country, found);
+    return found;
+  }
 
   /** @returns null where the text is no IANA name */
   find(timezone: string): ZoneClock | null {

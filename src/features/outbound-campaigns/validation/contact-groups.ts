@@ -1,10 +1,10 @@
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { lapsedUntil } from '../rules/consent.policy.js';
 import type { CampaignFacts, ContactFacts } from '../rules/contact-facts.js';
-import { decideContact } from '../rules/decide-contact.policy.js';
+import { decideContact, lastingOf } from '../rules/decide-contact.policy.js';
 import { washMaxAgeMs } from '../rules/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
-import { addDecision, emptyTally, lastingOf, type ContactTally } from './contact-tally.policy.js';
+import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
 
 /** Contacts that are decided alike, and what is stored of them. */
 export interface ContactGroupRow {

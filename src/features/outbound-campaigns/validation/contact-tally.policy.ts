@@ -1,5 +1,5 @@
 import type { CampaignFacts } from '../rules/contact-facts.js';
-import { stricter, type ContactDecision } from '../rules/decide-contact.policy.js';
+import { lastingOf, stricter, type ContactDecision } from '../rules/decide-contact.policy.js';
 import type { ContactWarning } from '../rules/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
@@ -37,7 +37,6 @@ const ENDED: readonly NotCallableReason[] = [
   'invalid_number',
   'max_attempts_reached',
 ];
-const PASSING: readonly NotCallableReason[] = ['after_hours', 'public_holiday'];
 const OF_PLACE: readonly NotCallableReason[] = ['timezone_missing', 'timezone_invalid', 'location_missing'];
 
 /**
@@ -73,8 +72,7 @@ export function addDecision(
     add(isBlocker(each, callType, campaign.compliance) ? tally.blockers : tally.warnings, each);
   }
   if (decision.callable) tally.callable += contacts;
-  const isOver = reason !== null && !PASSING.includes(reason);
-  if (!isOver) for (const warning of decision.warnings) add(tally.warnings, warning);
+  if (lastingOf(decision) === null) for (const warning of decision.warnings) add(tally.warnings, warning);
   if (deferredUntil === null) return;
   const { scheduleEndAt } = campaign;
   if (scheduleEndAt !== null && deferredUntil >= scheduleEndAt) {
@@ -86,7 +84,3 @@ export function addDecision(
   if (tally.deferredUntil === null || deferredUntil > tally.deferredUntil)
     tally.deferredUntil = deferredUntil;
 }
-
-/** What is stored of a contact: a reason that does not pass by itself. */
-export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null =>
-  reason !== null && PASSING.includes(reason) ? null : reason;

@@ -59,6 +59,10 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   location_missing: contact('recipient_country', 'tell no place. Import their country and subdivision.'),
   after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their day.'),
   public_holiday: contact('schedule_start_at_utc', 'have a public holiday on that day.'),
+  timezone_place_mismatch: contact(
+    'recipient_timezone',
+    'have a time zone outside of their country or subdivision. They are called only when the clocks of both permit it. Import the right one.',
+  ),
   state_holiday: contact(null, 'have a holiday of their state on that day.'),
   holiday_calendar_unknown: contact('recipient_country', 'live where the holidays are not known here.'),
   substitute_days_unknown: contact(
