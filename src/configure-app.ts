@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from './config/settings.js';
 import { notFound } from './core/kernel/platform-error.js';
 import { BodyPace } from './core/body/body-pace.js';
-import { isSlicedWorkAround } from './core/event-loop/cooperative.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { inLine } from './core/http/requests-in-line.js';
@@ -116,10 +115,7 @@ export class PlatformAdapter extends ExpressAdapter {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     }
     response.setHeader('Content-Length', Buffer.byteLength(text));
-    // Answers of one turn of the event loop go out together at its end: sent one by one, each wakes a receiver that has just
-    // gone to sleep, a quarter of what a short request costs. Beside work in slices they would wait for one more of those.
-    if (isSlicedWorkAround()) response.end(text);
-    else setImmediate(() => response.end(text));
+    response.end(text);
     return response;
   }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { validationFailed } from '../kernel/platform-error.js';
-import { Foreground } from '../event-loop/foreground.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
@@ -34,9 +33,7 @@ export function requestPipeline(
     response.setHeader('Cache-Control', 'no-store');
     // An answer is what its Content-Type says: no browser may take callers' words for a page.
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    const foreground = new Foreground();
     response.on('close', () => {
-      foreground.leave();
       const ms = performance.now() - started;
       // Of a body that was not wanted, the connection may still bring the rest.
       if (!request.complete) boundRest(request);
@@ -58,7 +55,7 @@ export function requestPipeline(
     request.url = url;
     request.targetFaults = faults;
     const fault = hostFault(request.httpVersion, request.rawHeaders);
-    runInRequest({ requestId: loggedId, foreground }, () => {
+    runInRequest({ requestId: loggedId }, () => {
       next(
         fault === null
           ? undefined

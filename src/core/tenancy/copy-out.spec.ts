@@ -58,14 +58,13 @@ describe('the rows of a copy', () => {
     return sent;
   };
 
-  it('stay as they are until the next ones are asked for, and lie in few blocks', async () => {
+  it('keep their bytes while the server goes on sending', async () => {
     const stream = new PassThrough();
     const sent: Copying[] = [];
     const blocks = copyOut(
       { query: (query: Copying) => void sent.push(query) } as unknown as ClientBase,
       'SELECT 1',
     );
-    const seen = new Set<ArrayBufferLike>();
     let next = blocks.next();
     for (let fill = 1; fill <= 40; fill += 1) {
       // The last one is larger than a block.
@@ -78,12 +77,10 @@ describe('the rows of a copy', () => {
       expect(values.map((value) => [value.length, value.every((byte) => byte === fill)])).toEqual([
         [bytes, true],
       ]);
-      for (const value of values) seen.add(value.buffer);
       next = blocks.next();
       expect((await next).value).toHaveLength(1);
       next = blocks.next();
     }
-    expect(seen.size).toBeLessThan(6);
     sent[0]!.handleReadyForQuery({});
     await next;
   });

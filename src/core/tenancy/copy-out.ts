@@ -12,7 +12,7 @@ const HEADER_BEGINS = 'P'.charCodeAt(0);
 
 /** pg's own query, which hands over what the server copies out. */
 class CopyQuery extends Query {
-  /** @param take gets each message of the server, in a buffer that is written to again */
+  /** @param take gets each message of the server; the parser reuses its buffer */
   constructor(
     copied: string,
     private readonly take: (data: Buffer, connection: Connection) => void,
@@ -27,27 +27,22 @@ class CopyQuery extends Query {
 }
 
 /**
- * The rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in. The store waits while a block is worked on
- * and the next one is there; rows are written over once the next ones are asked for. Who stops early ends the connection: the server
- * would send all that is left.
+ * Reads the rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in. The store waits while the
+ * reader works on one block and the next one is there. A reader that stops early ends the connection, because the server would
+ * send the rest.
  * @throws the server's error, and that of a connection that ends
  */
 export async function* copyOut(client: ClientBase, copied: string): AsyncGenerator<CopiedRow[], void, void> {
   let rows: CopiedRow[] = [];
   let block: Buffer = Buffer.alloc(0);
   let used = 0;
-  // Blocks in which there is no more room, and those whose rows nobody reads any more: were each made anew, V8 would collect all of its heap for
-  // every 32 MiB that are copied.
-  let full: Buffer[] = [];
-  const spare: Buffer[] = [];
   let socket: Connection['stream'] | null = null;
   let end: { readonly error: Error | null } | null = null;
   let changed = Promise.withResolvers<void>();
   const take = (data: Buffer, connection: Connection): void => {
     socket = connection.stream;
     if (data.length > block.length - used) {
-      full.push(block);
-      block = takeBlock(spare, data.length);
+      block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, data.length));
       used = 0;
       if (rows.length > 0) socket.pause();
     }
@@ -73,24 +68,15 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
       if (error !== null) throw error;
       const taken = rows;
       rows = [];
-      const over = full;
-      full = [];
       if (ended() === null) changed = Promise.withResolvers<void>();
       stream()?.resume();
       if (taken.length > 0) yield taken;
-      spare.push(...over);
     }
   } finally {
     if (ended() === null) stream()?.destroy();
     // All of it has come in, the last block perhaps behind one that was waiting: the next answer would never be read.
     else stream()?.resume();
   }
-}
-
-/** A block with room for so many bytes; what lay in it is no longer read. */
-function takeBlock(spare: Buffer[], bytes: number): Buffer {
-  const block = spare.pop();
-  return block && block.length >= bytes ? block : Buffer.allocUnsafe(Math.max(BLOCK_BYTES, bytes));
 }
 
 /** Null for the message behind the last row, and for a header that comes alone. */

@@ -1,4 +1,4 @@
-import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CallOutcomesController } from './analytics/outcomes.controller.js';
 import { ProviderPerformanceController } from './analytics/provider-performance.controller.js';
@@ -20,7 +20,6 @@ import { PruneCallEventsJob } from './events/call-events.job.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
 import { ExportPlans } from './export/export-plans.service.js';
-import { exportDoor } from './export/export-door.js';
 import { ExportAdmission } from './export/export-admission.service.js';
 import { ExportReader } from './export/export-reader.service.js';
 import { ExportRuns } from './export/export-runs.service.js';
@@ -122,13 +121,4 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     OutboundCalls,
   ],
 })
-export class CallsModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer
-      .apply(exportDoor)
-      .forRoutes(
-        { path: 'v1/calls/export', method: RequestMethod.POST },
-        { path: 'v1/calls/export/preview', method: RequestMethod.POST },
-      );
-  }
-}
+export class CallsModule {}

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { isForegroundAtWork } from '../../../src/core/event-loop/foreground.js';
 import { useTestApp } from '../../support/app.js';
 import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -49,23 +48,6 @@ describe('one take', () => {
     const response = await runtime.take({ max: MAX, wait_seconds: 20 });
     expect(response.body).toMatchObject({ leases: [{ dispatch_id: sound }] });
     await runtime.end(sound, 'answered');
-  });
-
-  // Turns red when a runtime that waits counts as a request in the foreground: exports then rest for as long as it is there.
-  // dispatch 1.4
-  it('is nothing that bulk work makes room for while it waits', async () => {
-    let isAnswered = false;
-    const asked = runtime.take({ max: 1, wait_seconds: 5 }).then((response) => {
-      isAnswered = true;
-      return response;
-    });
-    expect((await runtime.desk.send('get')).status).toBe(200);
-    await eventually(() => {
-      expect(isForegroundAtWork()).toBe(false);
-      return Promise.resolve();
-    });
-    expect(isAnswered).toBe(false);
-    expect((await asked).body).toEqual({ leases: [] });
   });
 
   // Turns red when what is due is handed to somebody who has gone: it is an attempt, and nobody makes the call.

@@ -3,7 +3,6 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { collectedAsSent } from '../../../core/http/collected-as-sent.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 import { BILLING_READERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -54,7 +53,7 @@ export class InvoicesController {
   ): Promise<StreamableFile> {
     const { content, name } = await this.files.open(auth, invoiceId);
     const disposition = `attachment; filename="${name}"`;
-    const file = new StreamableFile(collectedAsSent(content), { type: 'application/pdf', disposition });
+    const file = new StreamableFile(content, { type: 'application/pdf', disposition });
     // A part of a file must not pass for the whole.
     return file.setErrorHandler((_, response) => void response.destroy?.());
   }

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
-import { makeRoom } from '../../../core/event-loop/foreground.js';
 import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
 import type { ReleaseSlot } from '../../../core/kernel/keyed-slots.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -15,9 +14,6 @@ const BUSY_SECONDS = 5;
 // What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
 // so that hundreds that ask at once leave its connections to others. They wait in this process and hold nothing.
 const BEGINNING_AT_ONCE = 1;
-
-// As long again for requests of others, while there are any: hundreds that follow one another are bulk work, too.
-const REST_AFTER_BEGINNING_MS = 20;
 
 /** Lets exports begin: one of a caller at a time, in a place of the store. */
 @Injectable()
@@ -33,7 +29,7 @@ export class ExportAdmission {
 
   /** Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time in this process. */
   inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
-    return this.turns.run(auth, () => begin().finally(() => makeRoom(REST_AFTER_BEGINNING_MS)));
+    return this.turns.run(auth, begin);
   }
 
   /**

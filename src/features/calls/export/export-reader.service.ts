@@ -77,7 +77,7 @@ export class ExportReader {
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
     if ((await countCalls(db, filter)) === 0) return tally;
     const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
-    const slices = new Cooperative({ rests: true });
+    const slices = new Cooperative();
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
     const csv = new TextChunks();

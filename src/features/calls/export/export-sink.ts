@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { giveBack } from './chunk-pool.js';
 import type { ExportProfile } from './columns.policy.js';
 import { ReceiverGoneError } from './export-stop.js';
 
@@ -45,11 +44,7 @@ export class ExportSink {
       this.response.setHeader('Content-Type', 'text/csv; charset=utf-8');
       this.response.setHeader('Content-Disposition', `attachment; filename="${this.filename}"`);
     }
-    // What could not be sent may still be read by the socket.
-    const isTaken = this.response.write(chunk, (error) => {
-      if (!error) giveBack(chunk);
-    });
-    if (isTaken) return;
+    if (this.response.write(chunk)) return;
     await once(this.response, 'drain', { signal: this.receiver }).catch((error: unknown) => {
       this.receiver.throwIfAborted();
       throw error;

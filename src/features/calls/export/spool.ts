@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes, type Cipheriv, type Deci
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveBack } from './chunk-pool.js';
 
 // What all spools of the process keep in memory, so that an export that has the process for itself never touches a disk; past
 // it each keeps a block of its own. With everything else of an export that is the 120 MiB that a process may grow by.
@@ -136,11 +135,7 @@ export class Spool {
       }
       while (this.chunks.length > 0) {
         // A few at a time, so that no request waits while all of what was in memory is encrypted.
-        const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => {
-          const sealed = cipher.update(chunk);
-          giveBack(chunk);
-          return sealed;
-        });
+        const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
         const { bytesWritten } = await handle.writev(block, this.stored);
         const wanted = block.reduce((sum, { length }) => sum + length, 0);
         if (bytesWritten !== wanted) throw new Error('The spool file takes no more.');

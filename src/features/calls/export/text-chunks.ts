@@ -1,4 +1,5 @@
-import { CHUNK_BYTES, takeChunk } from './chunk-pool.js';
+/** What a socket takes at once. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** No sign of UTF-16 takes more in UTF-8. */
 const MOST_BYTES = 3;
@@ -19,7 +20,7 @@ export class TextChunks {
     const bytes = isRoomy ? 0 : Buffer.byteLength(text);
     if (bytes > free) this.close();
     if (bytes > CHUNK_BYTES) this.full.push(Buffer.from(text));
-    else this.used += (this.chunk ??= takeChunk()).write(text, this.used);
+    else this.used += (this.chunk ??= Buffer.allocUnsafe(CHUNK_BYTES)).write(text, this.used);
   }
 
   /** The chunks that have become full since it was asked last, in order. They are not written to any more. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
-import { leaveForeground } from '../../../core/kernel/request-context.js';
 import {
   PlatformError,
   unprocessable,
@@ -26,7 +25,6 @@ export class ReportBatches {
 
   /** @throws 503; some of them may have been taken in then, and are found so when all are repeated */
   async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
-    leaveForeground();
     const read = await readAll(sent);
     const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));
     const taken = await this.reports.reportAll(
@@ -41,7 +39,7 @@ export class ReportBatches {
 
 /** Beside requests in the foreground, which come first: 200 reports take milliseconds. */
 async function readAll(sent: readonly unknown[]): Promise<(BatchedReport | PlatformError)[]> {
-  const slices = new Cooperative({ rests: true });
+  const slices = new Cooperative();
   const read: (BatchedReport | PlatformError)[] = [];
   for (const one of sent) {
     const pause = slices.yieldToEventLoop();

@@ -137,7 +137,7 @@ export class TakeService {
     const callers = new Map<string, OpenedCaller>();
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];
-    const slices = new Cooperative({ rests: true });
+    const slices = new Cooperative();
     for (const candidate of chosen) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
@@ -223,7 +223,7 @@ export class TakeService {
   /** What each of these was decided by, as it is stored, by their dispatches. */
   private async evidenceOf(auth: AuthContext, ready: readonly ReadyToDial[]): Promise<Map<string, string>> {
     const evidence = new Map<string, string>();
-    const slices = new Cooperative({ rests: true });
+    const slices = new Cooperative();
     for (const { dispatchId, decision, caller } of ready) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;

@@ -1,4 +1,4 @@
-import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
@@ -100,7 +100,7 @@ async function decide(
     const facts = contactFacts(contact, isSuppressed);
     return { contact, campaign, decision: decideContact(facts, campaignFacts(campaign), now) };
   };
-  const decided = await mapCooperatively(claimed, decideOne, new Cooperative({ rests: true }));
+  const decided = await mapCooperatively(claimed, decideOne);
   await putOff(
     tx,
     decided.filter(({ decision }) => !decision.callable),

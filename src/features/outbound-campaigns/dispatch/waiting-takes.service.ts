@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { leaveForeground } from '../../../core/kernel/request-context.js';
 import { SemaphoreTimeoutError } from '../../../core/kernel/tenant-semaphore.js';
 import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
@@ -33,8 +32,6 @@ export class WaitingTakes {
     { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
     gone: AbortSignal,
   ): Promise<readonly DispatchLease[]> {
-    // Nobody sits before it, and one that waits would have bulk work make room for it all the time.
-    leaveForeground();
     if (waitSeconds === 0) return this.takes.take(auth, max, gone);
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();

@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { accountableId, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { leaveForeground } from '../../../core/kernel/request-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -82,8 +81,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
       return;
     }
     const leave = this.takePlace(auth);
-    // It is under way for hours, and nothing has to make room for it.
-    leaveForeground();
+
     const stream = new ProgressStream(campaignId, response, lastEventId);
     const unfollow = this.follow(auth, stream);
     const release = this.rights.watch(stream, { auth, projectId, context });

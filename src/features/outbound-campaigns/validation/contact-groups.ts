@@ -55,7 +55,7 @@ export async function decideGroups(
   campaign: CampaignFacts,
   at: Date,
 ): Promise<DecidedContacts> {
-  const slices = new Cooperative({ rests: true });
+  const slices = new Cooperative();
   const tally = emptyTally(campaign.callType);
   const changed: DecidedContacts['changed'][number][] = [];
   for (const group of groups) {

@@ -64,7 +64,7 @@ export class DecidingContacts implements WorkHandler<Deciding> {
 
 /** Those of which another reason is stored than lasts. */
 async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFacts, at: Date) {
-  const slices = new Cooperative({ rests: false });
+  const slices = new Cooperative();
   const changed: { readonly contactId: string; readonly reason: string | null }[] = [];
   for (const contact of contacts) {
     const pause = slices.yieldToEventLoop();

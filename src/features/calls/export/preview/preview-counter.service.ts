@@ -54,7 +54,7 @@ async function countRows(db: LeasedConnection, plan: ExportPlan): Promise<Export
   const rows = await countCalls(db, filter);
   const tally: ExportTally = { rows, transcripts: 0, refused: {} };
   if (rows === 0 || granted.transcript === 'none') return tally;
-  const slices = new Cooperative({ rests: true });
+  const slices = new Cooperative();
   const readCall = decidingReader(granted);
   for await (const batch of db.copy(decidingQuery(filter, granted))) {
     for (const copied of batch) {
