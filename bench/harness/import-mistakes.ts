@@ -11,10 +11,11 @@ export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     const writer = app.get(ContactWriter);
     const whole = writer.write.bind(writer);
     writer.write = async (tx, campaign, { added, updated }, now) => {
+      let repeated = 0;
       for (let start = 0; start < added.length; start += 10) {
-        await whole(tx, campaign, { added: added.slice(start, start + 10), updated: [] }, now);
+        repeated += await whole(tx, campaign, { added: added.slice(start, start + 10), updated: [] }, now);
       }
-      await whole(tx, campaign, { added: [], updated }, now);
+      return repeated + (await whole(tx, campaign, { added: [], updated }, now));
     };
   },
 

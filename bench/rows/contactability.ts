@@ -45,6 +45,7 @@ const CAMPAIGN: CampaignFacts = {
 const contacts: readonly ContactFacts[] = Array.from({ length: CONTACTS }, (_, index) => ({
   status: 'pending',
   isSuppressed: false,
+  repeatsNumber: false,
   callType: null,
   recipientTimezone: index % 3 === 0 ? 'Australia/Sydney' : null,
   recipientCountry: 'AU',

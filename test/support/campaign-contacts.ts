@@ -7,6 +7,7 @@ import type { TestTenant } from './builders.js';
 export interface StoredFacts {
   readonly status?: string;
   readonly not_callable_reason?: string | null;
+  readonly repeats_number?: boolean;
   readonly call_type?: string | null;
   readonly recipient_timezone?: string | null;
   readonly recipient_country?: string | null;
@@ -63,6 +64,7 @@ export async function plantContacts(
     masked_phone: '+61 *** *** 156',
     status: 'pending',
     attempt_count: 0,
+    repeats_number: false,
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     ...facts,

@@ -15,6 +15,7 @@ export const FRIDAY = '2026-11-20T02:00:00.000Z';
 export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   status: 'pending',
   isSuppressed: false,
+  repeatsNumber: false,
   callType: null,
   recipientTimezone: null,
   recipientCountry: 'AU',

@@ -29,6 +29,7 @@ export class CampaignEntity extends TenantColumns {
   @Column('jsonb', { name: 'voicemail_policy' }) voicemailPolicy!: object;
   @Column('jsonb') personalization!: object;
   @Column('jsonb') compliance!: object;
+  @Column('boolean', { name: 'allow_repeated_numbers', default: false }) allowRepeatedNumbers!: boolean;
   @Column('integer', { name: 'project_version' }) projectVersion!: number;
   @Column('text', { name: 'content_hash' }) contentHash!: string;
   @Column('jsonb', { name: 'answering_machine_detection' }) answeringMachineDetection!: object;

@@ -15,6 +15,7 @@ import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasu
 import { ErasureOfSingleCalls1764800070010 } from './migrations/1764800070010-erasure-of-single-calls.js';
 import { NumbersInFlight1764900100000 } from './migrations/1764900100000-numbers-in-flight.js';
 import { PlannedForTheLargest1765000000010 } from './migrations/1765000000010-planned-for-the-largest.js';
+import { RepeatedNumbers1765200000010 } from './migrations/1765200000010-repeated-numbers.js';
 import { STOP_DIALLING } from './archived/archived-projects.job.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
@@ -45,6 +46,7 @@ export const feature = defineFeature({
       ErasureOfSingleCalls1764800070010,
       NumbersInFlight1764900100000,
       PlannedForTheLargest1765000000010,
+      RepeatedNumbers1765200000010,
     ],
   },
   jobs: [STOP_DIALLING],

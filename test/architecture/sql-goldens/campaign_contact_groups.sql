@@ -1,12 +1,12 @@
-SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
+SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
        consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
        min(consent_withdrawn_at) AS consent_withdrawn_at,
        (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
        exemption_type, exemption_verified, attempt_count, max_attempts,
        (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason, count(*)::int AS contacts,
-       jsonb_build_array(call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status, registry_checked_at > $4, registry_checked_at <= $5, registry_valid_until <= $4, consent_type, consent_given_at > $4, consent_given_at <= $6, consent_expires_at <= $4, consent_withdrawn_at <= $4, (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL), exemption_type, exemption_verified, attempt_count, max_attempts, (last_disposition = 'invalid_number'), not_callable_reason)::text AS key
+       jsonb_build_array(repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status, registry_checked_at > $4, registry_checked_at <= $5, registry_valid_until <= $4, consent_type, consent_given_at > $4, consent_given_at <= $6, consent_expires_at <= $4, consent_withdrawn_at <= $4, (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL), exemption_type, exemption_verified, attempt_count, max_attempts, (last_disposition = 'invalid_number'), not_callable_reason)::text AS key
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')
- GROUP BY call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status, registry_checked_at > $4, registry_checked_at <= $5, registry_valid_until <= $4, consent_type, consent_given_at > $4, consent_given_at <= $6, consent_expires_at <= $4, consent_withdrawn_at <= $4, (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL), exemption_type, exemption_verified, attempt_count, max_attempts, (last_disposition = 'invalid_number'), not_callable_reason
+ GROUP BY repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status, registry_checked_at > $4, registry_checked_at <= $5, registry_valid_until <= $4, consent_type, consent_given_at > $4, consent_given_at <= $6, consent_expires_at <= $4, consent_withdrawn_at <= $4, (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL), exemption_type, exemption_verified, attempt_count, max_attempts, (last_disposition = 'invalid_number'), not_callable_reason

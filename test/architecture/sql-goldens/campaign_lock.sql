@@ -3,7 +3,7 @@ SELECT client_id AS "clientId", data_env AS "dataEnv", campaign_id AS "campaignI
        schedule_start_at AS "scheduleStartAt", schedule_end_at AS "scheduleEndAt", status,
        is_closing AS "isClosing", deciding_since AS "decidingSince", status_reason AS "statusReason", status_changed_at AS "statusChangedAt", revision,
        retry_policy AS "retryPolicy", voicemail_policy AS "voicemailPolicy", personalization, compliance,
-       project_version AS "projectVersion", content_hash AS "contentHash",
+       allow_repeated_numbers AS "allowRepeatedNumbers", project_version AS "projectVersion", content_hash AS "contentHash",
        answering_machine_detection AS "answeringMachineDetection",
        last_registry_wash_record_id AS "lastRegistryWashRecordId", validation_status AS "validationStatus",
        validated_at AS "validatedAt", validation_blocker_count AS "validationBlockerCount",

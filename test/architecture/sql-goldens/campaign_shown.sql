@@ -7,6 +7,7 @@ SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.des
        c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
        c.updated_at AS "updatedAt", c.started_at AS "startedAt", c.completed_at AS "completedAt", c.retry_policy AS "retryPolicy",
        c.voicemail_policy AS "voicemailPolicy", c.personalization,
+       c.allow_repeated_numbers AS "allowRepeatedNumbers",
        (SELECT json_object_agg(counted.name, counted.value)
           FROM (SELECT n.counter || '/' || n.key AS name, sum(n.value)::float8 AS value
                   FROM campaign_counts n

@@ -18,7 +18,7 @@ SELECT held.campaign_id AS "campaignId", due.*
        SELECT contact.*
          FROM levels
         CROSS JOIN LATERAL (
-              SELECT c.contact_id AS "contactId", c.status, c.call_type AS "callType",
+              SELECT c.contact_id AS "contactId", c.status, c.repeats_number AS "repeatsNumber", c.call_type AS "callType",
                      c.recipient_timezone AS "recipientTimezone", c.recipient_country AS "recipientCountry",
                      c.recipient_subdivision AS "recipientSubdivision", c.registry_status AS "registryStatus",
                      c.registry_checked_at AS "registryCheckedAt", c.registry_valid_until AS "registryValidUntil",

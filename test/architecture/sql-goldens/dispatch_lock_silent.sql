@@ -2,7 +2,7 @@ SELECT
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
        d.project_id AS "projectId", d.status AS "dispatchStatus", d.attempt_number AS "attemptNumber", d.taken_at AS "takenAt", d.ended_at AS "endedAt", d.last_sequence AS "lastSequence", d.disposition,
        d.call_id AS "callId", d.is_call_linked AS "isCallLinked", d.lease_expires_at AS "leaseExpiresAt",
-       c.phone_encrypted AS "phoneEncrypted", c.status,
+       c.phone_encrypted AS "phoneEncrypted", c.status, c.repeats_number AS "repeatsNumber",
        c.call_type AS "callType", c.recipient_timezone AS "recipientTimezone",
        c.recipient_country AS "recipientCountry", c.recipient_subdivision AS "recipientSubdivision",
        c.registry_status AS "registryStatus", c.registry_checked_at AS "registryCheckedAt",

@@ -1,4 +1,4 @@
-SELECT k.contact_id AS "contactId", k.status, k.call_type AS "callType",
+SELECT k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber", k.call_type AS "callType",
        k.recipient_timezone AS "recipientTimezone", k.recipient_country AS "recipientCountry",
        k.recipient_subdivision AS "recipientSubdivision", k.registry_status AS "registryStatus",
        k.registry_checked_at AS "registryCheckedAt", k.registry_valid_until AS "registryValidUntil",

@@ -50,7 +50,9 @@ describe('a number that several contacts and calls have', () => {
     leases.map((it) => it.to_number).toSorted();
 
   it('is handed out once by one take of a campaign, and again when that call has ended', async () => {
-    const campaignId = await runtime.aRunningCampaign([NUMBER, OTHER, NUMBER]);
+    const campaignId = await runtime.aRunningCampaign([NUMBER, OTHER, NUMBER], {
+      allow_repeated_numbers: true,
+    });
     const first = await runtime.taken();
     expect(numbersOf(first)).toEqual([NUMBER, OTHER]);
     const statuses = (await runtime.contacts(campaignId)).toSorted();
@@ -64,6 +66,20 @@ describe('a number that several contacts and calls have', () => {
     expect(await runtime.taken()).toEqual([]);
     await runtime.report(id, { sequence: 3, state: 'ended', disposition: 'answered' });
     expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
+  });
+
+  // campaigns 4.17
+  it('is called once for a campaign that does not allow repeated numbers, however the first call ends', async () => {
+    const campaignId = await runtime.aRunningCampaign([NUMBER, OTHER, NUMBER]);
+    const first = await runtime.taken();
+    expect(numbersOf(first)).toEqual([NUMBER, OTHER]);
+    for (const { dispatch_id: id } of first) await runtime.end(id, 'goal_completed');
+    expect(await runtime.taken()).toEqual([]);
+    expect(await runtime.contacts(campaignId)).toEqual([
+      'completed - 1 goal_completed',
+      'completed - 1 goal_completed',
+      'pending number_repeated 0 -',
+    ]);
   });
 
   it('is handed out once by one take of several campaigns, and by two', async () => {
@@ -127,7 +143,7 @@ describe('a number that several contacts and calls have', () => {
   });
 
   it('is free again when a runtime that had it is not heard of any more', async () => {
-    await runtime.aRunningCampaign([NUMBER, NUMBER]);
+    await runtime.aRunningCampaign([NUMBER, NUMBER], { allow_repeated_numbers: true });
     expect(await runtime.taken()).toHaveLength(1);
     clock.advance(61_000);
     // Until somebody has seen that, it is being called.

@@ -16,7 +16,14 @@ const BODY = {
   contacts: [{ to_number: aNumber(1), external_contact_id: 'a', first_name: 'Robin' }],
 };
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-const REPLAYED = { accepted_rows: 0, duplicate_rows: 0, rejected_rows: 0, row_errors: [], dry_run: false };
+const REPLAYED = {
+  accepted_rows: 0,
+  duplicate_rows: 0,
+  rejected_rows: 0,
+  number_repeated_rows: 0,
+  row_errors: [],
+  dry_run: false,
+};
 
 // campaigns 4.14
 describe('the key of an import', () => {

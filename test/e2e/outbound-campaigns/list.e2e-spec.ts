@@ -54,6 +54,7 @@ describe('the list of campaigns', () => {
         retry_policy: _r,
         voicemail_policy: _v,
         personalization: _p,
+        allow_repeated_numbers: _a,
         compliance: _o,
         last_registry_wash_record_id: _w,
         status_log: _l,

@@ -37,6 +37,7 @@ const NOW_MS = NOW.getTime();
 const contacts: fc.Arbitrary<StoredFacts> = fc.record({
   status: fc.constantFrom('pending', 'queued', 'retry_scheduled', 'completed'),
   not_callable_reason: fc.constantFrom(null, null, null, 'dnc', 'consent_missing'),
+  repeats_number: fc.constantFrom(false, false, false, true),
   call_type: fc.constantFrom(null, null, 'telemarketing', 'service'),
   recipient_timezone: fc.constantFrom(null, null, 'Australia/Perth', 'Asia/Tokyo', 'Nowhere'),
   recipient_country: fc.constantFrom(null, 'AU', 'AU', 'NZ'),
@@ -80,6 +81,7 @@ const factsOf = (stored: StoredFacts) =>
   contactFacts(
     {
       status: stored.status ?? 'pending',
+      repeatsNumber: stored.repeats_number ?? false,
       callType: stored.call_type ?? null,
       recipientTimezone: stored.recipient_timezone ?? null,
       recipientCountry: stored.recipient_country ?? null,

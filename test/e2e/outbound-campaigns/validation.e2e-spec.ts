@@ -31,11 +31,7 @@ describe('the validation of a campaign', () => {
     readonly compliance?: object;
     readonly contacts?: readonly StoredFacts[];
     /** How many numbers were washed, and when; null: none was. */
-    readonly wash?: {
-      submitted?: number;
-      washedAt?: Date;
-      validUntil?: Date;
-    } | null;
+    readonly wash?: { submitted?: number; washedAt?: Date; validUntil?: Date } | null;
   }
 
   /** A campaign of telemarketing with two sound contacts, but for what the test says. */
@@ -136,6 +132,7 @@ describe('the validation of a campaign', () => {
         ['blocked', 'location_missing'],
       ],
       ['dnc', { ...OPTED_OUT, registry_status: 'listed' }, ['warning', '(dnc)']],
+      ['number_repeated', { repeats_number: true }, ['warning', '(number_repeated)']],
       ['invalid_number', { last_disposition: 'invalid_number' }, ['warning', '(invalid_number)']],
       ['max_attempts_reached', { attempt_count: 4 }, ['warning', '(max_attempts_reached)']],
       [

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsDefined, IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsBoolean, IsDefined, IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
@@ -101,6 +101,17 @@ export class CreateCampaignRequest {
   @IsObject()
   @IsDefined()
   personalization!: PersonalizationRequest;
+
+  @OptionalField(
+    'Whether contacts that have the same number are all called; else the first of them alone is.',
+    {
+      type: Boolean,
+      default: false,
+    },
+  )
+  @IfSent()
+  @IsBoolean()
+  allow_repeated_numbers = false;
 
   @ApiProperty({ type: ComplianceRequest })
   @ValidateNested()

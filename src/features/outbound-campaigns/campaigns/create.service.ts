@@ -85,6 +85,7 @@ export class CreateCampaignService {
       retryPolicy: { ...request.retry_policy },
       voicemailPolicy: { ...request.voicemail_policy },
       personalization: { ...request.personalization },
+      allowRepeatedNumbers: request.allow_repeated_numbers,
       compliance: await this.details.sealCompliance(auth, campaignId, request.compliance),
       projectVersion: version.versionNumber,
       contentHash: version.contentHash,

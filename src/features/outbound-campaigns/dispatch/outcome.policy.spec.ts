@@ -7,6 +7,7 @@ import { outcomeOf } from './outcome.policy.js';
 const CONTACT: ContactFacts = {
   status: 'dialing',
   isSuppressed: false,
+  repeatsNumber: false,
   callType: null,
   recipientTimezone: 'Australia/Sydney',
   recipientCountry: null,

@@ -124,30 +124,37 @@ export class ContactImportService {
     const added = await this.sealer.prepareNew(auth, plan.added);
     const updated = await this.sealer.sealUpdates(auth, updatesOf(plan.known, known));
     await this.details.prepare(auth);
-    const answer = (detail: CampaignDetail): ImportResponse => ({
+    const answer = (repeated: number, detail: CampaignDetail): ImportResponse => ({
       ...source,
       ...plan.counts,
+      number_repeated_rows: repeated,
       row_errors: plan.errors.map(toRowError),
       dry_run: order.isDryRun,
       campaign: detail,
     });
-    if (order.isDryRun) return answer(await this.detail(auth, campaign.campaignId));
-    const detail = await this.stores.transaction(auth, async (tx) => {
+    if (order.isDryRun) {
+      const repeated = await this.stores.read(auth, (db) =>
+        this.writer.repeated(db, campaign, [...updated, ...added]),
+      );
+      return answer(repeated.size, await this.detail(auth, campaign.campaignId));
+    }
+    const [repeated, detail] = await this.stores.transaction(auth, async (tx) => {
       await holdOptOuts(tx, campaign.projectId);
       const locked = await this.access.lock(tx, auth, campaign.campaignId);
       assertImportable(locked.status);
       const now = this.clock.now();
-      await this.writer.write(tx, locked, { added, updated }, now);
+      const repeats = await this.writer.write(tx, locked, { added, updated }, now);
       await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
       await tx.auditDone(CAMPAIGN_ACTIONS.contactsImported, {
         campaign_id: locked.campaignId,
         ...source,
         ...plan.counts,
+        number_repeated_rows: repeats,
       });
       await tx.complete(order.reservation, { ...source });
-      return this.details.detailOf(tx, auth, { ...locked, updatedAt: now });
+      return [repeats, await this.details.detailOf(tx, auth, { ...locked, updatedAt: now })] as const;
     });
-    return answer(detail);
+    return answer(repeated, detail);
   }
 
   private async knownContacts(
@@ -173,6 +180,7 @@ export class ContactImportService {
       accepted_rows: 0,
       duplicate_rows: 0,
       rejected_rows: 0,
+      number_repeated_rows: 0,
       row_errors: [],
       dry_run: false,
       campaign,

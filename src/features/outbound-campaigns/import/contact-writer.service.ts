@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
 import type { AddedContact, SealedContact, SealedUpdate } from './sealed-contact.js';
 import {
+  FREE_NUMBERS,
   INSERT_CONTACTS,
   insertedValues,
   LOCK_CONTACTS,
+  NUMBER_HOLDERS,
   UPDATE_CONTACTS,
   updatedValues,
 } from './import.queries.js';
 import type { LockedContact, WrittenContact } from './import.queries.js';
+import { repeatedNumbers, type IncomingNumber, type NumberHolder } from './repeated-numbers.policy.js';
 import { isUpdatable } from './importable.policy.js';
 import { newColumns, updatedColumns, withoutRegistry } from '../rows/stored-columns.policy.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';
@@ -33,8 +36,21 @@ interface PreparedImport {
 /** Writes the contacts of an import. */
 @Injectable()
 export class ContactWriter {
+  /** Which of the contacts have a number that the campaign calls for another contact (campaigns 4.17). @returns their ids */
+  async repeated(
+    db: StoreReader,
+    { campaignId, allowRepeatedNumbers }: CampaignEntity,
+    incoming: readonly IncomingNumber[],
+  ): Promise<ReadonlySet<string>> {
+    if (allowRepeatedNumbers || incoming.length === 0) return new Set();
+    const hashes = incoming.flatMap(({ phoneHashes }) => phoneHashes);
+    const holders = await db.query<NumberHolder>(NUMBER_HOLDERS, [campaignId, hashes]);
+    return repeatedNumbers(incoming, holders);
+  }
+
   /**
    * Writes contacts of a campaign that is locked, in a transaction that holds opt-outs back.
+   * @returns how many of them have a number that the campaign calls for another contact
    * @throws ContactsChangedError when what was read before is no longer so
    */
   async write(
@@ -42,21 +58,23 @@ export class ContactWriter {
     campaign: CampaignEntity,
     { added, updated }: PreparedImport,
     now: Date,
-  ): Promise<void> {
+  ): Promise<number> {
     const hashes = [...added, ...updated].flatMap(({ phoneHashes }) => phoneHashes);
     const suppressed = await suppressedAmong(tx, campaign.projectId, hashes);
     const facts = campaignFacts(campaign);
-    const written = (sealed: SealedContact, columns: StoredColumns): WrittenContact => {
+    const written = (sealed: SealedContact, from: StoredColumns): WrittenContact => {
+      const columns = { ...from, repeatsNumber: repeated.has(sealed.contactId) };
       const isSuppressed =
         suppressed.size > 0 && sealed.phoneHashes.some((it) => suppressed.has(it.toString('hex')));
       return { sealed, columns, reason: lastingReason(contactFacts(columns, isSuppressed), facts, now) };
     };
     const changes = await lockedUpdates(tx, campaign, updated);
+    const incoming = [...changes.map(({ sealed }) => sealed), ...added];
+    const repeated = await this.repeated(tx, campaign, incoming);
     await inChunks(
       changes,
       ({ sealed, locked }) => {
-        const isSameNumber = sealed.phoneHashes.some((it) => it.equals(locked.phoneHash));
-        const stored = isSameNumber ? locked : withoutRegistry(locked);
+        const stored = hasNumber(sealed, locked) ? locked : withoutRegistry(locked);
         return written(sealed, updatedColumns(stored, sealed.draft, sealed.consentEvidence));
       },
       (rows) => {
@@ -78,8 +96,17 @@ export class ContactWriter {
         };
       },
     );
+    const left = changes.filter(({ sealed, locked }) => !hasNumber(sealed, locked));
+    if (left.length > 0) {
+      await tx.query(FREE_NUMBERS, [campaign.campaignId, left.map(({ locked }) => locked.phoneHash)]);
+    }
+    return repeated.size;
   }
 }
+
+/** Whether the row brings the number that the contact has. */
+const hasNumber = ({ phoneHashes }: SealedContact, { phoneHash }: LockedContact): boolean =>
+  phoneHashes.some((it) => it.equals(phoneHash));
 
 /** What of the contacts to be updated may still be, as it stands now. */
 async function lockedUpdates(

@@ -23,7 +23,7 @@ export interface LockedContact extends StoredColumns {
  * external_contact_id, which it has no more.
  */
 export const LOCK_CONTACTS = namedQuery('import_lock_contacts')`
-SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableReason",
+SELECT contact_id AS "contactId", status, repeats_number AS "repeatsNumber", not_callable_reason AS "notCallableReason",
        personalization_hash AS "personalizationHash", phone_hash AS "phoneHash", call_type AS "callType",
        priority_override AS "priorityOverride", max_attempts AS "maxAttempts",
        recipient_timezone AS "recipientTimezone", recipient_country AS "recipientCountry",
@@ -41,6 +41,28 @@ SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableRea
    AND external_contact_id IS NOT NULL
  ORDER BY contact_id
    FOR UPDATE`;
+
+/** The contacts of the campaign $3 that have one of the hashes $4. */
+export const NUMBER_HOLDERS = namedQuery('import_number_holders')`
+SELECT contact_id AS "contactId", encode(phone_hash, 'hex') AS "phoneHash", repeats_number AS "repeatsNumber"
+  FROM campaign_contacts
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND phone_hash = ANY($4::bytea[])`;
+
+/**
+ * Of contacts of the campaign $3 with the hashes $4 that an import has left behind, the one that came first repeats its number no
+ * more where all that are left did; the next validation finds it callable.
+ */
+export const FREE_NUMBERS = namedQuery('import_free_numbers')`
+WITH left_behind AS (
+     SELECT phone_hash, (array_agg(contact_id ORDER BY created_at, contact_id))[1] AS contact_id
+       FROM campaign_contacts
+      WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND phone_hash = ANY($4::bytea[])
+      GROUP BY phone_hash
+     HAVING bool_and(repeats_number))
+UPDATE campaign_contacts contact SET repeats_number = false
+  FROM left_behind
+ WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
+   AND contact.contact_id = left_behind.contact_id`;
 
 /** A contact as it is written. */
 export interface WrittenContact {
@@ -71,6 +93,7 @@ const COLUMNS: readonly Column[] = [
   column('phone_encrypted', 'bytea', (it) => it.sealed.phone.phoneEncrypted),
   column('masked_phone', 'text', (it) => it.sealed.phone.maskedPhone),
   column('not_callable_reason', 'text', (it) => it.reason),
+  column('repeats_number', 'boolean', (it) => it.columns.repeatsNumber),
   column('call_type', 'text', (it) => it.columns.callType),
   column('priority_override', 'integer', (it) => it.columns.priorityOverride),
   column('max_attempts', 'integer', (it) => it.columns.maxAttempts),

@@ -18,6 +18,15 @@ export class CsvImportResponse {
   @ApiProperty({ type: 'integer', minimum: 0, example: 2, description: 'Rows with an error, each once.' })
   rejected_rows!: number;
 
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description:
+      'Accepted rows and updates whose number the campaign calls for another contact: they are not callable, as number_repeated.',
+  })
+  number_repeated_rows!: number;
+
   @ApiProperty({ type: [SubmittedRowError] })
   row_errors!: SubmittedRowError[];
 

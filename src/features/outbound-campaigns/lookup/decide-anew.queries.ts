@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** What a decision about a contact needs of its row, under the names of its entity. */
-export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.call_type AS "callType",
+export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber", k.call_type AS "callType",
        k.recipient_timezone AS "recipientTimezone", k.recipient_country AS "recipientCountry",
        k.recipient_subdivision AS "recipientSubdivision", k.registry_status AS "registryStatus",
        k.registry_checked_at AS "registryCheckedAt", k.registry_valid_until AS "registryValidUntil",

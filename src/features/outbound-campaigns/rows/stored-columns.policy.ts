@@ -12,6 +12,7 @@ export interface StoredColumns extends DecidingColumns {
 export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: Buffer | null): StoredColumns {
   return {
     status: 'pending',
+    repeatsNumber: false,
     callType: fields.callType ?? null,
     priorityOverride: fields.priorityOverride ?? null,
     maxAttempts: fields.maxAttempts ?? null,

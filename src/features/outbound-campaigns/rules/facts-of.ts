@@ -37,6 +37,7 @@ export const campaignFacts = (campaign: DecidingCampaign, cli: CliSummary = CLI_
 /** The columns of a contact that decide. */
 export interface DecidingColumns {
   readonly status: string;
+  readonly repeatsNumber: boolean;
   readonly callType: string | null;
   readonly recipientTimezone: string | null;
   readonly recipientCountry: string | null;
@@ -67,6 +68,7 @@ export interface DecidingColumns {
 export const contactFacts = (contact: DecidingColumns, isSuppressed: boolean): ContactFacts => ({
   status: contact.status as ContactStatus,
   isSuppressed,
+  repeatsNumber: contact.repeatsNumber,
   callType: contact.callType as CallType | null,
   recipientTimezone: contact.recipientTimezone,
   recipientCountry: contact.recipientCountry,

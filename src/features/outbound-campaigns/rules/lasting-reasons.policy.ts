@@ -27,6 +27,7 @@ export function addLastingReasons(
 ): void {
   if (contact.isSuppressed || contact.status === 'suppressed') reasons.push('dnc');
   if (isClosed(contact, campaign, atMs)) reasons.push('campaign_closed');
+  if (contact.repeatsNumber) reasons.push('number_repeated');
   if (contact.registryStatus === 'invalid' || contact.lastDisposition === 'invalid_number') {
     reasons.push('invalid_number');
   }

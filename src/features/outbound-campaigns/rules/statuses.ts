@@ -86,6 +86,7 @@ export const NOT_CALLABLE_REASONS = [
   'after_hours',
   'public_holiday',
   'max_attempts_reached',
+  'number_repeated',
   'invalid_number',
   'campaign_closed',
 ] as const;

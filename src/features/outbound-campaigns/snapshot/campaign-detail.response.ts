@@ -120,6 +120,9 @@ export class CampaignDetail extends CampaignSummary {
   @ApiProperty({ type: CampaignPersonalization })
   personalization!: CampaignPersonalization;
 
+  @Field('Whether contacts that have the same number are all called.', { example: false })
+  allow_repeated_numbers!: boolean;
+
   @ApiProperty({ type: CampaignCompliance })
   compliance!: CampaignCompliance;
 

@@ -21,7 +21,13 @@ import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 type ShownColumns = SummarisedCampaign &
   Pick<
     CampaignEntity,
-    'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization' | 'compliance'
+        | 'startedAt'
+    | 'completedAt'
+    | 'retryPolicy'
+    | 'voicemailPolicy'
+    | 'personalization'
+    | 'allowRepeatedNumbers'
+    | 'compliance'
   >;
 
 /** What CAMPAIGN_SHOWN gives. */
@@ -71,6 +77,7 @@ export class CampaignDetails {
       retry_policy: campaign.retryPolicy as RetryPolicy,
       voicemail_policy: campaign.voicemailPolicy as VoicemailPolicy,
       personalization: copyOf(campaign.personalization as PersonalizationKeys),
+      allow_repeated_numbers: campaign.allowRepeatedNumbers,
       compliance: { ...NOTHING_DISCLOSED, ...open } as CompliancePolicy,
       last_registry_wash_record_id: campaign.lastRegistryWashRecordId,
       status_log: log,

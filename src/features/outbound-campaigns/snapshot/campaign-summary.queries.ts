@@ -31,6 +31,7 @@ SELECT ${COUNTED_COLUMNS}
 export const CAMPAIGN_SHOWN = namedQuery('campaign_shown')`
 SELECT ${SUMMARY_COLUMNS}, c.started_at AS "startedAt", c.completed_at AS "completedAt", c.retry_policy AS "retryPolicy",
        c.voicemail_policy AS "voicemailPolicy", c.personalization,
+       c.allow_repeated_numbers AS "allowRepeatedNumbers",
        ${COUNTED_COLUMNS},
        (SELECT json_agg(l) FROM (${STATUS_LOG.text}) l) AS "statusLog"
   FROM campaigns c ${WITH_WASH}

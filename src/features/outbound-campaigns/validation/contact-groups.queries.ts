@@ -7,6 +7,7 @@ import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
  * about, $5 the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then.
  */
 const DECIDING = [
+  'repeats_number',
   'call_type',
   'recipient_timezone',
   'recipient_country',
@@ -35,7 +36,7 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
 
 /** How many contacts there are of each kind that may be decided differently, and one that stands for all of them. */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
-SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
+SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
        consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
        min(consent_withdrawn_at) AS consent_withdrawn_at,

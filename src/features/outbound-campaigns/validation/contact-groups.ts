@@ -8,6 +8,7 @@ import { addDecision, emptyTally, type ContactTally } from './contact-tally.poli
 
 /** Contacts that are decided alike, and what is stored of them. */
 export interface ContactGroupRow {
+  readonly repeats_number: boolean;
   readonly call_type: CallType | null;
   readonly recipient_timezone: string | null;
   readonly recipient_country: string | null;
@@ -76,6 +77,7 @@ const factsOf = (group: ContactGroupRow): ContactFacts => ({
   status: 'pending',
   // What a stored contact says of its suppression is kept so by all who add and remove suppressions.
   isSuppressed: group.not_callable_reason === 'dnc',
+  repeatsNumber: group.repeats_number,
   callType: group.call_type,
   recipientTimezone: group.recipient_timezone,
   recipientCountry: group.recipient_country,

@@ -34,6 +34,7 @@ export const emptyTally = (callType: CallType): ContactTally => ({
 const ENDED: readonly NotCallableReason[] = [
   'dnc',
   'campaign_closed',
+  'number_repeated',
   'invalid_number',
   'max_attempts_reached',
 ];

@@ -22,6 +22,10 @@ const project = (message: string): FindingText => text('project', 'project_id', 
 export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   dnc: contact(null, 'have opted out and will not be called.'),
   campaign_closed: contact(null, 'are in a campaign that is over and will not be called.'),
+  number_repeated: contact(
+    'to_number',
+    'have the number of another contact of the campaign and will not be called. Create the campaign with allow_repeated_numbers to call each of them.',
+  ),
   invalid_number: contact('to_number', 'have a number that cannot be called and will not be.'),
   max_attempts_reached: contact(
     'max_attempts',

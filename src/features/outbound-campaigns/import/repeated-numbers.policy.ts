@@ -1,0 +1,44 @@
+/** A contact that has one of the numbers of an import. */
+export interface NumberHolder {
+  readonly contactId: string;
+  /** In hexadecimal. */
+  readonly phoneHash: string;
+  /** Another contact of the campaign had the number before. */
+  readonly repeatsNumber: boolean;
+}
+
+/** A contact that an import adds or changes. */
+export interface IncomingNumber {
+  readonly contactId: string;
+  /** Of its number, under each matching key of the tenant. */
+  readonly phoneHashes: readonly Buffer[];
+}
+
+/**
+ * Which contacts of an import have a number that another contact of the campaign has (campaigns 4.17): one that keeps its number
+ * stays as it was, and of all others the first is no repetition where no contact that stays has the number.
+ * @param incoming in the order in which they count, each contact once
+ * @param holders all contacts of the campaign that have one of their numbers, before the import
+ * @returns their ids
+ */
+export function repeatedNumbers(
+  incoming: readonly IncomingNumber[],
+  holders: readonly NumberHolder[],
+): Set<string> {
+  const numbers = new Map(
+    incoming.map(({ contactId, phoneHashes }) => [contactId, phoneHashes.map((it) => it.toString('hex'))]),
+  );
+  // Those that get another number leave theirs to the others.
+  const staying = holders.filter(
+    ({ contactId, phoneHash }) => numbers.get(contactId)?.includes(phoneHash) ?? true,
+  );
+  const own = new Map(staying.map((it) => [it.contactId, it]));
+  const taken = new Set(staying.map(({ phoneHash }) => phoneHash));
+  const repeated = new Set<string>();
+  for (const [contactId, hashes] of numbers) {
+    const kept = own.get(contactId);
+    if (kept?.repeatsNumber ?? hashes.some((hash) => taken.has(hash))) repeated.add(contactId);
+    for (const hash of hashes) taken.add(hash);
+  }
+  return repeated;
+}
