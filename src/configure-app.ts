@@ -6,11 +6,12 @@ import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from './config/settings.js';
 import { notFound } from './core/kernel/platform-error.js';
+import { BodyPieces } from './core/body/body-pieces.js';
 import { BodyPace } from './core/body/body-pace.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { inLine } from './core/http/requests-in-line.js';
-import { answerUnreadable } from './core/http/unreadable-request.js';
+import { answerUnreadable, refuseTunnel } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
 import { NestLog } from './core/observability/logging.js';
@@ -78,7 +79,20 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 
   private serverOf(listener: RequestListener): Server {
-    const server = createServer(SERVER_OPTIONS, inLine(listener));
+    const server = createServer(SERVER_OPTIONS);
+    // The first of all that learn of it.
+    server.on('request', (request, response) => BodyPieces.watch(request, response));
+    server.on('request', inLine(listener));
+    // Node would send 100 Continue at once, 417 without a header of ours, and to CONNECT no answer at all.
+    server.on('checkContinue', (request: PlatformRequest, response) => {
+      request.awaitsContinue = true;
+      server.emit('request', request, response);
+    });
+    server.on('checkExpectation', (request: PlatformRequest, response) => {
+      request.expectsUnknown = true;
+      server.emit('request', request, response);
+    });
+    server.on('connect', refuseTunnel);
     server.on('clientError', answerUnreadable);
     this.drains.push(new ConnectionDrain(server));
     return server;

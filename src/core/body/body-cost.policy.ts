@@ -1,9 +1,8 @@
 import type { BodyLimits } from '../auth/body-limits.js';
 
 /**
- * What a byte of a body comes to while its request is worked on. JSON: the pieces as they came and the whole made of
- * them, its text, the parsed value and the object it is turned into. Raw: the pieces and the whole, the records of it
- * typed, and what of them is sealed.
+ * What a byte of a body comes to while its request is worked on. JSON: the buffer it is copied into, up to twice as large as it, its
+ * text, the parsed value and the object it is turned into. Raw: the buffer, the records of it typed, and what of them is sealed.
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 

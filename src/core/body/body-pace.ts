@@ -11,10 +11,23 @@ const LOOKS_PER_WINDOW = 5;
 // what the largest route takes, and some more.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
+// And so long, after which a connection is worth more than its sender's reading of the answer: a line of 16 Mbit/s sends all of that.
+const MOST_UNREAD_MS = 10_000;
+
+/** What a body may take until it is there. */
+interface Bounds {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+// Of a body that is read, its reader bounds the bytes, and the server the time.
+const UNBOUNDED: Bounds = { bytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
+const UNREAD: Bounds = { bytes: MOST_UNREAD_BYTES, ms: MOST_UNREAD_MS };
+
 interface Watched {
   readonly request: PlatformRequest;
-  readonly startBytes: number;
-  readonly mostBytes: number;
+  readonly start: PaceMark;
+  readonly most: Bounds;
   readonly end: () => void;
   readonly leave: () => void;
   mark: PaceMark;
@@ -54,18 +67,17 @@ export class BodyPace implements OnApplicationShutdown {
    * @returns stops following
    */
   follow(request: PlatformRequest, end: () => void): () => void {
-    return this.watch(request, Number.POSITIVE_INFINITY, end);
+    return this.watch(request, UNBOUNDED, end);
   }
 
-  /** Bounds what is still to come of a body whose request has been answered without it. */
+  /** Bounds what is still to come of a body whose request has been answered without it (errors 2.7). */
   boundRest(request: PlatformRequest): void {
-    if (!request.complete) this.watch(request, MOST_UNREAD_BYTES, () => request.socket.destroy());
+    if (!request.complete) this.watch(request, UNREAD, () => request.socket.destroy());
   }
 
-  private watch(request: PlatformRequest, mostBytes: number, end: () => void): () => void {
-    const { bytesRead } = request.socket;
-    const mark = { atMs: this.senderMs, bytes: bytesRead };
-    const watched: Watched = { request, startBytes: bytesRead, mostBytes, end, mark, leave: () => leave() };
+  private watch(request: PlatformRequest, most: Bounds, end: () => void): () => void {
+    const mark = { atMs: this.senderMs, bytes: request.socket.bytesRead };
+    const watched: Watched = { request, start: mark, most, end, mark, leave: () => leave() };
     const leave = this.watched.add(watched);
     if (this.timer === undefined) {
       this.lookedAt = performance.now();
@@ -93,7 +105,8 @@ export class BodyPace implements OnApplicationShutdown {
     const now = { atMs: this.senderMs, bytes: request.socket.bytesRead };
     const isOurTurn = request.readableLength > 0;
     const mark = isOurTurn ? now : keepPace(watched.mark, now, this.windowMs);
-    if (mark !== null && now.bytes - watched.startBytes <= watched.mostBytes) {
+    const { start, most } = watched;
+    if (mark !== null && now.bytes - start.bytes <= most.bytes && now.atMs - start.atMs <= most.ms) {
       watched.mark = mark;
       return;
     }

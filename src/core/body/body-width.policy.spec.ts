@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../kernel/platform-error.js';
-import { refuseWidth } from './body-width.policy.js';
+import { widthFault } from './body-width.policy.js';
 
-const refused = (text: string, inOnePlace = 3, inAll = 6): boolean => {
-  try {
-    refuseWidth(Buffer.from(text), { inOnePlace, inAll });
-    return false;
-  } catch (error) {
-    expect(error).toBeInstanceOf(PlatformError);
-    expect((error as PlatformError).fields).toMatchObject([{ loc: ['body'], type: 'too_long' }]);
-    return true;
-  }
+const refused = (text: string, inOnePlace = 3, inAll = 8): boolean => {
+  const fault = widthFault(Buffer.from(text), { inOnePlace, inAll });
+  if (fault) expect(fault.fields).toMatchObject([{ loc: ['body'], type: 'too_long' }]);
+  return fault !== null;
 };
 
-// workspace 12.5
+// requests 3.6; workspace 12.5
 describe('how wide a body is', () => {
   it.each([
     ['as many members as there may be', '{"a":1,"b":2,"c":3}', false],
@@ -23,6 +17,10 @@ describe('how wide a body is', () => {
     ['a list of one more', '{"a":[1,2,3,4]}', true],
     ['as many in several places', '{"a":[1,2,3],"b":[1,2,3]}', false],
     ['more in all', '{"a":[1,2,3],"b":[1,2,3],"c":[1,2,3]}', true],
+    ['one more in all', '{"a":[1,2,3],"b":[1,2,3],"c":[1]}', true],
+    ['places without members', '{"a":[{},{},[ ]],"b":[{},{},[]]}', false],
+    ['as many levels, each of which is a member', '[[[[[[[[[]]]]]]]]]', false],
+    ['one level more', '[[[[[[[[[[]]]]]]]]]]', true],
     ['commas in texts', '{"a":"1,2,3,4,5,6,7","b,c,d,e,f":"g"}', false],
     ['commas behind escapes', '["\\\\\\",,,,","\\\\",1]', false],
     ['commas behind a text that ends with an escape', '["\\\\",1,2,3]', true],
@@ -31,6 +29,11 @@ describe('how wide a body is', () => {
     ['nothing', '', false],
   ])('%s', (_, text, expected) => {
     expect(refused(text)).toBe(expected);
+  });
+
+  it('is not what very many levels are refused for, while they are no more than there may be in all', () => {
+    expect(refused('['.repeat(5001), 3, 5000)).toBe(false);
+    expect(refused('['.repeat(5002), 3, 5000)).toBe(true);
   });
 
   it('is what a parser finds, for any JSON', () => {

@@ -54,11 +54,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    // The rest of a body that does not come, or was read in part, is not waited for. One that was refused unread is thrown away
-    // (`BodyPace`): a connection that is closed at once takes the answer from a sender who looks for it when all is sent.
-    const { status } = error.entry;
-    if (status === 408 || (status === 413 && request.readableDidRead))
-      response.setHeader('Connection', 'close');
+    // The rest of a body that does not come is not waited for. One that was refused is thrown away (`BodyPieces`, `BodyPace`):
+    // a connection that is closed at once takes the answer from a sender who looks for it when all is sent.
+    if (error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     response
       .status(error.entry.status)

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
-import { validationFailed } from '../kernel/platform-error.js';
+import { PlatformError, validationFailed } from '../kernel/platform-error.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
 import { runInRequest } from '../kernel/request-context.js';
 import { readTarget } from './request-target.policy.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Whether its Expect asks for something else than 100-continue (requests 3.12). */
+    expectsUnknown?: boolean;
+  }
+}
 
 /** Told of every finished request; the metrics listen here. */
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
@@ -54,15 +62,16 @@ export function requestPipeline(
     const { url, faults } = readTarget(request.url);
     request.url = url;
     request.targetFaults = faults;
-    const fault = hostFault(request.httpVersion, request.rawHeaders);
-    runInRequest({ requestId: loggedId }, () => {
-      next(
-        fault === null
-          ? undefined
-          : validationFailed({ loc: ['header', 'Host'], message: fault, type: 'invalid_host' }),
-      );
-    });
+    runInRequest({ requestId: loggedId }, () => next(headerFault(request)));
   };
+}
+
+/** What makes a request one that no route is asked for. */
+function headerFault(request: PlatformRequest): PlatformError | undefined {
+  const fault = hostFault(request.httpVersion, request.rawHeaders);
+  if (fault !== null)
+    return validationFailed({ loc: ['header', 'Host'], message: fault, type: 'invalid_host' });
+  return request.expectsUnknown ? new PlatformError(CATALOGUE.expectationFailed) : undefined;
 }
 
 function routeOf(request: PlatformRequest): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { envelopeFor } from '../errors/envelopes.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
@@ -24,7 +24,17 @@ export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex
     socket.destroy();
     return;
   }
-  const error = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_LATE : UNREADABLE;
+  answerAndHangUp(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_LATE : UNREADABLE);
+}
+
+/** Answers CONNECT, which asks for a tunnel: Node would hang up without a word. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  // Node has taken its own listener away.
+  socket.on('error', () => socket.destroy());
+  answerAndHangUp(socket, UNREADABLE);
+}
+
+function answerAndHangUp(socket: Duplex, error: PlatformError): void {
   const requestId = randomUUID();
   const body = JSON.stringify(envelopeFor('general', error, requestId));
   const { status } = error.entry;

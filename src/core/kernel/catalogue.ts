@@ -56,6 +56,11 @@ export const CATALOGUE = {
   invalidJson: errorEntry('validation_failed', 400, 'The body is not valid JSON.'),
   validationFailed: errorEntry('validation_failed', 400, 'The request is not valid.'),
   unsupportedMediaType: errorEntry('unsupported_media_type', 415, 'This content type is not accepted here.'),
+  expectationFailed: errorEntry(
+    'expectation_failed',
+    417,
+    'The header Expect may be 100-continue alone. Send the request without it.',
+  ),
   validationError: errorEntry('validation_error', 422, 'Validation error'),
   contentTooLarge: errorEntry('content_too_large', 413, 'The body is larger than this route accepts.'),
   rateLimited: errorEntry('rate_limited', 429, 'Too many requests. Wait as long as Retry-After says.'),

@@ -5,6 +5,8 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 
 interface Answer {
+  /** Whether its sender was told to go on before. */
+  readonly wasContinued: boolean;
   readonly status: number;
   readonly headers: string;
   readonly body: unknown;
@@ -20,6 +22,8 @@ const fieldsOf = ({ body }: Answer): string[] => {
   const fields = error.field_errors ?? error.details?.field_errors ?? [];
   return fields.map(({ field, message }) => `${field}: ${message}`);
 };
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 const LATIN = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -54,8 +58,10 @@ describe('text that is no Unicode', () => {
       const received: Buffer[] = [];
       socket.on('data', (chunk) => received.push(chunk)).on('error', reject);
       socket.on('end', () => {
-        const [head = '', text = ''] = Buffer.concat(received).toString('utf8').split('\r\n\r\n');
+        const whole = Buffer.concat(received).toString('utf8');
+        const [head = '', text = ''] = whole.replace(CONTINUE, '').split('\r\n\r\n');
         resolve({
+          wasContinued: whole.startsWith(CONTINUE),
           status: Number(head.split(' ')[1]),
           headers: head.toLowerCase(),
           body: text === '' ? null : (JSON.parse(text) as unknown),
@@ -68,7 +74,13 @@ describe('text that is no Unicode', () => {
   const json = (): Record<string, string> => ({ ...session(), 'Content-Type': 'application/json' });
   const secrets = () => `POST /v1/projects/${project}/secrets`;
 
-  // requests 1.7
+  const expectOwnHeaders = ({ headers }: Answer, requestId: string): void => {
+    expect(`${headers}\r`).toMatch(new RegExp(`x-request-id: ${requestId}\r`));
+    expect(headers).toContain('cache-control: no-store');
+    expect(headers).toContain('x-content-type-options: nosniff');
+  };
+
+  // requests 1.7, 2.1, 2.3
   it.each([
     ['a control character in a header', 'GET /v1/health', { 'X-Name': 'a\x01b' }],
     ['an unknown method', 'BREW /v1/health', {}],
@@ -76,15 +88,43 @@ describe('text that is no Unicode', () => {
     ['a length that is none', 'POST /v1/health', { 'Content-Length': 'four' }],
     ['two lengths', 'POST /v1/health', { 'Content-Length': '4', 'Transfer-Encoding': 'chunked' }],
     ['headers that are too large', 'GET /v1/health', { 'X-Name': 'a'.repeat(200 * 1024) }],
+    ['a tunnel', 'CONNECT example.com:443', {}],
   ])('and what is no HTTP, as %s, is answered as an error', async (_, start, headers) => {
     const answer = await send(start, headers);
     expect([answer.status, answer.body]).toEqual([
       400,
       { error: expect.objectContaining({ code: 'validation_failed' }) as object, status_code: 400 },
     ]);
-    expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}\r/);
+    expectOwnHeaders(answer, '[0-9a-f-]{36}');
     expect(answer.headers).toMatch(/connection: close/);
     expect(answer.headers).toMatch(/content-type: application\/json; charset=utf-8/);
+  });
+
+  // Turns red when Node answers by itself.
+  // requests 2.1, 2.3, 3.12; errors 2.14
+  it.each([
+    ['an expectation that is not known', 'GET /v1/health', { Expect: '200-ok' }, 417],
+    ['one more', 'POST /v1/nowhere', { Expect: 'x' }, 417],
+    ['an upgrade', 'GET /v1/nowhere', { Connection: 'close, Upgrade', Upgrade: 'x' }, 404],
+  ])('and %s is answered as an error', async (_, start, headers, status) => {
+    const answer = await send(start, { 'X-Request-ID': 'mine', ...headers });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ status_code: status });
+    expectOwnHeaders(answer, 'mine');
+  });
+
+  // Turns red when a sender is told to go on before it is known who that is.
+  // requests 3.12
+  it('and a sender that waits for 100 Continue gets it when its body is wanted', async () => {
+    const body = Buffer.from('{}');
+    const expecting = { 'Content-Type': 'application/json', Expect: '100-continue' };
+    const refused = await send(secrets(), expecting, body);
+    expect([refused.status, refused.wasContinued]).toEqual([401, false]);
+    const headers = { ...session(), ...expecting, 'Idempotency-Key': 'expecting' };
+    const read = await send(secrets(), headers, body);
+    expect([read.status, read.wasContinued]).toEqual([422, true]);
+    const large = await send(secrets(), { ...headers, 'Content-Length': String(2 * 1024 * 1024) });
+    expect([large.status, large.wasContinued]).toEqual([413, false]);
   });
 
   describe('in a JSON body', () => {

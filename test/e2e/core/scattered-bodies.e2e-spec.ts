@@ -1,0 +1,172 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testSettings } from '../../support/app.js';
+import { aCall, World } from '../../support/builders.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { createTestDatabases } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
+import { peakMiB } from '../../support/resident-memory.js';
+import { askDuring, get, many } from '../faults/probing.js';
+
+const MIB = 1024 * 1024;
+const PROCESS_MIB = 512;
+
+/** As the image starts it. */
+const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
+
+const PROVIDER_EVENTS = '/v1/billing/provider-events';
+const INGEST = '/internal/v1/calls';
+
+/** Each byte a chunk of its own. */
+function inBytes(body: Buffer): Buffer {
+  const chunks = Buffer.alloc(6 * body.length, '1\r\n.\r\n');
+  body.forEach((byte, at) => (chunks[6 * at + 3] = byte));
+  return chunks;
+}
+
+const BLANKS = inBytes(Buffer.alloc(MIB, 0x20));
+const END = '0\r\n\r\n';
+
+// What strangers and tenants send costs the process no more memory than it sets aside for bodies, however it is cut.
+describe('bodies in very many pieces', () => {
+  const service = useBuiltService();
+  let databases: TestDatabases;
+  let main: BuiltProcess;
+  let port: number;
+  let project: string;
+  const keys = { ingest: '', reader: '', neighbour: '' };
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    const settings = testSettings(databases);
+    const world = new World(databases, settings);
+    const [tenant, other] = [await world.aTenant(), await world.aTenant()];
+    project = await world.aProject(tenant);
+    keys.ingest = await world.aKey(tenant, 'runtime-ingest');
+    keys.reader = await world.aKey(tenant, 'read-only');
+    keys.neighbour = await world.aKey(other, 'full-access');
+    main = service.start(
+      'main',
+      environmentOf(settings, {
+        NODE_OPTIONS,
+        BILLING_PROVIDER_EVENT_SECRET: 'whsec_of_the_tests',
+        // So long that no connection of these tests ends for it.
+        BODY_STALL_SECONDS: '60',
+      }),
+    );
+    port = Number((await main.line('listening'))['port']);
+  });
+  afterAll(() => databases.drop());
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  const askNeighbour = () =>
+    get(`http://127.0.0.1:${port}/v1/calls/summary`, { 'X-API-Key': keys.neighbour });
+
+  const open = (path: string, key: string, type = 'application/json', method = 'POST'): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(
+      [
+        `${method} ${path} HTTP/1.1`,
+        'Host: test',
+        ...(key === '' ? [] : [`X-API-Key: ${key}`]),
+        `Content-Type: ${type}`,
+        'Transfer-Encoding: chunked',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    return socket;
+  };
+
+  /** What comes first; empty when the connection ends without it. */
+  const answerOf = (socket: Socket): Promise<string> =>
+    new Promise((resolve) => {
+      socket.once('data', (piece) => resolve(piece.toString('latin1')));
+      socket.once('close', () => resolve(''));
+    });
+
+  // requests 3.9, 3.11; errors 2.7
+  it('are refused at every door that takes a body, and their neighbours are served', async () => {
+    const doors = [
+      { path: PROVIDER_EVENTS, key: '', type: 'application/json', says: 413 },
+      { path: INGEST, key: keys.ingest, type: 'application/x-ndjson', says: 413 },
+      { path: INGEST, key: keys.ingest, type: 'application/json', says: 413 },
+      { path: '/v1/calls/export', key: keys.reader, type: 'application/json', says: 413 },
+    ];
+    await askNeighbour();
+    const answers = await askDuring(askNeighbour, async () => {
+      for (const { path, key, type, says } of doors) {
+        const replies = await many(6, () => {
+          const socket = open(path, key, type);
+          socket.write(BLANKS);
+          return answerOf(socket);
+        });
+        expect([path, ...replies.map((text) => Number(text.slice(9, 12)))]).toEqual([
+          path,
+          ...replies.map(() => says),
+        ]);
+      }
+    });
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+
+  it('cost no more while nobody has looked at their credentials yet', async () => {
+    const burst = BLANKS.subarray(0, 6 * 64 * 1024);
+    const answers = await askDuring(askNeighbour, async () => {
+      const replies = await many(150, () => {
+        const socket = open(INGEST, 'unknown');
+        socket.write(burst);
+        return answerOf(socket);
+      });
+      expect(new Set(replies.map((text) => text.slice(9, 12)))).toEqual(new Set(['401']));
+    });
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+
+  // Turns red when what is thrown away is not counted: it is read for as long as it comes.
+  // errors 2.7
+  it.each([
+    ['without credentials', INGEST, '', 401],
+    ['at a path that is not there', '/v1/nowhere', '', 404],
+    ['at a route that takes no body', '/v1/health', '', 200, 'GET'],
+  ])('end their connection when they were refused %s', async (_, path, key, status, method = 'POST') => {
+    const socket = open(path, key, 'application/json', method);
+    expect(Number((await answerOf(socket)).slice(9, 12))).toBe(status);
+    socket.write(BLANKS);
+    await eventually(() => expect(socket.destroyed).toBe(true));
+  });
+
+  // requests 3.11
+  it('are taken while they are as small as bodies byte by byte are', async () => {
+    const call = Buffer.from(JSON.stringify([aCall(project)]));
+    const socket = open(INGEST, keys.ingest);
+    socket.write(inBytes(call));
+    socket.write(END);
+    const text = await answerOf(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain('"accepted"');
+  });
+
+  // Turns red when JSON is parsed before its members are counted: empty objects take twenty times their bytes.
+  // requests 3.6
+  it('are not parsed where they hold very many tiny values', async () => {
+    const objects = `{"a":[${'{},'.repeat(340_000)}{}]}`;
+    const nested = '['.repeat(1_000_000);
+    for (const body of [objects, nested]) {
+      const replies = await many(6, async () => {
+        const url = `http://127.0.0.1:${port}${PROVIDER_EVENTS}`;
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch(url, { method: 'POST', headers, body })).text();
+      });
+      for (const text of replies) expect(text).toContain('must not have more than 1000 members in one place');
+    }
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+});
