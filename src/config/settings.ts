@@ -44,8 +44,10 @@ export interface Settings {
     readonly url: string;
     readonly poolMax: number;
     readonly group: MetadataGroup;
-    /** How many times longer than it says connections, locks, turns and answers are waited for; without it once. */
-    readonly patience?: number;
+    /** Longest wait for a connection, for a statement, and, at least, for a row lock. */
+    readonly connectMs: number;
+    readonly statementMs: number;
+    readonly lockMs: number;
   };
   readonly tenantStores: {
     readonly urls: ReadonlyMap<string, string>;
@@ -53,8 +55,9 @@ export interface Settings {
     readonly readDeadlineMs: number;
     readonly analysisDeadlineMs: number;
     readonly writeDeadlineMs: number;
-    /** As that of the metadata store, of connections, turns and signs of life. */
-    readonly patience?: number;
+    /** Longest wait for a connection and for the answer to a ping. */
+    readonly acquireMs: number;
+    readonly pingMs: number;
   };
   /** null when any of the three identity-provider settings is absent (access 2.1). */
   readonly bearer: {
@@ -145,6 +148,14 @@ export function settingsOf<S extends SettingsTable>(
   return features as CleanedEnv<S>;
 }
 
+// A dead store may hold a request for at most 1.2 s in all, and pg has no bound of its own. Connecting and a statement of the
+// metadata store each take milliseconds; the rest is for a process that is itself busy. PostgreSQL looks for a deadlock after
+// one second, so row locks are given up long before.
+export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250 } as const;
+
+// A slow read is left alone for a while before its store is pinged; a dead one is then still known within 1.2 s.
+export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
+
 /**
  * Reads the settings of `main` and `worker`.
  * @param ofFeatures what the features bring: `REGISTRY.settings.service`
@@ -167,13 +178,19 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     bodies: { memoryBytes: env.BODY_MEMORY_MIB * 1024 * 1024, stallMs: env.BODY_STALL_SECONDS * 1000 },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
-    metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX, group: 'telephony_requests' },
+    metadata: {
+      url: env.METADATA_DATABASE_URL,
+      poolMax: env.METADATA_POOL_MAX,
+      group: 'telephony_requests',
+      ...METADATA_WAITS,
+    },
     tenantStores: {
       urls: env.TENANT_STORES,
       poolMax: env.STORE_POOL_MAX,
       readDeadlineMs: env.STORE_READ_DEADLINE_MS,
       analysisDeadlineMs: env.STORE_ANALYSIS_DEADLINE_MS,
       writeDeadlineMs: env.STORE_WRITE_DEADLINE_MS,
+      ...STORE_WAITS,
     },
     bearer:
       issuer && audience && jwksUrl

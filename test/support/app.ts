@@ -8,7 +8,7 @@ import { cleanEnv } from 'envalid';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { AppModule, FEATURES, REGISTRY } from '../../src/app.module.js';
-import type { Settings } from '../../src/config/settings.js';
+import { METADATA_WAITS, STORE_WAITS, type Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
 import { createLog } from '../../src/core/observability/logging.js';
 import type { Feature } from '../../src/core/registry/feature.js';
@@ -57,9 +57,10 @@ const FEATURE_SETTINGS = {
   ...cleanEnv(Object.fromEntries(REQUIRED.map(([name, { example }]) => [name, example])), OF_FEATURES),
 };
 
-// A store that keeps a request waiting for a second or two is a 503 by design, and a machine that is busy with other tests
-// does: what tests try is seldom how soon something comes.
-const PATIENCE = 10;
+// A store that keeps a request waiting for a second is a 503 by design, and a machine that is busy with other tests does that:
+// few tests are about time.
+const METADATA_WAITS_OF_TESTS = { connectMs: 8_000, statementMs: 8_000, lockMs: 2_500 };
+const STORE_WAITS_OF_TESTS = { acquireMs: 8_000, pingMs: 3_000 };
 
 /** The settings of a process on the given databases, that waits for stores far longer than one does. */
 export function testSettings(databases: TestDatabases): Settings {
@@ -78,14 +79,19 @@ export function testSettings(databases: TestDatabases): Settings {
     docs: { isOpen: true },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
-    metadata: { url: databases.metadataUrl, poolMax: 10, group: 'telephony_requests', patience: PATIENCE },
+    metadata: {
+      url: databases.metadataUrl,
+      poolMax: 10,
+      group: 'telephony_requests',
+      ...METADATA_WAITS_OF_TESTS,
+    },
     tenantStores: {
       urls: databases.storeUrls,
       poolMax: 10,
       readDeadlineMs: 15_000,
       analysisDeadlineMs: 60_000,
       writeDeadlineMs: 60_000,
-      patience: PATIENCE,
+      ...STORE_WAITS_OF_TESTS,
     },
     bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400 },
     apiKeys: { pepper: randomBytes(32) },
@@ -123,13 +129,13 @@ export const operatorSettings = ({
 /** For tests of what a store costs that is slow or dead: its bounds are those of a process that sets nothing. */
 export const punctually = (base: Settings): Settings => ({
   ...base,
-  metadata: { ...base.metadata, patience: 1 },
+  metadata: { ...base.metadata, ...METADATA_WAITS },
   tenantStores: {
     ...base.tenantStores,
     readDeadlineMs: 1000,
     analysisDeadlineMs: 10_000,
     writeDeadlineMs: 15_000,
-    patience: 1,
+    ...STORE_WAITS,
   },
 });
 

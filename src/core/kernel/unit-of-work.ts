@@ -43,8 +43,8 @@ export interface UnitOfWork extends StoreReader {
 /** How a transaction is entered. */
 export interface TransactionOptions {
   /**
-   * The row it waits for, such as `project p-1`. In this process one piece of work on a row follows the other, and
-   * a request that waits for its turn holds no connection.
+   * The row that the transaction locks, such as `project p-1`. Transactions of this process on one row run one after another,
+   * and a request that waits holds no connection.
    */
-  readonly turn?: string;
+  readonly serializeBy?: string;
 }

@@ -40,19 +40,18 @@ function sharesOf(poolMax: number): { readonly tenants: number; readonly system:
 }
 
 /** Bounds of every connection of the service, in every kind of waiting. */
-const connectionOf = ({ patience = 1 }: Settings['metadata']) => ({
+const connectionOf = ({ statementMs, lockMs }: Settings['metadata']) => ({
   // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
   // then costs an error and not the connection.
-  statement_timeout: 800 * patience,
-  query_timeout: 900 * patience,
-  patience,
+  statement_timeout: statementMs,
+  query_timeout: statementMs + CANCEL_MS,
+  lockMs,
   Client: MetadataClient,
   idle_in_transaction_session_timeout: 10_000,
 });
 
-// Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
-// metadata store has to be a 503; pg knows no bound of its own.
-const CONNECT_MS = 800;
+// What the server needs to cancel a statement and say so.
+const CANCEL_MS = 100;
 
 const APPLICATION = 'telephony-platform';
 
@@ -68,7 +67,7 @@ export function serviceDataSourceOptions(
     ...metadataDataSourceOptions(metadata.url, schema),
     driver: { ...pg, Pool: MetadataPool },
     applicationName: APPLICATION,
-    connectTimeoutMS: CONNECT_MS * (metadata.patience ?? 1),
+    connectTimeoutMS: metadata.connectMs,
     poolSize: sharesOf(metadata.poolMax).tenants,
     extra: { ...connectionOf(metadata), onConnect: onConnect(prepareForTenants(metadata.group)) },
     poolErrorHandler: ignore,
@@ -80,7 +79,7 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
   const options: PoolConfig = {
     connectionString: metadata.url,
     application_name: APPLICATION,
-    connectionTimeoutMillis: CONNECT_MS * (metadata.patience ?? 1),
+    connectionTimeoutMillis: metadata.connectMs,
     max: sharesOf(metadata.poolMax).system,
     ...connectionOf(metadata),
     // Declared as if it took no settings, with which the pool makes each of its clients.

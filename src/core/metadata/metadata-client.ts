@@ -13,12 +13,9 @@ import { openingFor } from './metadata-opening.js';
 const READ_TIMEOUT = 'Query read timeout';
 
 // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
-// for a row's lock lets go and starts again. Each connection has a patience of its own, so that of two that wait
-// for each other one lets go and the other goes on.
-const LOCK_TIMEOUT_MS = { shortest: 250, longest: 500 };
-
-/** `patience`: how many times longer a lock is waited for. */
-type MetadataClientConfig = ClientConfig & { readonly patience?: number };
+// for a row's lock lets go and starts again. Each connection has a timeout of its own, between one and two times `lockMs`, so
+// that of two that wait for each other one lets go and the other continues.
+type MetadataClientConfig = ClientConfig & { readonly lockMs: number };
 
 /** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
@@ -33,9 +30,8 @@ export class MetadataClient extends Client {
   private binding: Binding | null = null;
   private isInTransaction = false;
 
-  constructor({ patience = 1, ...config }: MetadataClientConfig) {
-    const { shortest, longest } = LOCK_TIMEOUT_MS;
-    super({ ...config, lock_timeout: randomInt(shortest, longest) * patience });
+  constructor({ lockMs, ...config }: MetadataClientConfig) {
+    super({ ...config, lock_timeout: randomInt(lockMs, 2 * lockMs) });
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
       // pg's own calls bring a callback, or a query of their own.

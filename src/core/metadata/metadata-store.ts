@@ -13,7 +13,12 @@ import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import { statementFor, type NamedQuery } from '../kernel/named-query.js';
-import { CONTENDED_SECONDS, RowLockQueue } from '../stores/row-lock-queue.js';
+import {
+  CONTENDED_SECONDS,
+  CONTENDED_WAIT_MS,
+  KeyedLimiter,
+  unavailableWithoutSlot,
+} from '../kernel/keyed-limiter.js';
 import { ScopedRepository, type Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
@@ -29,7 +34,7 @@ const RETRY_WITHIN_MS = 50;
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly rowLocks: RowLockQueue;
+  private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
   /** By tenant. */
   private readonly changes = new Map<string, number>();
 
@@ -37,9 +42,7 @@ export class MetadataStore {
     private readonly connections: TenantConnections,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
-  ) {
-    this.rowLocks = new RowLockQueue(connections.patience);
-  }
+  ) {}
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
   read<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {
@@ -57,14 +60,17 @@ export class MetadataStore {
   /**
    * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock that
    * is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
-   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many wait for the same turn
+   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many wait for the same row
    */
   transaction<T>(
     auth: AuthContext,
     work: (tx: UnitOfWork) => Promise<T>,
-    { turn }: TransactionOptions = {},
+    { serializeBy: row }: TransactionOptions = {},
   ): Promise<T> {
-    return this.rowLocks.run(auth, turn, () => this.attempt(auth, work));
+    if (row === undefined) return this.attempt(auth, work);
+    return this.rowLocks
+      .run(`${tenantKey(auth)}\n${row}`, () => this.attempt(auth, work))
+      .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
   }
 
   /**

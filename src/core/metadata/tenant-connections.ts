@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
-import type { Tenant } from '../kernel/auth-context.js';
-import { unavailable } from '../kernel/platform-error.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
+import { tenantKey, type Tenant } from '../kernel/auth-context.js';
+import {
+  CONTENDED_SECONDS,
+  CONTENDED_WAIT_MS,
+  KeyedLimiter,
+  unavailableWithoutSlot,
+} from '../kernel/keyed-limiter.js';
 import type { Statement } from '../stores/bound-statement.js';
-import { CONTENDED_SECONDS } from '../stores/row-lock-queue.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
 // Transactions hold a connection for several round trips. One tenant that edits many projects at once has half of the
 // connections for them, so that others need not wait for it; a few are all that the store works on at once.
 const TENANT_SHARE = 0.5;
-
-// As long as for a turn of a row: hundreds are ahead of a transaction that has waited for so long.
-const WAIT_MS = 5_000;
 
 /** What a transaction of one tenant is made of: statements, and TypeORM's operations, on the same connection. */
 export interface TenantTransaction {
@@ -28,19 +28,14 @@ export interface TenantTransaction {
  */
 @Injectable()
 export class TenantConnections {
-  /** How many times longer than usual is waited here. */
-  readonly patience: number;
-  private readonly shares: TenantSemaphore;
+  private readonly shares: KeyedLimiter;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: MetadataPool,
   ) {
-    this.patience = (pool.options as { patience?: number }).patience ?? 1;
-    this.shares = new TenantSemaphore(
-      Math.max(1, Math.floor(pool.options.max * TENANT_SHARE)),
-      WAIT_MS * this.patience,
-    );
+    const perKey = Math.max(1, Math.floor(pool.options.max * TENANT_SHARE));
+    this.shares = new KeyedLimiter({ perKey, waitMs: CONTENDED_WAIT_MS });
   }
 
   /** One statement in a transaction of its own: one round trip. */
@@ -68,12 +63,10 @@ export class TenantConnections {
    * connections for its transactions; the others of its own wait without one.
    * @throws 503 when too many others of the tenant are waiting
    */
-  async transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.shares.run(tenant, () => this.inTransaction(tenant, work));
-    } catch (error) {
-      throw error instanceof SemaphoreTimeoutError ? unavailable(error, CONTENDED_SECONDS) : error;
-    }
+  transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.shares
+      .run(tenantKey(tenant), () => this.inTransaction(tenant, work))
+      .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
   }
 
   private inTransaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'undici';
 import { InFlight } from '../kernel/in-flight.js';
-import { ExchangeSlots, type SlotLimits } from './exchange-slots.js';
+import { KeyedLimiter, NoSlotError } from '../kernel/keyed-limiter.js';
 import { OutboundExchange, type ExchangeAnswer } from './outbound-exchange.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-target.policy.js';
@@ -11,10 +11,10 @@ import { VettedResolver } from './vetted-resolver.js';
 /** Exchanges, and connections; half as many exchanges as connections, so that some can be kept for the next one. */
 const LIMITS = {
   // A receiver that is quick does thousands a second over eight connections; a slow one is not helped by more.
-  perOrigin: 8,
+  perKey: 8,
   // Those that hang have one each at the worst, and a connection takes some 40 KiB: 80 MiB for all.
-  inAll: 1024,
-  waiting: 4096,
+  total: 1024,
+  maxWaiting: 4096,
   // The receiver is not to blame, so it is not the time that it is given. What waits longer comes back later.
   waitMs: 5000,
   connections: 2048,
@@ -55,7 +55,7 @@ export interface OutboundOptions extends OutboundRules {
   readonly nameServers?: readonly string[];
   /** Authorities to trust instead of those of the system, as PEM. */
   readonly ca?: string;
-  readonly limits?: Partial<SlotLimits & { readonly connections: number }>;
+  readonly limits?: Partial<typeof LIMITS>;
 }
 
 /** What is sent. */
@@ -115,7 +115,8 @@ interface Host {
  * nothing, keeps no cookies, and obeys no proxy of the environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
-  private readonly slots: ExchangeSlots;
+  /** By origin. Many receivers that hang then hold one slot each, and those that answer find one free. */
+  private readonly slots: KeyedLimiter;
   private readonly resolver: VettedResolver;
   private readonly connector: VettedConnector;
   private readonly connections: number;
@@ -127,7 +128,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   constructor(private readonly options: OutboundOptions) {
     const limits = { ...LIMITS, ...options.limits };
     this.connections = limits.connections;
-    this.slots = new ExchangeSlots(limits);
+    this.slots = new KeyedLimiter({ ...limits, fairFrom: limits.total / 2 });
     this.resolver = new VettedResolver(options.allowLoopback, options.nameServers);
     this.connector = new VettedConnector(this.resolver, limits.connections, options.ca);
   }
@@ -196,7 +197,10 @@ export class OutboundHttp implements OnApplicationShutdown {
     try {
       return await this.slots.acquire(origin, signal ? AbortSignal.any([ending, signal]) : ending);
     } catch (error) {
-      throw this.isOver(signal) ? cancelled() : error;
+      if (this.isOver(signal)) throw cancelled();
+      throw error instanceof NoSlotError
+        ? new OutboundFailure('busy', error.reason === 'timeout' ? 'no_slot' : 'queue_full')
+        : error;
     }
   }
 
@@ -250,7 +254,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     if (known) return known;
     const pool = new Pool(origin, {
       connect: this.connector.connect,
-      connections: this.options.limits?.perOrigin ?? LIMITS.perOrigin,
+      connections: this.options.limits?.perKey ?? LIMITS.perKey,
       allowH2: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       // The exchange has its own end.

@@ -111,13 +111,13 @@ export class StoreBreaker {
   }
 
   /**
-   * One round trip. Fails when the store does not answer at once.
-   * @param patience how many times longer than usual it is waited for
+   * One round trip.
+   * @param withinMs how long the answer may take; by default what a living store needs many times over
    */
-  async probe(patience = 1): Promise<void> {
+  async probe(withinMs = PROBE_MS): Promise<void> {
     const client = await this.lease();
     try {
-      await withDeadline(client.query('SELECT 1'), PROBE_MS * patience);
+      await withDeadline(client.query('SELECT 1'), withinMs);
     } catch (error) {
       client.release(true);
       throw error;

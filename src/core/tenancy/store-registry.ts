@@ -3,10 +3,6 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Registry } from '../registry/registry.js';
 import { TenantStore } from './tenant-store.js';
 
-// A dead store may hold a request for at most 1.2 s in all. Connecting takes milliseconds where it works at
-// all; 0.8 s leaves the rest to a process that is itself busy.
-const ACQUIRE_MS = 800;
-
 /** The tenant stores this process knows, each opened at its first use and kept until shutdown. */
 @Injectable()
 export class StoreRegistry implements OnApplicationShutdown {
@@ -21,10 +17,10 @@ export class StoreRegistry implements OnApplicationShutdown {
   get(storeId: string): TenantStore | null {
     const known = this.stores.get(storeId);
     if (known) return known;
-    const { urls, poolMax, readDeadlineMs, patience = 1 } = this.settings.tenantStores;
+    const { urls, poolMax, readDeadlineMs, acquireMs, pingMs } = this.settings.tenantStores;
     const url = urls.get(storeId);
     if (url === undefined) return null;
-    const limits = { poolMax, acquireMs: Math.min(ACQUIRE_MS * patience, readDeadlineMs), patience };
+    const limits = { poolMax, acquireMs: Math.min(acquireMs, readDeadlineMs), pingMs };
     const store = new TenantStore(storeId, url, limits, this.registry.schema('tenant').entities);
     this.stores.set(storeId, store);
     return store;

@@ -3,7 +3,8 @@ import { Pool, type Client, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
-import { LongReadSlots } from './long-read-slots.js';
+import { tenantKey, type Tenant } from '../kernel/auth-context.js';
+import { KeyedLimiter, type ReleaseSlot } from '../kernel/keyed-limiter.js';
 import { onConnect } from '../stores/new-connection.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
@@ -14,13 +15,12 @@ export interface StoreLimits {
   readonly poolMax: number;
   /** Longest wait for a connection, new or freed. */
   readonly acquireMs: number;
-  /** How many times longer than usual a sign of life is waited for. */
-  readonly patience?: number;
+  /** Longest wait for the answer to a ping. */
+  readonly pingMs: number;
 }
 
-// A living store answers in milliseconds, on a busy machine in tens of them; with the time a slow read has been left
-// alone before, a dead one is still known within 1.2 s.
-const SIGN_OF_LIFE_MS = 300;
+// An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
+const LONG_READ_WAIT_MS = 5_000;
 
 // The pool itself says first that it is full: that is not to be mistaken for a store that does not answer.
 const POOL_HEAD_START_MS = 50;
@@ -37,7 +37,9 @@ const ROLE_CHECK = `
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
-  readonly longReads: LongReadSlots;
+  /** Slots for exports and analyses. The other connections stay for short reads of all tenants. */
+  readonly longReads: KeyedLimiter;
+  private readonly longReadsAtOnce: number;
   /** Made at once and ready in milliseconds: it asks the store nothing. */
   readonly dataSource: Promise<DataSource>;
 
@@ -48,9 +50,13 @@ export class TenantStore {
     entities: Type[],
   ) {
     this.dataSource = openDataSource(url, entities);
-    // Half of the connections, of which one tenant may hold half: slow ones of one leave the most to its neighbours.
-    const places = Math.max(1, Math.floor(limits.poolMax / 2));
-    this.longReads = new LongReadSlots(places, Math.max(1, Math.floor(places / 2)));
+    // Half of the connections, and one tenant waits for half of those: its slow reads leave most to its neighbours.
+    this.longReadsAtOnce = Math.max(1, Math.floor(limits.poolMax / 2));
+    this.longReads = new KeyedLimiter({
+      perKey: Math.max(1, Math.floor(this.longReadsAtOnce / 2)),
+      total: this.longReadsAtOnce,
+      waitMs: LONG_READ_WAIT_MS,
+    });
     this.pool = new Pool({
       connectionString: url,
       max: limits.poolMax,
@@ -86,6 +92,13 @@ export class TenantStore {
     }
   }
 
+  /** A slot for a long read that can do without one. Null when all are taken or an export waits for one. */
+  tryLongRead(tenant: Tenant): ReleaseSlot | null {
+    return this.longReads.waiting === 0
+      ? this.longReads.tryAcquire(tenantKey(tenant), this.longReadsAtOnce)
+      : null;
+  }
+
   /**
    * Runs work behind the breaker.
    * @throws StoreShutError while the store is taken for dead
@@ -97,8 +110,8 @@ export class TenantStore {
   /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */
   async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
-    const { patience = 1 } = this.limits;
-    if (!isFull) await withDeadline(this.breaker.probe(patience), SIGN_OF_LIFE_MS * patience);
+    const { pingMs } = this.limits;
+    if (!isFull) await withDeadline(this.breaker.probe(pingMs), pingMs);
   }
 
   /** How the pool stands, for the metrics. */

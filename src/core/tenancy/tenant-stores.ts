@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { tenantKey, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
@@ -9,26 +9,26 @@ import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import type { LeasedConnection } from './leased-connection.js';
 import { runLeased, type Entry } from './leased-work.js';
-import type { ReleaseSlot } from '../kernel/keyed-slots.js';
-import { RowLockQueue } from '../stores/row-lock-queue.js';
+import {
+  CONTENDED_SECONDS,
+  CONTENDED_WAIT_MS,
+  KeyedLimiter,
+  unavailableWithoutSlot,
+  type ReleaseSlot,
+} from '../kernel/keyed-limiter.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 import { tenantUnitOfWork } from './tenant-unit-of-work.js';
 import { Clock } from '../time/clock.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
 
 const MAX_ATTEMPTS = 3;
 
-// An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
-const PLACE_MS = 5_000;
-
-// A sum waits for its turn as long as those before it get done, however many they are, and no longer than callers wait.
-// When none gets done any more, the rest is still within the 1.2 s of a store that is no use.
-const TURN_MS = 5_000;
-const STANDSTILL_MS = 250;
+// An analysis waits while those ahead of it finish, and no longer than callers wait. Where none finishes, the wait and the answer
+// together stay within the 1.2 s of a store that does not answer.
+const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
 
 /**
  * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
@@ -37,9 +37,9 @@ const STANDSTILL_MS = 250;
  */
 @Injectable()
 export class TenantStores {
-  // Half of the connections to the sums of one tenant: its neighbours on the store find the others free.
-  private readonly sums: TenantSemaphore;
-  private readonly rowLocks = new RowLockQueue();
+  // Half of the connections for the analyses of one tenant: its neighbours on the store find the others free.
+  private readonly analyses: KeyedLimiter;
+  private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
 
   constructor(
     private readonly routes: TenantRoutes,
@@ -47,12 +47,8 @@ export class TenantStores {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
-    const { poolMax, patience = 1 } = settings.tenantStores;
-    this.sums = new TenantSemaphore(
-      Math.max(1, Math.floor(poolMax / 2)),
-      TURN_MS * patience,
-      STANDSTILL_MS * patience,
-    );
+    const perKey = Math.max(1, Math.floor(settings.tenantStores.poolMax / 2));
+    this.analyses = new KeyedLimiter({ perKey, ...ANALYSIS_WAIT });
   }
 
   /**
@@ -112,7 +108,7 @@ export class TenantStores {
    */
   async acquireStreamSlot(auth: AuthContext, signal: AbortSignal): Promise<ReleaseSlot> {
     const store = await this.storeOf(auth);
-    return store.longReads.acquireSlot(auth, PLACE_MS, signal);
+    return store.longReads.acquire(tenantKey(auth), signal);
   }
 
   /**
@@ -135,16 +131,19 @@ export class TenantStores {
   /**
    * Runs `work` in a transaction of the tenant's store and commits it; run again from its start after a
    * deadlock or serialisation failure, so it must do nothing outside of `tx`.
-   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same turn
+   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same row
    */
   transaction<T>(
     auth: AuthContext,
     work: (tx: UnitOfWork) => Promise<T>,
-    { turn }: TransactionOptions = {},
+    { serializeBy: row }: TransactionOptions = {},
   ): Promise<T> {
-    return this.rowLocks.run(auth, turn, () =>
-      this.attempt(auth, (db) => work(tenantUnitOfWork(db, auth, this.clock))),
-    );
+    const attempt = (): Promise<T> =>
+      this.attempt(auth, (db) => work(tenantUnitOfWork(db, auth, this.clock)));
+    if (row === undefined) return attempt();
+    return this.rowLocks
+      .run(`${tenantKey(auth)}\n${row}`, attempt)
+      .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
   }
 
   private async attempt<T>(auth: AuthContext, work: (db: LeasedConnection) => Promise<T>): Promise<T> {
@@ -161,16 +160,14 @@ export class TenantStores {
   private async enterLong<T>(entry: Omit<Entry<T>, 'deadlineMs'>): Promise<T> {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
     const store = await this.storeOf(entry.tenant);
-    try {
-      return await this.sums.run(entry.tenant, () => {
-        const leave = store.longReads.tryAcquireSlot(entry.tenant);
+    return this.analyses
+      .run(tenantKey(entry.tenant), () => {
+        const leave = store.tryLongRead(entry.tenant);
         return leave === null
           ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
           : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
-      });
-    } catch (error) {
-      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
-    }
+      })
+      .catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
   }
 
   private async enter<T>(entry: Entry<T>): Promise<T> {

@@ -7,7 +7,8 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError } from '../kernel/platform-error.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
-import { TenantSemaphore } from '../kernel/tenant-semaphore.js';
+import { tenantKey } from '../kernel/auth-context.js';
+import { KeyedLimiter } from '../kernel/keyed-limiter.js';
 import { LimitUse } from './limit-use.js';
 import { RATE_LIMIT_RULE, WINDOW_NAMES, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
@@ -21,7 +22,7 @@ const AUDITS_AT_ONCE = 1;
 /** Counts requests of routes that stand under @RateLimit, and of no others; after the guards that say 401 and 404. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  private readonly audits = new TenantSemaphore(AUDITS_AT_ONCE);
+  private readonly audits = new KeyedLimiter({ perKey: AUDITS_AT_ONCE });
 
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
@@ -71,7 +72,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     { answer = CATALOGUE.rateLimited, message, audit, windows }: RateLimitRule,
     { retryAfterSeconds, fullWindows }: LimitState,
   ): Promise<never> {
-    if (auth && audit) await this.audits.run(auth, () => this.metadata.recordAudit(auth, audit(body)));
+    if (auth && audit)
+      await this.audits.run(tenantKey(auth), () => this.metadata.recordAudit(auth, audit(body)));
     throw new PlatformError(answer, {
       retryAfterSeconds,
       ...(message ? { message: message(fullWindows, windows) } : {}),

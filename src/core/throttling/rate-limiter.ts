@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { accountableId, type AuthContext, type Tenant } from '../kernel/auth-context.js';
-import { unavailable } from '../kernel/platform-error.js';
+import { tenantKey, accountableId, type AuthContext, type Tenant } from '../kernel/auth-context.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
+import { KeyedLimiter, unavailableWithoutSlot } from '../kernel/keyed-limiter.js';
 import { WINDOW_NAMES, type RateWindows, type WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
 
@@ -40,7 +39,7 @@ export interface LimitState {
  */
 @Injectable()
 export class RateLimiter {
-  private readonly turns = new TenantSemaphore(AT_ONCE, TURN_MS);
+  private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, waitMs: TURN_MS });
 
   constructor(private readonly storage: RollingWindowStorage) {}
 
@@ -59,11 +58,8 @@ export class RateLimiter {
   ): Promise<LimitState> {
     const slots = slotsOf(atTheDoor(windows), operation, subjects);
     const take = () => this.storage.takeAll(slots);
-    try {
-      return stateOf(windows, slots, await (tenant ? this.turns.run(tenant, take) : take()));
-    } catch (error) {
-      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
-    }
+    const taking = tenant ? this.turns.run(tenantKey(tenant), take) : take();
+    return stateOf(windows, slots, await taking.catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS)));
   }
 
   /** Counts a use no longer that `take` has counted, because it came to nothing. */

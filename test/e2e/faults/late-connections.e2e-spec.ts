@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { METADATA_WAITS, STORE_WAITS } from '../../../src/config/settings.js';
 import { openSystemPool, serviceDataSourceOptions } from '../../../src/core/metadata/data-source-options.js';
 import type { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreNotices } from '../../../src/core/tenancy/store-notices.service.js';
@@ -43,7 +44,12 @@ describe('a connection that is ready when the one that waited for it has gone', 
     },
     'a tenant store': async () => {
       const url = await gate.before(test.databases.storeUrls.get('store-a')!);
-      const store = new TenantStore('store-a', url, { poolMax: 1, acquireMs: ACQUIRE_MS }, []);
+      const store = new TenantStore(
+        'store-a',
+        url,
+        { poolMax: 1, acquireMs: ACQUIRE_MS, pingMs: STORE_WAITS.pingMs },
+        [],
+      );
       return { lease: () => store.acquire(), close: () => store.close() };
     },
   };
@@ -51,7 +57,7 @@ describe('a connection that is ready when the one that waited for it has gone', 
   beforeAll(async () => {
     const url = await gate.before(test.databases.metadataUrl);
     // One connection for each door.
-    metadata = { url, poolMax: 2, group: 'telephony_requests' };
+    metadata = { url, poolMax: 2, group: 'telephony_requests', ...METADATA_WAITS };
   });
   afterAll(() => gate.close());
 

@@ -147,7 +147,7 @@ describe('leases of a tenant store', () => {
   it('are not taken by those who wait for the turn of a row, and other rows pass them', async () => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();
     const order: string[] = [];
-    const inTurn = (turn: string, name: string, work: () => Promise<void>): Promise<void> =>
+    const inTurn = (row: string, name: string, work: () => Promise<void>): Promise<void> =>
       stores.transaction(
         auth,
         async (tx) => {
@@ -155,7 +155,7 @@ describe('leases of a tenant store', () => {
           await work();
           order.push(name);
         },
-        { turn },
+        { serializeBy: row },
       );
     const first = inTurn('row 1', 'first', () => letGo);
     const second = inTurn('row 1', 'second', () => Promise.resolve());

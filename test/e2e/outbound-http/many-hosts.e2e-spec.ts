@@ -80,7 +80,7 @@ describe('many addresses of others', () => {
   });
 
   it('are busy for a request that finds no connection in time, which blames no receiver', async () => {
-    open({ perOrigin: 1, waitMs: 50 });
+    open({ perKey: 1, waitMs: 50 });
     const stop = new AbortController();
     const held = settled([get(hanging.port, 1, stop.signal)]);
     await eventually(() => expect(hanging.open).toBe(1));
@@ -91,7 +91,7 @@ describe('many addresses of others', () => {
   });
 
   it('never have more connections in all than there may be', async () => {
-    open({ connections: 4, inAll: 1024 });
+    open({ connections: 4, total: 1024 });
     const stop = new AbortController();
     const held = settled([1, 2, 3, 4].map((host) => get(hanging.port, host, stop.signal)));
     await eventually(() => expect(hanging.open).toBe(4));
@@ -103,7 +103,7 @@ describe('many addresses of others', () => {
   });
 
   it('keep no connection once half of all there may be are open', async () => {
-    open({ connections: 4, inAll: 1024 });
+    open({ connections: 4, total: 1024 });
     const before = healthy.connections;
     const rounds = [1, 2, 3, 4, 5, 6, 7, 8];
     for (const host of rounds) expect(await settled([get(healthy.port, host)])).toEqual(['answered']);

@@ -66,7 +66,7 @@ export class CreateCallerRequestService {
     const row = await this.metadata.transaction(
       auth,
       (tx) => this.store(tx, auth, { request, receivedAt, identifier }),
-      { turn: 'caller request number' },
+      { serializeBy: 'caller request number' },
     );
     return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }

@@ -1,9 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
-import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
-import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
-import type { ReleaseSlot } from '../../../core/kernel/keyed-slots.js';
+import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../core/kernel/keyed-limiter.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { ExportRuns } from './export-runs.service.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
@@ -20,7 +18,7 @@ const BEGINNING_AT_ONCE = 1;
 export class ExportAdmission {
   private readonly logger = new Logger(ExportAdmission.name);
 
-  private readonly turns = new TenantSemaphore(BEGINNING_AT_ONCE);
+  private readonly turns = new KeyedLimiter({ perKey: BEGINNING_AT_ONCE });
 
   constructor(
     private readonly runs: ExportRuns,
@@ -29,7 +27,7 @@ export class ExportAdmission {
 
   /** Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time in this process. */
   inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
-    return this.turns.run(auth, begin);
+    return this.turns.run(tenantKey(auth), begin);
   }
 
   /**

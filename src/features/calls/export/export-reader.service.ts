@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { ReleaseSlot } from '../../../core/kernel/keyed-slots.js';
+import type { ReleaseSlot } from '../../../core/kernel/keyed-limiter.js';
 import type { LeasedConnection } from '../../../core/tenancy/leased-connection.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { ReleaseSlot } from '../../../core/kernel/keyed-slots.js';
+import type { ReleaseSlot } from '../../../core/kernel/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
+import { KeyedLimiter } from '../../../core/kernel/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { chunksOf, planBatch, settleBatch, type BatchCounts } from './batch.policy.js';
@@ -49,7 +49,7 @@ interface Stored {
 @Injectable()
 export class IngestService {
   private readonly logger = new Logger(IngestService.name);
-  private readonly turns = new TenantSemaphore(BATCHES_AT_ONCE);
+  private readonly turns = new KeyedLimiter({ perKey: BATCHES_AT_ONCE });
 
   constructor(
     private readonly projects: ProjectFacts,
@@ -66,7 +66,7 @@ export class IngestService {
    * @throws 503 when a store or a key cannot be had; nothing of the batch is stored then
    */
   ingest(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
-    return this.turns.run(auth, () => this.write(auth, records));
+    return this.turns.run(tenantKey(auth), () => this.write(auth, records));
   }
 
   private async write(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { LoggableError, notFound, PlatformError, unavailable } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { NOTHING_KNOWN } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
+import { KeyedLimiter } from '../../../core/kernel/keyed-limiter.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
@@ -46,7 +46,7 @@ export interface TranscriptFile {
 /** Gives transcripts out as files (page calls-transcripts of docs/contract). */
 @Injectable()
 export class TranscriptsService {
-  private readonly turns = new TenantSemaphore(PDFS_AT_ONCE);
+  private readonly turns = new KeyedLimiter({ perKey: PDFS_AT_ONCE });
 
   constructor(
     private readonly calls: CallLookup,
@@ -80,7 +80,7 @@ export class TranscriptsService {
 
   private write(auth: AuthContext, transcript: Transcript, format: TranscriptFormat): Promise<Buffer> {
     return format === 'pdf'
-      ? this.turns.run(auth, async () => (await pdfWriter()).transcriptPdf(transcript))
+      ? this.turns.run(tenantKey(auth), async () => (await pdfWriter()).transcriptPdf(transcript))
       : transcriptTextFile(transcript);
   }
 

@@ -54,7 +54,7 @@ interface LimitRow {
 }
 
 /**
- * Slots for calls that are dialled (capacity section 2). Enter the unit of work with `{ turn: 'capacity' }`: those of a process that wait
+ * Slots for calls that are dialled (capacity section 2). Enter the unit of work with `{ serializeBy: 'capacity' }`: those of a process that wait
  * for others then hold no connection. All of it happens in the caller's unit of work of the tenant's store: a
  * slot is taken when that commits. From the first take to its commit others of the tenant wait, so a unit of work takes its
  * slots late and does little after. What is refused is counted only if the unit of work commits: answer 429 behind it.

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { RowLockQueue } from '../../../core/stores/row-lock-queue.js';
+import {
+  CONTENDED_SECONDS,
+  CONTENDED_WAIT_MS,
+  KeyedLimiter,
+  unavailableWithoutSlot,
+} from '../../../core/kernel/keyed-limiter.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
@@ -57,7 +62,7 @@ interface OptOutCall extends CalledNumber {
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
 @Injectable()
 export class DispatchReports {
-  private readonly turns = new RowLockQueue(1, AT_ONCE);
+  private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, waitMs: CONTENDED_WAIT_MS });
 
   constructor(
     private readonly stores: TenantStores,
@@ -101,9 +106,9 @@ export class DispatchReports {
     );
     const open = sound.filter(({ place }) => results[place] === null);
     for (const share of sharesOf(open, numbers)) {
-      const taken = await this.turns.run(auth, 'reports', () =>
-        this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, share)),
-      );
+      const taken = await this.turns
+        .run(tenantKey(auth), () => this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, share)))
+        .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
       for (const [index, { place }] of share.reports.entries()) results[place] = taken[index]!;
     }
     return results.map((result) => result!);

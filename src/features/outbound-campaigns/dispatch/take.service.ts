@@ -58,7 +58,7 @@ export class TakeService {
       auth,
       (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, max)),
       // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
-      { turn: 'capacity' },
+      { serializeBy: 'capacity' },
     );
     if (leases.length === 0 && isFull) {
       throw new PlatformError(CATALOGUE.rateLimited, {

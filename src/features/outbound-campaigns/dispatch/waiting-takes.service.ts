@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { SemaphoreTimeoutError } from '../../../core/kernel/tenant-semaphore.js';
+import { NoSlotError } from '../../../core/kernel/keyed-limiter.js';
 import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from './take.response.js';
@@ -63,4 +63,4 @@ export class WaitingTakes {
 
 /** Whether others of the tenant had their turn for so long that it had none. */
 const isContended = (error: unknown): boolean =>
-  error instanceof PlatformError && error.cause instanceof SemaphoreTimeoutError;
+  error instanceof PlatformError && error.cause instanceof NoSlotError;

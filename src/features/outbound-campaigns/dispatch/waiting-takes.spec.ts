@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unavailable } from '../../../core/kernel/platform-error.js';
-import { SemaphoreTimeoutError } from '../../../core/kernel/tenant-semaphore.js';
+import { NoSlotError } from '../../../core/kernel/keyed-limiter.js';
 import type { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
 import type { DispatchLease } from './take.response.js';
 import type { TakeService } from './take.service.js';
 import { WaitingTakes } from './waiting-takes.service.js';
 
 const LEASE = { dispatch_id: 'd-1' } as DispatchLease;
-const contended = unavailable(new SemaphoreTimeoutError('none'), 1);
+const contended = unavailable(new NoSlotError('timeout'), 1);
 const dead = unavailable(new Error('the store'), 1);
 
 /** A runtime that asks once, and is answered so one after the other. */

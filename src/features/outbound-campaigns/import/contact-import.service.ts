@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
-import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
+import { KeyedLimiter } from '../../../core/kernel/keyed-limiter.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -57,8 +57,8 @@ const MAX_ATTEMPTS = 5;
 /** Takes contacts in, from CSV and from JSON (campaigns section 4). */
 @Injectable()
 export class ContactImportService {
-  private readonly turns = new TenantSemaphore(IMPORTS_AT_ONCE);
-  private readonly turnsOfCampaigns = new TenantSemaphore(1);
+  private readonly turns = new KeyedLimiter({ perKey: IMPORTS_AT_ONCE });
+  private readonly turnsOfCampaigns = new KeyedLimiter({ perKey: 1 });
 
   constructor(
     private readonly stores: TenantStores,
@@ -82,8 +82,8 @@ export class ContactImportService {
     const { replayed } = order;
     if (replayed !== null) return this.replay(auth, campaignId, replayed as Partial<ImportSource>);
     const turn = (): Promise<ImportResponse> =>
-      this.turns.run(auth, () => this.work(auth, campaignId, body, order));
-    return this.turnsOfCampaigns.run(auth, turn, campaignId);
+      this.turns.run(tenantKey(auth), () => this.work(auth, campaignId, body, order));
+    return this.turnsOfCampaigns.run(`${tenantKey(auth)}\n${campaignId}`, turn);
   }
 
   private async work(

@@ -94,7 +94,7 @@ export class CampaignAccess {
     work: (tx: UnitOfWork, campaign: CampaignEntity) => Promise<T>,
   ): Promise<T> {
     return this.stores.transaction(auth, async (tx) => work(tx, await this.lock(tx, auth, campaignId)), {
-      turn: `campaign ${campaignId}`,
+      serializeBy: `campaign ${campaignId}`,
     });
   }
 

@@ -78,7 +78,7 @@ export class PiiPolicyService {
         });
         return saved;
       },
-      { turn: 'pii policy' },
+      { serializeBy: 'pii policy' },
     );
   }
 }

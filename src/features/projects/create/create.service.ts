@@ -53,7 +53,7 @@ export class CreateProjectService {
         if (!snapshot) throw notFound();
         return tx.complete(reservation, snapshot);
       },
-      { turn: 'projects' },
+      { serializeBy: 'projects' },
     );
   }
 

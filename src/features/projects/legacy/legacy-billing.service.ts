@@ -77,7 +77,7 @@ export class LegacyBillingService {
         });
         return tx.complete(reservation, toLegacyProject(project));
       },
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 }

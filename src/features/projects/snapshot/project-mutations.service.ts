@@ -79,7 +79,7 @@ export class ProjectMutations {
         if (!snapshot) throw notFound();
         return tx.complete(reservation, snapshot);
       },
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 }

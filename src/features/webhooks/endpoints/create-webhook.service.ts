@@ -68,7 +68,7 @@ export class CreateWebhookService {
         await tx.complete(reservation, withoutSecret(answer), { ETag: quotedEtag(answer.revision_hash) });
         return answer;
       },
-      { turn: `webhooks ${projectId}` },
+      { serializeBy: `webhooks ${projectId}` },
     );
     return withSecret(record, secret.text);
   }

@@ -93,7 +93,7 @@ export class ProjectConfigurations {
     return this.metadata.transaction(
       auth,
       async (tx) => work(tx, await this.lockForEdit(auth, tx, projectId)),
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 

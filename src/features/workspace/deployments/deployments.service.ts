@@ -92,7 +92,7 @@ export class DeploymentsService {
         });
         return tx.complete(reservation, recordOf(deployment));
       },
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 }

@@ -94,7 +94,7 @@ export class RuntimeReportsService {
         }
         return { state, compliance };
       },
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 

@@ -152,7 +152,7 @@ export class RuntimeTestCallsService {
         }
         return taken;
       },
-      { turn: `project ${projectId}` },
+      { serializeBy: `project ${projectId}` },
     );
   }
 }

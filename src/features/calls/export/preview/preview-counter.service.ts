@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Cooperative } from '../../../../core/event-loop/cooperative.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { tenantKey, type AuthContext } from '../../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../../core/kernel/platform-error.js';
 import type { LeasedConnection } from '../../../../core/tenancy/leased-connection.js';
-import { LongReadSlots, NoSlotError } from '../../../../core/tenancy/long-read-slots.js';
-import type { ReleaseSlot } from '../../../../core/kernel/keyed-slots.js';
+import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/kernel/keyed-limiter.js';
 import { TenantStores } from '../../../../core/tenancy/tenant-stores.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
@@ -22,13 +21,10 @@ const PLACE_MS = 5_000;
 const DEADLINE_MS = 5_000;
 const BUSY_SECONDS = 5;
 
-// The wait is short enough to be left alone when its caller hangs up.
-const NOT_ENDED = new AbortController().signal;
-
 /** Counts what an export would hold and what its checks would empty, by the rules of the file itself. Nothing is opened. */
 @Injectable()
 export class PreviewCounter {
-  private readonly places = new LongReadSlots(PLACES, SHARE);
+  private readonly places = new KeyedLimiter({ perKey: SHARE, total: PLACES, waitMs: PLACE_MS });
 
   constructor(private readonly stores: TenantStores) {}
 
@@ -42,7 +38,7 @@ export class PreviewCounter {
   }
 
   private enter(auth: AuthContext): Promise<ReleaseSlot> {
-    return this.places.acquireSlot(auth, PLACE_MS, NOT_ENDED).catch((error: unknown) => {
+    return this.places.acquire(tenantKey(auth)).catch((error: unknown) => {
       if (!(error instanceof NoSlotError)) throw error;
       throw new PlatformError(EXPORT_ERRORS.busy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
     });

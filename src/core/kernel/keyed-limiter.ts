@@ -1,0 +1,163 @@
+import { unavailable } from './platform-error.js';
+
+/** Gives a slot back. A second call does nothing. */
+export type ReleaseSlot = () => void;
+
+/** Thrown when a key gets no slot. */
+export class NoSlotError extends Error {
+  override readonly name = 'NoSlotError';
+
+  /** @param reason `timeout`: the wait took too long; `queue_full`: too many wait already */
+  constructor(readonly reason: 'timeout' | 'queue_full') {
+    super(reason === 'timeout' ? 'No slot became free in time.' : 'Too many wait for a slot.');
+  }
+}
+
+export interface SlotLimits {
+  /** Slots that one key may hold. */
+  readonly perKey: number;
+  /** Slots of all keys together. Unlimited by default. */
+  readonly total?: number;
+  /** While this many slots are taken, a key that holds one gets no second. */
+  readonly fairFrom?: number;
+  /** How many may wait. Unlimited by default. */
+  readonly maxWaiting?: number;
+  /** How long one waits, in milliseconds. Without a limit by default. */
+  readonly waitMs?: number;
+  /** How long one waits while no slot is released: the work ahead is stuck then. Without a limit by default. */
+  readonly stallMs?: number;
+}
+
+interface Waiter {
+  readonly key: string;
+  readonly begin: () => void;
+}
+
+const ALWAYS = new AbortController().signal;
+
+/**
+ * Limits how much work runs at once in this process: in all, and for each key, such as a tenant or the host of a receiver.
+ * Waiters get slots in order of arrival; a key that holds its share is passed over until it releases one.
+ */
+export class KeyedLimiter {
+  private taken = 0;
+  private releasedAt = 0;
+  private readonly held = new Map<string, number>();
+  private readonly queue = new Set<Waiter>();
+
+  constructor(private readonly limits: SlotLimits) {}
+
+  /** How many wait for a slot. */
+  get waiting(): number {
+    return this.queue.size;
+  }
+
+  /**
+   * A slot that is free now, or null.
+   * @param share of this key, where it differs from `perKey`
+   */
+  tryAcquire(key: string, share = this.limits.perKey): ReleaseSlot | null {
+    return this.isFreeFor(key, share) ? this.take(key) : null;
+  }
+
+  /**
+   * Waits for a slot.
+   * @param signal ends the wait
+   * @throws NoSlotError, and the reason of `signal`
+   */
+  async acquire(key: string, signal: AbortSignal = ALWAYS): Promise<ReleaseSlot> {
+    signal.throwIfAborted();
+    const free = this.tryAcquire(key);
+    if (free) return free;
+    const { maxWaiting = Infinity } = this.limits;
+    if (this.queue.size >= maxWaiting) throw new NoSlotError('queue_full');
+    const { promise, resolve, reject } = Promise.withResolvers<ReleaseSlot>();
+    const waiter: Waiter = { key, begin: () => resolve(this.take(key)) };
+    const giveUp = (reason: unknown): void => {
+      // At once: a slot that goes to a waiter that has left would never come back.
+      this.queue.delete(waiter);
+      reject(reason);
+    };
+    const abort = (): void => giveUp(signal.reason);
+    const stopTimer = this.startTimer(() => giveUp(new NoSlotError('timeout')));
+    signal.addEventListener('abort', abort);
+    this.queue.add(waiter);
+    try {
+      return await promise;
+    } finally {
+      stopTimer();
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Runs work in a slot. @throws NoSlotError, and any error of the work */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(key);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`. @returns what stops the timer */
+  private startTimer(giveUp: () => void): () => void {
+    const { waitMs = Infinity, stallMs = Infinity } = this.limits;
+    if (waitMs === Infinity && stallMs === Infinity) return () => undefined;
+    const since = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const look = (): void => {
+      const ends = Math.min(since + waitMs, Math.max(since, this.releasedAt) + stallMs);
+      const left = ends - performance.now();
+      if (left < 1) giveUp();
+      else timer = setTimeout(look, left);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }
+
+  private isFreeFor(key: string, share = this.limits.perKey): boolean {
+    const { total = Infinity, fairFrom = Infinity } = this.limits;
+    const own = this.held.get(key) ?? 0;
+    return this.taken < total && own < share && (own === 0 || this.taken < fairFrom);
+  }
+
+  private take(key: string): ReleaseSlot {
+    this.taken += 1;
+    this.held.set(key, (this.held.get(key) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.release(key);
+      isHeld = false;
+    };
+  }
+
+  private release(key: string): void {
+    this.taken -= 1;
+    this.releasedAt = performance.now();
+    const left = (this.held.get(key) ?? 0) - 1;
+    if (left > 0) this.held.set(key, left);
+    else this.held.delete(key);
+    for (const waiter of this.queue) {
+      if (!this.isFreeFor(waiter.key)) continue;
+      this.queue.delete(waiter);
+      waiter.begin();
+    }
+  }
+}
+
+/** For `catch`: turns a missing slot into a 503 that says when to come back. */
+export const unavailableWithoutSlot =
+  (retryAfterSeconds: number) =>
+  (error: unknown): never => {
+    throw error instanceof NoSlotError ? unavailable(error, retryAfterSeconds) : error;
+  };
+
+/** When to come back to a contended row or share: the work ahead is gone after a second. */
+export const CONTENDED_SECONDS = 1;
+
+/**
+ * How long a request waits for its row or its share of connections. One piece of such work takes some 20 ms, so a request that
+ * has waited this long is behind hundreds of others.
+ */
+export const CONTENDED_WAIT_MS = 5_000;
