@@ -15,6 +15,7 @@ import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasu
 import { ErasureOfSingleCalls1764800070010 } from './migrations/1764800070010-erasure-of-single-calls.js';
 import { NumbersInFlight1764900100000 } from './migrations/1764900100000-numbers-in-flight.js';
 import { PlannedForTheLargest1765000000010 } from './migrations/1765000000010-planned-for-the-largest.js';
+import { FinishedContacts1765200000020 } from './migrations/1765200000020-finished-contacts.js';
 import { RepeatedNumbers1765200000010 } from './migrations/1765200000010-repeated-numbers.js';
 import { STOP_DIALLING } from './archived/archived-projects.job.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
@@ -47,6 +48,7 @@ export const feature = defineFeature({
       NumbersInFlight1764900100000,
       PlannedForTheLargest1765000000010,
       RepeatedNumbers1765200000010,
+      FinishedContacts1765200000020,
     ],
   },
   jobs: [STOP_DIALLING],

@@ -10,6 +10,6 @@ SELECT k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber
        k.next_attempt_at AS "nextAttemptAt", k.last_disposition AS "lastDisposition"
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.phone_hash = $4
-   AND k.not_callable_reason = 'dnc' AND k.status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
+   AND k.not_callable_reason = 'dnc'
  ORDER BY k.contact_id
    FOR UPDATE

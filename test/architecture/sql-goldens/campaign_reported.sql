@@ -1,5 +1,4 @@
 SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.status, c.updated_at AS "updatedAt",
-       c.validation_result AS validation,
        (SELECT count(*)::integer FROM campaign_contacts k
          WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND NOT c.is_closing
            AND k.status = 'retry_scheduled' AND k.next_attempt_at <= $4) AS due,

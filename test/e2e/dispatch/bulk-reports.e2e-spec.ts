@@ -133,7 +133,7 @@ describe('reports on many dispatches at once', () => {
     expect(results[9]!.error!.field_errors.map(({ field }) => field)).toEqual(['reports.9.extra']);
     expect(results[10]!.error!.field_errors.map(({ field }) => field)).toEqual(['reports.10.dispatch_id']);
     expect(tally(await runtime.contacts(campaignId))).toEqual({
-      'completed - 1 answered': 3,
+      'completed campaign_closed 1 answered': 3,
       'suppressed dnc 1 direct_opt_out': 1,
     });
     expect((await foreign.end(theirs!, 'answered')).body).toMatchObject({ applied: true });
@@ -158,7 +158,7 @@ describe('reports on many dispatches at once', () => {
       { status: 400, field_errors: [{ field: 'reports.2.dispatch_id', code: 'half_surrogate' }] },
     ]);
     expect(tally(await runtime.contacts(campaignId))).toEqual({
-      'completed - 1 answered': 1,
+      'completed campaign_closed 1 answered': 1,
       'dialing - 1 -': 1,
     });
     await runtime.end(broken, 'answered');
@@ -206,7 +206,7 @@ describe('reports on many dispatches at once', () => {
     expect(tally(await runtime.contacts(campaignId))).toEqual({
       'suppressed dnc 1 direct_opt_out': 1,
       'suppressed dnc 1 wrong_number': 1,
-      'completed - 1 answered': 1,
+      'completed campaign_closed 1 answered': 1,
       'dialing - 1 -': 1,
     });
     const rows = await inStore(test, 'SELECT reason FROM suppressions ORDER BY reason');

@@ -64,7 +64,7 @@ describe('dispatches', () => {
   it('of a campaign that is cancelled between take and report end as they end, and are not tried again', async () => {
     for (const [disposition, contact] of [
       ['no_answer', 'cancelled campaign_closed 1 no_answer'],
-      ['goal_completed', 'completed - 1 goal_completed'],
+      ['goal_completed', 'completed campaign_closed 1 goal_completed'],
       ['direct_opt_out', 'suppressed dnc 1 direct_opt_out'],
     ] as const) {
       const { campaignId, dispatchId } = await one();
@@ -115,7 +115,7 @@ describe('dispatches', () => {
     const rest = await runtime.taken();
     expect([first!, ...rest].map((it) => it.to_number).toSorted()).toEqual(numbers(4));
     expect((await runtime.contacts(campaignId)).toSorted()).toEqual([
-      'completed - 1 answered',
+      'completed campaign_closed 1 answered',
       ...Array.from({ length: 3 }, () => 'dialing - 1 -'),
     ]);
     await Promise.all(rest.map((it) => runtime.end(it.dispatch_id, 'answered')));

@@ -153,7 +153,7 @@ describe('a lease that ends', () => {
     const { campaignId, dispatchId } = await silent();
     const late = await runtime.end(dispatchId, 'goal_completed');
     expect(late.body).toMatchObject({ status: 'ended', disposition: 'goal_completed', applied: true });
-    expect(await runtime.contacts(campaignId)).toEqual(['completed - 1 goal_completed']);
+    expect(await runtime.contacts(campaignId)).toEqual(['completed campaign_closed 1 goal_completed']);
   });
 
   const LAST_ATTEMPT = 'UPDATE campaign_contacts SET max_attempts = 0 WHERE campaign_id = $1';
@@ -177,14 +177,14 @@ describe('a lease that ends', () => {
       'retry_scheduled - 1 system_failed',
       cancelled,
     ],
-  ])('of %s is taken back as well, and leaves no reason behind', async (_, meanwhile, became, then) => {
+  ])('of %s is taken back as well, and is not callable any more', async (_, meanwhile, became, then) => {
     const { campaignId, dispatchId } = await silent(meanwhile, became);
     await then(campaignId);
     const late = await runtime.end(dispatchId, 'goal_completed');
     expect(late.body).toMatchObject({ disposition: 'goal_completed', applied: true });
-    expect(await runtime.contacts(campaignId)).toEqual(['completed - 1 goal_completed']);
+    expect(await runtime.contacts(campaignId)).toEqual(['completed campaign_closed 1 goal_completed']);
     const { counts } = await runtime.desk.detail(campaignId);
-    expect(counts).toMatchObject({ total: 1, completed: 1, callable: 1, not_callable: 0 });
+    expect(counts).toMatchObject({ total: 1, completed: 1, callable: 0, not_callable: 1 });
   });
 
   // dispatch 3.4, 4.5

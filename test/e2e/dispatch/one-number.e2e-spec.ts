@@ -76,8 +76,8 @@ describe('a number that several contacts and calls have', () => {
     for (const { dispatch_id: id } of first) await runtime.end(id, 'goal_completed');
     expect(await runtime.taken()).toEqual([]);
     expect(await runtime.contacts(campaignId)).toEqual([
-      'completed - 1 goal_completed',
-      'completed - 1 goal_completed',
+      'completed campaign_closed 1 goal_completed',
+      'completed campaign_closed 1 goal_completed',
       'pending number_repeated 0 -',
     ]);
   });

@@ -58,7 +58,7 @@ describe('reports on dispatches', () => {
       disposition: 'goal_completed',
       lease_expires_at_utc: null,
     });
-    expect(await runtime.contacts(campaignId)).toEqual(['completed - 1 goal_completed']);
+    expect(await runtime.contacts(campaignId)).toEqual(['completed campaign_closed 1 goal_completed']);
     expect(await slotsInUse()).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe('reports on dispatches', () => {
     });
     expect(late.body).toMatchObject({ disposition: 'answered', applied: false });
     expect(await runtime.contacts(other)).toEqual(['pending dnc 0 -']);
-    expect(await runtime.contacts(campaignId)).toEqual(['completed - 1 answered']);
+    expect(await runtime.contacts(campaignId)).toEqual(['completed dnc 1 answered']);
     const rows = await inStore(test, 'SELECT reason, source FROM suppressions WHERE client_id = $1', [
       runtime.desk.tenant.clientId,
     ]);

@@ -93,7 +93,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
   });
 
   // campaigns 8.3
-  it('makes the contacts of campaigns that are not over not callable, and no others', async () => {
+  it('makes the contacts of campaigns that are not over not callable, those that were called among them, and no others', async () => {
     const other = await test.world.aProject(desk.tenant);
     const [draft, paused, over, elsewhere] = await Promise.all([
       desk.campaign(),
@@ -111,10 +111,10 @@ describe('/v1/outbound-campaigns/suppressions', () => {
     await add();
     const all = [pending, listedOne, retried, done, different, closed, foreign];
     const reasons = async (): Promise<(string | null)[]> => Promise.all(all.map(reasonOf));
-    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', null, null, null, null]);
-    expect((await desk.audits()).at(-1)?.metadata['contacts']).toBe(3);
+    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', 'dnc', null, null, null]);
+    expect((await desk.audits()).at(-1)?.metadata['contacts']).toBe(4);
     await add({ project_id: undefined, client_wide: true });
-    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', null, null, null, 'dnc']);
+    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', 'dnc', null, null, 'dnc']);
   });
 
   // campaigns 8.5, 8.7

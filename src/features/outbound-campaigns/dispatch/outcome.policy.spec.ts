@@ -90,23 +90,23 @@ const RETRY = `retry_scheduled ${AN_HOUR_LATER.toISOString()}`;
 
 describe('a contact whose attempt has ended', () => {
   it.each<[Disposition, string, string]>([
-    ['answered', 'completed', 'completed'],
-    ['goal_completed', 'completed', 'completed'],
-    ['callback_requested', 'completed', 'completed'],
-    ['not_interested', 'completed', 'completed'],
-    ['voicemail_left', 'completed', 'completed'],
-    ['voicemail_no_message', RETRY, 'failed'],
-    ['ivr', RETRY, 'failed'],
-    ['silence', RETRY, 'failed'],
+    ['answered', 'completed campaign_closed', 'completed campaign_closed'],
+    ['goal_completed', 'completed campaign_closed', 'completed campaign_closed'],
+    ['callback_requested', 'completed campaign_closed', 'completed campaign_closed'],
+    ['not_interested', 'completed campaign_closed', 'completed campaign_closed'],
+    ['voicemail_left', 'completed campaign_closed', 'completed campaign_closed'],
+    ['voicemail_no_message', RETRY, 'failed campaign_closed'],
+    ['ivr', RETRY, 'failed campaign_closed'],
+    ['silence', RETRY, 'failed campaign_closed'],
     ['no_answer', RETRY, RETRY],
     ['busy', RETRY, RETRY],
-    ['rejected', 'failed', 'failed'],
+    ['rejected', 'failed campaign_closed', 'failed campaign_closed'],
     ['invalid_number', 'failed invalid_number', 'failed invalid_number'],
     ['carrier_failed', RETRY, RETRY],
     ['system_failed', RETRY, RETRY],
     ['wrong_number', 'suppressed dnc', 'suppressed dnc'],
     ['direct_opt_out', 'suppressed dnc', 'suppressed dnc'],
-    ['transferred', 'completed', 'completed'],
+    ['transferred', 'completed campaign_closed', 'completed campaign_closed'],
   ])('with %s is %s where the voicemail policy retries, and %s where it hangs up', (end, retried, hungUp) => {
     expect(after(end)).toBe(retried);
     expect(after(end, { voicemail: HANGS_UP })).toBe(hungUp);
@@ -117,7 +117,7 @@ describe('a contact whose attempt has ended', () => {
     ['busy', { retry_on_busy: false }],
     ['voicemail_no_message', { retry_on_voicemail: false }],
   ])('is not called again after %s with %j', (end, retry) => {
-    expect(after(end, { retry })).toBe('failed');
+    expect(after(end, { retry })).toBe('failed campaign_closed');
   });
 
   it.each<[string, Partial<ContactFacts>, Partial<CampaignFacts>, string]>([

@@ -63,25 +63,24 @@ export function outcomeOf(
   endedAt: Date,
 ): Outcome {
   if (isOptOut(disposition)) return { status: 'suppressed', nextAttemptAt: null, reason: 'dnc' };
-  if (REACHED.includes(disposition)) return { status: 'completed', nextAttemptAt: null, reason: null };
+  if (REACHED.includes(disposition)) return endedAs('completed');
   if (disposition === 'invalid_number')
     return { status: 'failed', nextAttemptAt: null, reason: 'invalid_number' };
-  if (!isTriedAgain(disposition, retry, voicemail))
-    return { status: 'failed', nextAttemptAt: null, reason: null };
+  if (!isTriedAgain(disposition, retry, voicemail)) return endedAs('failed');
   // What was in flight when the campaign ended is not called again (dispatch 4.5).
-  if (campaign.status === 'cancelled') return closedAs('cancelled');
-  if (CLOSED.includes(campaign.status)) return closedAs('expired');
+  if (campaign.status === 'cancelled') return endedAs('cancelled');
+  if (CLOSED.includes(campaign.status)) return endedAs('expired');
   const retriesSoFar = contact.attemptCount - 1;
   if (retriesSoFar >= retriesAllowed(campaign.retryPolicy, contact.maxAttempts)) {
     return { status: 'failed', nextAttemptAt: null, reason: 'max_attempts_reached' };
   }
   const next = nextAttemptAt(contact, campaign, endedAt, retriesSoFar + 1);
-  if (next === null) return { status: 'failed', nextAttemptAt: null, reason: null };
+  if (next === null) return endedAs('failed');
   return { status: 'retry_scheduled', nextAttemptAt: next, reason: null };
 }
 
-/** As the end of the campaign has closed its other contacts. */
-const closedAs = (status: 'cancelled' | 'expired'): Outcome => ({
+/** Its part in the campaign is over: it is not callable (campaigns 5.14). */
+const endedAs = (status: 'completed' | 'failed' | 'cancelled' | 'expired'): Outcome => ({
   status,
   nextAttemptAt: null,
   reason: 'campaign_closed',

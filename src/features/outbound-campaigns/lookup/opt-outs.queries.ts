@@ -49,7 +49,6 @@ WITH held AS MATERIALIZED (
      SELECT campaign_id, contact_id FROM campaign_contacts
       WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND campaign_id = ANY($3::uuid[])
         AND not_callable_reason IS DISTINCT FROM 'dnc'
-        AND status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
       ORDER BY campaign_id, contact_id
         FOR UPDATE),
      suppressed AS (

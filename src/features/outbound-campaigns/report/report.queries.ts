@@ -3,7 +3,7 @@ import { countedOf, COUNTERS } from '../rollup/campaign-counts.queries.js';
 
 /**
  * What a report tells of the campaign $3: its counts, how many contacts are to be tried again by $4, which are as many as the
- * index has of them, and what its last validation said. Planned for each instant it would take more than twice as
+ * index has of them. Planned for each instant it would take more than twice as
  * long as it takes to read all.
  */
 export const REPORTED_CAMPAIGN: NamedQuery = {
@@ -11,7 +11,6 @@ export const REPORTED_CAMPAIGN: NamedQuery = {
   keepsPlan: true,
   text: `
 SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.status, c.updated_at AS "updatedAt",
-       c.validation_result AS validation,
        (SELECT count(*)::integer FROM campaign_contacts k
          WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND NOT c.is_closing
            AND k.status = 'retry_scheduled' AND k.next_attempt_at <= $4) AS due,

@@ -16,13 +16,12 @@ interface Reported {
   readonly projectId: string;
   readonly status: string;
   readonly updatedAt: Date;
-  readonly validation: CampaignValidationResult | null;
   readonly due: number;
   readonly counted: Counted;
 }
 
-// A campaign that was never validated is validated for its report, which of a million contacts takes seconds: a reader who looks again
-// and again has it looked at so often, and sooner where it or what its contacts count has changed.
+// A campaign is validated for its report, which of a million contacts takes seconds: a reader who looks again and again has it looked
+// at so often, and sooner where it or what its contacts count has changed.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 
 /** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */
@@ -43,7 +42,7 @@ export class ReportService {
   async report(auth: AuthContext, campaignId: string): Promise<CampaignReport> {
     const now = this.clock.now();
     const query = { ...REPORTED_CAMPAIGN, values: [campaignId, now] };
-    const { last, version, ...report } = await this.access.readShownWith(
+    const { version, ...report } = await this.access.readShownWith(
       auth,
       campaignId,
       query,
@@ -54,11 +53,10 @@ export class ReportService {
         linked_calls: await this.calls.of(db, campaign),
         retry_due_total: campaign.due,
         voicemail_ivr_counts: {},
-        last: campaign.validation,
-        version: JSON.stringify([campaign.updatedAt, campaign.status, campaign.counted]),
+        version: versionOf(campaign),
       }),
     );
-    return { ...report, validation: last ?? (await this.asOfNow(auth, report.campaign_id, version)) };
+    return { ...report, validation: await this.asOfNow(auth, report.campaign_id, version) };
   }
 
   /** Asked for by those who have been let in. @param version of the campaign, as far as writes change it */
@@ -72,6 +70,10 @@ export class ReportService {
     return (await this.validations.find(key, ask))!;
   }
 }
+
+/** What a validation is kept for. While a campaign is dialled its counts change with every call, and are left out. */
+const versionOf = ({ updatedAt, status, counted }: Reported): string =>
+  JSON.stringify([updatedAt, status, status === 'running' ? null : counted]);
 
 function countedIn(tally: Tally) {
   const counts = countsIn(tally);

@@ -41,9 +41,9 @@ export class CampaignCounts implements Record<ContactStatus | 'total' | 'callabl
   @Count()
   expired!: number;
 
-  @Count(1180)
+  @Count(1090)
   callable!: number;
 
-  @Count(20)
+  @Count(110)
   not_callable!: number;
 }

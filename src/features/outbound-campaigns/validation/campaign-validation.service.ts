@@ -115,7 +115,6 @@ export class CampaignValidation {
       validatedAt,
       response.blockers.length,
       response.warnings.length,
-      JSON.stringify(response),
       isInPieces,
     ]);
     if (isInPieces) {

@@ -80,9 +80,9 @@ SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
 export const END_DECIDING = namedQuery('campaign_end_deciding')`
     UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
-/** Keeps what a validation said; the campaign's own row is locked. $9: contacts are given their reasons behind it. */
+/** Keeps what a validation said; the campaign's own row is locked. $8: contacts are given their reasons behind it. */
 export const STORE_VALIDATION = namedQuery('campaign_store_validation')`
 UPDATE campaigns
    SET validation_status = $4, validated_at = $5::timestamptz, validation_blocker_count = $6, validation_warning_count = $7,
-       validation_result = $8, deciding_since = CASE WHEN $9::boolean THEN $5::timestamptz END, revision = revision + 1
+       deciding_since = CASE WHEN $8::boolean THEN $5::timestamptz END, revision = revision + 1
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
