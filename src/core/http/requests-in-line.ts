@@ -5,6 +5,9 @@ import type { Socket } from 'node:net';
 // open connections to a host, and some more.
 const MOST_AT_WORK = 8;
 
+// More than any client sends ahead: each takes 5 KB while it waits, and one read of a connection brings 2,500 of the smallest.
+const MOST_WAITING = 24;
+
 /** The requests of one connection. */
 interface Line {
   atWork: number;
@@ -15,7 +18,7 @@ interface Line {
 /**
  * Lets a few requests of each connection be at work. Node reads a connection on however many of its requests are unanswered, and
  * begins each: a client that sends thousands ahead would hold 27 KB for each of them. Those that are here already wait, and
- * nothing more is read from the connection until none does.
+ * nothing more is read from the connection until none does. A connection that is further ahead ends (requests 1.8).
  */
 export function inLine(answer: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -45,7 +48,13 @@ export function inLine(answer: RequestListener): RequestListener {
   }
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    // What else the last read of a connection has brought, which has ended since.
+    if (socket.destroyed) return;
     const line = lines.get(socket) ?? lineOf(socket);
+    if (line.waiting.length === MOST_WAITING) {
+      socket.destroy();
+      return;
+    }
     response.on('close', leave);
     if (line.atWork < MOST_AT_WORK) {
       begin(line, request, response);
