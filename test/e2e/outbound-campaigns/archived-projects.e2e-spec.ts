@@ -96,7 +96,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     // What is in flight ends and is reported as usual.
     expect((await runtime.end(inFlight!.dispatch_id, 'answered')).body).toMatchObject({ applied: true });
     expect((await runtime.contacts(running)).sort()).toEqual([
-      'completed - 1 answered',
+      'completed campaign_closed 1 answered',
       'pending - 0 -',
       'pending - 0 -',
     ]);

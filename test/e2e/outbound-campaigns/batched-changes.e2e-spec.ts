@@ -192,7 +192,7 @@ describe('changes of many contacts', () => {
       const auth = systemContext(desk.tenant, 'test');
       const through = await test.app.get(TenantStores).transaction(auth, async (tx) => {
         const campaign = await test.app.get(CampaignAccess).lock(tx, auth, campaignId);
-        return test.app.get(CampaignStatuses).completeIfThrough(tx, auth, campaign);
+        return test.app.get(CampaignStatuses).advance(tx, auth, campaign);
       });
       expect(through).toBe('running');
       worker = await startWorker(test);

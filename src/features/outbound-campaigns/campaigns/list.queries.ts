@@ -1,5 +1,6 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import { COUNTED_COLUMNS, SUMMARY_COLUMNS, WITH_WASH } from '../snapshot/campaign-summary.queries.js';
+import { WITH_WASH } from '../lookup/with-wash.queries.js';
+import { COUNTED_COLUMNS, SUMMARY_COLUMNS } from '../snapshot/campaign-summary.queries.js';
 import type { SortKey, SortOrder } from './list-order.policy.js';
 
 // Names as people sort them, in any script and regardless of case.

@@ -21,7 +21,7 @@ const SKEW_MS = 60_000;
 
 /**
  * Starts campaigns at the start of their schedule, completes them at its end or when no contact is left to call, and pauses those
- * whose client may not dial any more (campaigns 9.5 to 9.7, 9.10). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
+ * whose evidence has lapsed, or whose client may not dial any more (campaigns 9.5 to 9.7, 9.10, 9.14). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
  */
 @HandlesWork()
 export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
@@ -64,7 +64,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
       await this.statuses.apply(tx, auth, campaign, 'end_passed');
       return;
     }
-    const status = await this.statuses.completeIfThrough(tx, auth, campaign);
+    const status = await this.statuses.advance(tx, auth, campaign);
     if (status === 'running' && !(await this.capacity.isConfigured(tx, campaign.projectId)))
       await this.statuses.apply(tx, auth, campaign, 'capacity_gone');
   }

@@ -6,8 +6,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { HAS_OPEN_CONTACTS } from '../lookup/campaign-status.queries.js';
+import { CAMPAIGN_PROGRESS } from '../lookup/campaign-status.queries.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
+import { actionFor, type CampaignProgress } from '../rules/lapse.policy.js';
 import { BREAKER_WINDOW_SECONDS, isTripped, type RecentEnds } from './breaker.policy.js';
 import { RECENT_ENDS } from './report.queries.js';
 
@@ -24,7 +25,7 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
  */
 export const LOOK_AFTER_MS = 1_000;
 
-/** Pauses campaigns whose calls fail too often (dispatch 4.6), and completes those that have no contact left (campaigns 9.7). */
+/** Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no contact left, or whose evidence has lapsed (campaigns 9.7, 9.14). */
 @HandlesWork()
 export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {
   readonly kind = ATTEMPT_ENDED;
@@ -53,13 +54,14 @@ export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }
   private async actionFor(
     db: StoreReader,
     campaignId: string,
-  ): Promise<'breaker_tripped' | 'contacts_through' | null> {
-    const windowStart = new Date(this.clock.now().getTime() - BREAKER_WINDOW_SECONDS * 1000);
+  ): Promise<'breaker_tripped' | ReturnType<typeof actionFor>> {
+    const now = this.clock.now();
+    const windowStart = new Date(now.getTime() - BREAKER_WINDOW_SECONDS * 1000);
     const [ends] = await db.query<RecentEnds>(RECENT_ENDS, [campaignId, windowStart]);
     // It does not run.
     if (!ends) return null;
     if (isTripped(ends)) return 'breaker_tripped';
-    const [left] = await db.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaignId]);
-    return left!.open ? null : 'contacts_through';
+    const [progress] = await db.query<CampaignProgress>(CAMPAIGN_PROGRESS, [campaignId]);
+    return actionFor(progress!, now);
   }
 }

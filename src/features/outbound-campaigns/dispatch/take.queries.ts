@@ -1,12 +1,14 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
+import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
-/** Campaigns that are running, those with the highest priority first. */
+/** Campaigns that are running, with their newest wash, those with the highest priority first. */
 export const RUNNING_CAMPAIGNS = namedQuery('dispatch_running_campaigns')`
-SELECT campaign_id AS "campaignId", project_id AS "projectId", priority
-  FROM campaigns
- WHERE client_id = $1 AND data_env = $2 AND status = 'running'
- ORDER BY priority DESC, campaign_id`;
+SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.priority, c.campaign_call_type AS "callType",
+       c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil"
+  FROM campaigns c ${WITH_WASH}
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.status = 'running'
+ ORDER BY c.priority DESC, c.campaign_id`;
 
 const OF_CAMPAIGN = `c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable`;

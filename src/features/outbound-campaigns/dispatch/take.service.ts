@@ -12,6 +12,7 @@ import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
 import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
+import { hasWashLapsed } from '../rules/lapse.policy.js';
 import type { OpenedCaller } from '../rules/opened-caller.js';
 import type { Candidate } from './candidate.js';
 import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
@@ -79,7 +80,7 @@ export class TakeService {
   private async takeIn(tx: UnitOfWork, auth: AuthContext, max: number): Promise<Taken> {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
-    const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
+    const running = await this.runningCampaigns(tx, now);
     const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
     // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
     if (found === null)
@@ -111,6 +112,18 @@ export class TakeService {
     const taken = granted.length > 0 ? await this.handOut(tx, granted, evidence, now) : [];
     const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
     return { leases: taken.map((it) => leaseOf(it, now)), isFull };
+  }
+
+  /** Those whose wash counts; the worker looks at the others, and pauses them (campaigns 9.14). */
+  private async runningCampaigns(tx: UnitOfWork, now: Date): Promise<readonly RunningCampaign[]> {
+    const campaigns = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
+    const lapsed = campaigns.filter((it) => hasWashLapsed(it, now));
+    if (lapsed.length === 0) return campaigns;
+    await markAllDue(
+      tx,
+      lapsed.map(({ campaignId }) => campaignId),
+    );
+    return campaigns.filter((it) => !lapsed.includes(it));
   }
 
   /**

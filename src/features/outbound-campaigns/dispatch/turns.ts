@@ -5,6 +5,7 @@ import { markAllDue } from '../lookup/schedule-marks.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact, lastingOf } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
+import type { WashedCampaign } from '../rules/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from './candidate.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from './take.queries.js';
 
@@ -12,7 +13,7 @@ import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from './take.queries.js';
 // and the next one goes on with it.
 export const MAX_ROUNDS = 6;
 
-export interface RunningCampaign {
+export interface RunningCampaign extends WashedCampaign {
   readonly campaignId: string;
   readonly projectId: string;
   readonly priority: number;

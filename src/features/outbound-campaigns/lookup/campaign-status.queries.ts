@@ -1,5 +1,6 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
+import { WITH_WASH } from './with-wash.queries.js';
 
 /**
  * Moves the campaign $3, which is locked, from the status $4 to $5 for the reason $6 at $7, and leaves a line in its log: the
@@ -72,15 +73,22 @@ SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`;
 export const END_CLOSING = namedQuery('campaign_end_closing')`
     UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
+const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2)`;
+
 /**
- * Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. While contacts are given the
+ * What is left of the running campaign $3: whether somebody is left to call, or a call under way, and whether the register status
+ * of an open contact has lapsed, both read off its counts; and its newest wash. While contacts are given the
  * reasons of a validation, who is not callable yet may be about to be: the last piece of that asks again.
  */
-export const HAS_OPEN_CONTACTS = namedQuery('campaign_has_open_contacts')`
-SELECT coalesce(sum(value), 0) > 0
-       OR EXISTS (SELECT FROM campaigns
-                   WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND deciding_since IS NOT NULL) AS open
-  FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
-   AND (split_part(key, '/', 1) IN ('dialing', 'in_call')
-        OR split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2) = '-')`;
+export const CAMPAIGN_PROGRESS = namedQuery('campaign_progress')`
+SELECT c.campaign_call_type AS "callType", c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil",
+       counted.open OR c.deciding_since IS NOT NULL AS "isOpen", counted.lapsed AS "hasLapsedContacts"
+  FROM campaigns c ${WITH_WASH}
+ CROSS JOIN LATERAL (
+       SELECT coalesce(sum(value) FILTER (
+                WHERE split_part(key, '/', 1) IN ('dialing', 'in_call') OR ${OF_OPEN_CONTACTS} = '-'), 0) > 0 AS open,
+              coalesce(sum(value) FILTER (
+                WHERE ${OF_OPEN_CONTACTS} IN ('registry_stale', 'registry_expired')), 0) > 0 AS lapsed
+         FROM campaign_counts
+        WHERE client_id = $1 AND data_env = $2 AND campaign_id = c.campaign_id AND counter = 'listed') counted
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`;

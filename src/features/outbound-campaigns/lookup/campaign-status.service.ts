@@ -5,12 +5,13 @@ import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
+import { actionFor, type CampaignProgress } from '../rules/lapse.policy.js';
 import { moveOf, type ControlAction, type Launch } from '../rules/control.policy.js';
 import {
+  CAMPAIGN_PROGRESS,
   CHANGE_STATUS,
   CLOSE_CONTACTS,
   COUNT_OPEN,
-  HAS_OPEN_CONTACTS,
   UNQUEUE_CONTACTS,
 } from './campaign-status.queries.js';
 import { markClosing } from './closing-marks.js';
@@ -68,13 +69,14 @@ export class CampaignStatuses {
   }
 
   /**
-   * Completes a running campaign that has no contact left to call (campaigns 9.7).
+   * Completes a running campaign that has no contact left to call, and pauses one whose evidence has lapsed (campaigns 9.7, 9.14).
    * @param campaign as it was read when it was locked, before any of its contacts were
    */
-  async completeIfThrough(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
+  async advance(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
     if (campaign.status !== 'running') return campaign.status;
-    const [left] = await tx.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaign.campaignId]);
-    return left!.open ? campaign.status : this.apply(tx, auth, campaign, 'contacts_through');
+    const [progress] = await tx.query<CampaignProgress>(CAMPAIGN_PROGRESS, [campaign.campaignId]);
+    const action = actionFor(progress!, this.clock.now());
+    return action === null ? campaign.status : this.apply(tx, auth, campaign, action);
   }
 }
 

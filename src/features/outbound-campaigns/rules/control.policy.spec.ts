@@ -31,6 +31,7 @@ const TABLE = [
   ['running', 'usage_capped', now, 'paused', 'capacity'],
   ['scheduled', 'project_archived', now, 'paused', 'validation_blocked'],
   ['running', 'project_archived', now, 'paused', 'validation_blocked'],
+  ['running', 'evidence_lapsed', now, 'paused', 'validation_blocked'],
 ] as const;
 
 describe('the statuses of a campaign', () => {

@@ -13,6 +13,7 @@ export const CONTROL_ACTIONS = [
   'capacity_gone',
   'usage_capped',
   'project_archived',
+  'evidence_lapsed',
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
@@ -64,6 +65,7 @@ const TABLE: readonly Row[] = [
     action: 'project_archived',
     leads: always('paused', 'validation_blocked'),
   },
+  { from: ['running'], action: 'evidence_lapsed', leads: always('paused', 'validation_blocked') },
 ];
 
 const rowOf = (status: string, action: ControlAction): Row | undefined =>

@@ -1,5 +1,6 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 import { countedOf } from '../rollup/campaign-counts.queries.js';
+import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { STATUS_LOG } from './status-log.queries.js';
 
 /** What summaries show of a campaign's own row, of the alias c. */
@@ -16,10 +17,6 @@ export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "
 export const COUNTED_COLUMNS = `${countedOf('c', ['status', 'callable'])} AS counted,
        w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
        w.numbers_on_register AS "numbersOnRegister"`;
-
-/** The newest wash record of the campaigns c, as w. */
-export const WITH_WASH = `LEFT JOIN registry_wash_records w
-    ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id`;
 
 /** What is shown of a campaign $3 that was read before, beside its own row. */
 export const COUNTED_CAMPAIGN = namedQuery('campaign_counted')`

@@ -105,8 +105,8 @@ export class CampaignValidation {
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
-    // One that runs, or is just being launched, may be through (campaigns 9.7).
-    if (!isAnyoneCallable) await markDue(tx, campaignId, null);
+    // One that runs, or is just being launched, may be through, or its evidence may have lapsed (campaigns 9.7, 9.14).
+    if (!isAnyoneCallable || response.status === 'blocked') await markDue(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
     const isInPieces = contacts > AT_ONCE;
     await tx.query(STORE_VALIDATION, [
