@@ -1,4 +1,4 @@
-import { normalisePhone } from '../core/privacy/masking.policy.js';
+import { readPhoneNumber } from '../core/privacy/phone-number.policy.js';
 import { LegalHolds, type HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
 import { UsageError } from '../process.js';
 import { CLIENT, knownClient } from './client.operations.js';
@@ -9,7 +9,7 @@ const HELD = {
   call: { check: matching(/^[A-Za-z0-9._:-]{1,128}$/, 'must be the call_id of a call'), fallback: null },
   caller: {
     check: (value: string) =>
-      normalisePhone(value) === null
+      readPhoneNumber(value) === null
         ? 'must be a telephone number with its country code, such as +61491570156'
         : null,
     fallback: null,
@@ -62,5 +62,5 @@ async function change(values: Named, desk: Desk, isHeld: boolean): Promise<boole
 
 function heldCalls({ call, caller }: Named): HeldCalls {
   if ((call === null) === (caller === null)) throw new UsageError('Name either --call or --caller.');
-  return call === null ? { number: normalisePhone(caller!)! } : { callId: call };
+  return call === null ? { number: readPhoneNumber(caller!)! } : { callId: call };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../src/core/json/json-path.js';
 import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
-import { E164_PATTERN } from '../../src/core/privacy/masking.policy.js';
+import { E164_PATTERN } from '../../src/core/privacy/phone-number.policy.js';
 
 /** Names of fields that hold who somebody is, or how to reach them. */
 const TELLING =

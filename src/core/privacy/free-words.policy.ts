@@ -1,5 +1,5 @@
 import { detectPii } from './pii-tripwire.policy.js';
-import { E164_PATTERN } from './masking.policy.js';
+import { E164_PATTERN } from './phone-number.policy.js';
 import { plainText, UNSEEN } from './plain-text.policy.js';
 
 /** What stands where a word was that holds personal data. */

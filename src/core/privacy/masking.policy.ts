@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 
 const FULLY_MASKED = '***';
 // Three digits let a person recognise their own number among a few. Of fewer than four they would show it all.
@@ -11,24 +11,6 @@ const CALLING_CODES: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 const LONGEST_CALLING_CODE = 3;
-
-/** Strict E.164: a plus and 7 to 15 digits, the first not 0; the shortest, such as Niue's, have seven. */
-export const E164_PATTERN = /^\+[1-9][0-9]{6,14}$/;
-
-/** Whether a text is strict E.164. */
-export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
-
-/**
- * Strict E.164 of a number written with its country code, spaces and punctuation; null for anything else.
- * A number whose length no numbering plan allows is null; ranges reserved for fiction are fine. A number
- * without a country code is null, because guessing the country would match the wrong person.
- */
-export function normalisePhone(raw: string): string | null {
-  const parsed = parsePhoneNumberFromString(raw.trim(), { extract: false });
-  // An extension is part of who is called, and E.164 has no place for it.
-  if (!parsed || parsed.ext || !parsed.isPossible()) return null;
-  return isE164(parsed.number) ? parsed.number : null;
-}
 
 /**
  * `+61 *** *** 123`: country code and last three digits (privacy 3.2).

@@ -8,7 +8,7 @@ import type {
   TSchema,
   TUnion,
 } from '@sinclair/typebox';
-import { E164_PATTERN } from '../privacy/masking.policy.js';
+import { E164_PATTERN } from '../privacy/phone-number.policy.js';
 import { PERSONAL } from '../privacy/personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };

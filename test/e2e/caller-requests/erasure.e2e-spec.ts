@@ -247,7 +247,8 @@ describe("the erasure of a caller's data", () => {
       {
         ...corrected,
         revision: 2,
-        caller_number: '+61491572229',
+        // requests 10.5: written with its trunk prefix.
+        caller_number: '+610491572229',
         started_at_utc: '2026-09-09T01:00:00.000Z',
       },
       late,

@@ -139,7 +139,7 @@ describe('the filters of the call list', () => {
     ['campaign_id', '', ['characters']],
     ['search', '50%', ['call_id']],
     ['caller', '0455512345', ['E.164']],
-    ['caller', '+61 455 512 345', ['E.164']],
+    ['caller', '+1202555012', ['E.164']],
     ['caller', '+0455512345', ['E.164']],
   ])('refuses %s=%j with a 400 that names it and what it may be', async (name, value, words) => {
     const response = await get({ ...WHOLE, [name]: value });

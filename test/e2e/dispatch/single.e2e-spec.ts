@@ -130,6 +130,14 @@ describe('a call that is asked for by itself', () => {
     expect(await runtime.taken()).toEqual([]);
     const later = await calls.asked({ to_number: number });
     expect(later).toMatchObject({ status: 'refused', refused_codes: ['dnc'] });
+    // requests 10.5: the same telephone, written otherwise.
+    for (const written of [
+      number!.replace('+61', '+610'),
+      number!.replace('+61', '+61 (0)'),
+      `\u202a${number}`,
+    ]) {
+      expect(await calls.asked({ to_number: written }), written).toMatchObject({ refused_codes: ['dnc'] });
+    }
   });
 
   // dispatch 7.6

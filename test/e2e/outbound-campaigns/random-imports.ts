@@ -38,7 +38,7 @@ const DAMAGES: readonly Damage[] = [
   damage('to_number', `1${MARKS.digits}123`, 'phone_plus_missing'),
   damage('to_number', '6.14916E+10', 'phone_scientific_notation'),
   damage('to_number', '6,14916E+10', 'phone_scientific_notation'),
-  damage('to_number', `+1 ${MARKS.digits} 123`, 'phone_invalid'),
+  damage('to_number', `+1 ${MARKS.digits} 12`, 'phone_invalid'),
   damage('to_number', 'not a number', 'phone_invalid'),
   damage('external_contact_id', `robin.${MARKS.name}@example.com`, 'identifier_is_email_or_phone'),
   damage('external_contact_id', `1${MARKS.digits}123`, 'identifier_is_email_or_phone'),

@@ -216,7 +216,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
   it.each<[object, string]>([
     [{ to_number: undefined }, 'to_number'],
     [{ to_number: '0491570199' }, 'to_number'],
-    [{ to_number: '+61 491 570 199' }, 'to_number'],
+    [{ to_number: '+1202555012' }, 'to_number'],
     [{ reason: 'tired' }, 'reason'],
     [{ source: '' }, 'source'],
     [{ source: 'jane@example.com' }, 'source'],

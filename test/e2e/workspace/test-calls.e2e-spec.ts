@@ -246,7 +246,7 @@ describe('a test call', () => {
 
   it.each([
     ['a number without its country', { to_number: '0491570159', use: 'draft' }, 'to_number'],
-    ['a number with blanks', { to_number: '+61 491 570 159', use: 'draft' }, 'to_number'],
+    ['a number of no plan', { to_number: '+1202555012', use: 'draft' }, 'to_number'],
     ['no number', { use: 'draft' }, 'to_number'],
     ['nothing to use', { to_number: NUMBER }, 'use'],
     ['something else to use', { to_number: NUMBER, use: 'version 1' }, 'use'],

@@ -1,4 +1,5 @@
-import { maskManual, maskPhone, normalisePhone } from '../../../core/privacy/masking.policy.js';
+import { maskManual, maskPhone } from '../../../core/privacy/masking.policy.js';
+import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { IdentifierKind } from './vocabulary.js';
 
@@ -27,7 +28,7 @@ export function readIdentifier(sent: SentIdentifier): ReadIdentifier | FieldErro
   }
   const raw = sent.caller_identifier?.trim() ?? '';
   if (raw === '') return wrong('is required when identifier_kind is phone', 'missing');
-  const number = normalisePhone(raw);
+  const number = readPhoneNumber(raw);
   if (number === null) {
     return wrong(
       'must be a telephone number with its country code, such as +61 491 570 156',

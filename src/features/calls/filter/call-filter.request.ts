@@ -6,7 +6,7 @@ import { OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { KnownValue, OneOf } from '../../../core/http/known-value.js';
-import { isE164 } from '../../../core/privacy/masking.policy.js';
+import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
 import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
@@ -118,7 +118,7 @@ class FilterOptions extends RangeOptions {
   )
   @IsOptional()
   @KnownValue(
-    (value) => isE164(value) || MASKED.test(value),
+    (value) => readPhoneNumber(value) !== null || MASKED.test(value),
     'must be a number in E.164, such as +61491570006, or a masked number as rows show it',
   )
   @IsString()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { isE164 } from '../../../core/privacy/masking.policy.js';
+import { isE164, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -60,9 +60,10 @@ export class CallFilters {
     asked: string,
     projectId: string | undefined,
   ): Promise<NonNullable<CallConditions['caller']>> {
-    if (!isE164(asked)) return { kind: 'masked', masked: asked };
+    const number = readPhoneNumber(asked);
+    if (number === null) return { kind: 'masked', masked: asked };
     const { rawCaller } = await this.permissions.of(auth, projectId);
-    const caller = permittedCaller(asked, rawCaller);
+    const caller = permittedCaller(number, rawCaller);
     if (!isE164(caller)) return { kind: 'masked', masked: caller };
     // Without the matching key a number cannot be compared with anything but its masked form.
     const key = await this.keys.current(auth, 'matching');

@@ -1,4 +1,5 @@
-import { isE164, maskPhone } from '../../../core/privacy/masking.policy.js';
+import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import { isE164 } from '../../../core/privacy/phone-number.policy.js';
 
 /**
  * The caller as this asker may look for it: without permission to see raw numbers a number means its masked form, so

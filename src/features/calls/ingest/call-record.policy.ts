@@ -1,4 +1,3 @@
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import {
   CALL_ID,
   CALL_STATUSES,
@@ -139,12 +138,7 @@ function readFields(fields: FieldReader): CallRecord {
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
     durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
-    callerNumber: fields.optionalText(
-      'caller_number',
-      16,
-      E164_PATTERN,
-      'an E.164 number with a leading plus sign',
-    ),
+    callerNumber: fields.optionalPhone('caller_number'),
     callerName: fields.optionalText('caller_name', NAME),
     agentName: openWord(fields.optionalText('agent_name', NAME)),
     resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),

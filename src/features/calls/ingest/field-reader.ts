@@ -3,6 +3,11 @@ import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { pathText, type JsonPath } from '../../../core/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+
+// A number of 15 digits with blanks, brackets and marks around each group.
+const LONGEST_PHONE = 64;
+const PHONE_HELP = `The number ${NO_PHONE_NUMBER}.`;
 
 export const FIELD_ERROR_CODES = [
   'missing_field',
@@ -68,6 +73,12 @@ export class FieldReader {
       return this.refuse('invalid_value', name, `Must be ${allowed}.`);
     }
     return value;
+  }
+
+  /** The identity of a telephone number (requests 10.5). */
+  optionalPhone(name: string): string | null {
+    const text = this.optionalText(name, LONGEST_PHONE);
+    return text === null ? null : (readPhoneNumber(text) ?? this.refuse('invalid_value', name, PHONE_HELP));
   }
 
   choice<T extends string>(name: string, words: readonly T[]): T {

@@ -28,7 +28,7 @@ describe('a row of results', () => {
     ['with what no wash has found out', [NUMBER, 'unknown'], ['status not_allowed']],
     ['with a dropped plus', ['61491570156', 'listed'], ['number phone_plus_missing']],
     ['with lost digits', ['6.14916E+10', 'listed'], ['number phone_scientific_notation']],
-    ['with blanks in its number', ['+61 491 570 156', 'listed'], ['number phone_invalid']],
+    ['with a number of no plan', ['+1202555012', 'listed'], ['number phone_invalid']],
     ['with both wrong', ['0491 570 156', 'yes'], ['number phone_invalid', 'status not_allowed']],
     ['with a cell too many', [NUMBER, 'listed', 'x'], ['null too_many_cells']],
   ])('%s is refused', (_, cells, errors) => {

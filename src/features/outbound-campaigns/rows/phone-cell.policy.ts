@@ -1,4 +1,4 @@
-import { isE164 } from '../../../core/privacy/masking.policy.js';
+import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { CellFault } from './row-error.js';
 
 // What spreadsheets make of a number that they take for an amount.
@@ -14,14 +14,12 @@ const SCIENTIFIC_NOTATION = new CellFault(
   'phone_scientific_notation',
   `is in scientific notation, and its last digits are lost; ${KEEP_AS_TEXT}`,
 );
-const INVALID = new CellFault(
-  'phone_invalid',
-  'must be E.164: a plus, the country code and the number, 7 to 15 digits, without blanks or signs',
-);
+const INVALID = new CellFault('phone_invalid', NO_PHONE_NUMBER);
 
 /** The number of a contact (campaigns 4.4). @param text trimmed, not empty */
 export function readPhone(text: string): string | CellFault {
-  if (isE164(text)) return text;
+  const number = readPhoneNumber(text);
+  if (number !== null) return number;
   if (SCIENTIFIC.test(text)) return SCIENTIFIC_NOTATION;
   return WITHOUT_PLUS.test(text) ? PLUS_MISSING : INVALID;
 }

@@ -8,14 +8,14 @@ import {
   IsIn,
   IsInt,
   IsOptional,
-  Matches,
   Max,
   Min,
 } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
+import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
 import { BACKOFF_STRATEGIES, ON_IVR, ON_SILENCE, ON_UNKNOWN, ON_VOICEMAIL } from './campaign-settings.js';
 import type { BackoffStrategy, VoicemailPolicy } from './campaign-settings.js';
 import { AreAllowedKeys, IsPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';
@@ -177,7 +177,7 @@ export class ComplianceRequest {
     example: '+61255501234',
   })
   @IsOptional()
-  @Matches(E164_PATTERN, { message: 'must be an E.164 number, such as +61255501234' })
+  @IsPhoneNumber()
   cli_return_number: string | null = null;
 
   @OptionalField('Whom the caller works for.', {

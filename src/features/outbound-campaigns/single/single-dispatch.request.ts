@@ -1,20 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDefined,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsDefined, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
+import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
 import { VoicemailPolicyRequest } from '../rules/campaign-settings.request.js';
 import { CALL_TYPES, REGISTRY_STATUSES, type CallType } from '../rules/statuses.js';
 import { FromContact } from './contact-field.js';
@@ -51,7 +43,7 @@ export class SingleComplianceRequest {
     pattern: E164_PATTERN.source,
   })
   @IsOptional()
-  @Matches(E164_PATTERN, { message: 'must be an E.164 number, such as +61255501234' })
+  @IsPhoneNumber()
   cli_return_number: string | null = null;
 
   @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: 255 })
@@ -79,8 +71,7 @@ export class SingleDispatchRequest {
   project_id!: string;
 
   @Field('Stored sealed.', { pattern: E164_PATTERN.source, example: '+61491570156' })
-  @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61491570156' })
-  @IsString()
+  @IsPhoneNumber()
   @IsDefined()
   to_number!: string;
 

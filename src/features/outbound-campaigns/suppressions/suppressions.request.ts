@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDefined, IsIn, IsString, Matches, ValidateBy } from 'class-validator';
+import { IsBoolean, IsDefined, IsIn, IsString, ValidateBy } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
@@ -7,7 +7,8 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
+import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 
@@ -26,8 +27,7 @@ export class AddSuppressionRequest {
     pattern: E164_PATTERN.source,
     example: '+61491570156',
   })
-  @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61491570156' })
-  @IsString()
+  @IsPhoneNumber()
   // Last in the list is asked first, and the first complaint is the one that is answered.
   @IsDefined()
   to_number!: string;

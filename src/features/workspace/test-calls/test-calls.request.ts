@@ -1,9 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, IsString } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
+import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { PageRequest } from '../configuration/page.request.js';
 import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
@@ -11,7 +12,7 @@ import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-stat
 /** Body of POST /v1/projects/{project_id}/test-call/request. */
 export class TestCallRequest {
   @Field('Strict E.164.', { pattern: E164_PATTERN.source, example: '+61255501234' })
-  @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61255501234' })
+  @IsPhoneNumber()
   @IsDefined()
   to_number!: string;
 

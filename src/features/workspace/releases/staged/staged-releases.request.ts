@@ -13,7 +13,8 @@ import {
 } from 'class-validator';
 import { Field, OptionalField } from '../../../../core/http/field.decorators.js';
 import { IfSent } from '../../../../core/http/if-sent.js';
-import { E164_PATTERN } from '../../../../core/privacy/masking.policy.js';
+import { IsPhoneNumber } from '../../../../core/http/is-phone-number.js';
+import { E164_PATTERN, NO_PHONE_NUMBER } from '../../../../core/privacy/phone-number.policy.js';
 import { PublishRequest } from '../releases.request.js';
 
 // A pilot is a few lines and the telephones of those who try it; each is compared for every call.
@@ -42,7 +43,7 @@ export class StartStagedReleaseRequest extends PublishRequest {
     maxItems: MAX_NUMBERS,
   })
   @IfSent()
-  @Matches(E164_PATTERN, { each: true, message: 'each must be a number in E.164, such as +61255501234' })
+  @IsPhoneNumber({ each: true, message: `each ${NO_PHONE_NUMBER}` })
   @ArrayUnique({ message: 'must not name a number twice' })
   @ArrayMaxSize(MAX_NUMBERS)
   @ArrayMinSize(1)
@@ -72,19 +73,18 @@ const number = {
   nullable: true,
   example: '+61255501234',
 } as const;
-const NO_NUMBER = { message: 'must be a number in E.164, such as +61255501234, or null' };
 const CALL_ID = '^[A-Za-z0-9._:-]{1,128}$';
 
 /** Body of POST /internal/v1/projects/{project_id}/configuration/choose. */
 export class VersionChoiceRequest {
   @OptionalField('Null or left out where it is withheld.', { ...number })
   @IsOptional()
-  @Matches(E164_PATTERN, NO_NUMBER)
+  @IsPhoneNumber({ message: `${NO_PHONE_NUMBER}, or null` })
   caller_number?: string | null;
 
   @ApiPropertyOptional(number)
   @IsOptional()
-  @Matches(E164_PATTERN, NO_NUMBER)
+  @IsPhoneNumber({ message: `${NO_PHONE_NUMBER}, or null` })
   called_number?: string | null;
 
   @Field('As the call is reported.', { pattern: CALL_ID, example: 'call-7f3a' })

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../core/json/json-path.js';
-import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
+import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
@@ -119,9 +119,9 @@ function numberFindings({ inbound_numbers: numbers }: Assistant, facts: SectionF
     const path = `inbound_numbers.${index}`;
     const id = dialled.find(({ phone_number }) => phone_number === number)?.['destination_id'];
     return [
-      ...(normalisePhone(number) === number
+      ...(readPhoneNumber(number) === number
         ? []
-        : [error('phone_number_invalid', path, 'No numbering plan has such a number.')]),
+        : [error('phone_number_invalid', path, PHONE_NUMBER_FINDING)]),
       ...(typeof id !== 'string'
         ? []
         : [

@@ -1,6 +1,6 @@
 import { unprocessable, type FieldError } from '../../../../core/kernel/platform-error.js';
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
-import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
+import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
 import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
@@ -177,8 +177,8 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
         'The keys of the encrypted audio travel in the clear without tls.',
       ),
     caller_id !== undefined &&
-      normalisePhone(caller_id) !== caller_id &&
-      error('phone_number_invalid', 'telephony.caller_id', 'No numbering plan has such a number.'),
+      readPhoneNumber(caller_id) !== caller_id &&
+      error('phone_number_invalid', 'telephony.caller_id', PHONE_NUMBER_FINDING),
   );
 }
 

@@ -1,3 +1,4 @@
+import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { readInstant } from '../../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
@@ -93,6 +94,11 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
         'test_numbers',
         'Without a test number there is no test call to override.',
       ),
+    ...overrides.test_numbers.map(
+      (number, index) =>
+        readPhoneNumber(number) !== number &&
+        error('phone_number_invalid', `test_numbers.${index}`, PHONE_NUMBER_FINDING),
+    ),
     model_id === null &&
       voice_id === null &&
       greeting === null &&
@@ -110,5 +116,6 @@ export const TESTING_OVERRIDE_RULES: readonly FindingRule[] = [
   ['override_expired', 'warning', 'the end has passed'],
   ['override_expires_late', 'warning', 'the end is more than 30 days ahead'],
   ['test_numbers_missing', 'error', 'no test number is listed'],
+  ['phone_number_invalid', 'error', 'no numbering plan writes a test number like this'],
   ['nothing_overridden', 'warning', 'neither model, voice, greeting nor transfer is overridden'],
 ];

@@ -1,5 +1,5 @@
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
-import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
+import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
@@ -71,8 +71,8 @@ function addressFindings(destination: CustomerDestination, path: string): Findin
       warning('address_unused', `${path}.${unused}`, `A destination of type ${type} does not use it.`),
     type === 'phone' &&
       phone_number !== undefined &&
-      normalisePhone(phone_number) !== phone_number &&
-      error('phone_number_invalid', `${path}.phone_number`, 'No numbering plan has such a number.'),
+      readPhoneNumber(phone_number) !== phone_number &&
+      error('phone_number_invalid', `${path}.phone_number`, PHONE_NUMBER_FINDING),
     type === 'sip' &&
       sip_uri !== undefined &&
       !isPublicHost(hostOf(sip_uri)) &&

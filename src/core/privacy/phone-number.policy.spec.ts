@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isE164, readPhoneNumber } from './phone-number.policy.js';
+
+// requests 10.5
+describe('a telephone number', () => {
+  it.each([
+    ['+61491570006', '+61491570006'],
+    ['+61255509999', '+61255509999'],
+    [' +61 491 570 006 ', '+61491570006'],
+    ['+61-2-5550-0000', '+61255500000'],
+    ['+1 (202) 555-0123', '+12025550123'],
+    ['\u202a+61491570006\u202c', '+61491570006'],
+    ['\u2066+61\u00a0491\u2009570\u200b006\u2069', '+61491570006'],
+    ['\ufeff+61491570006\u200e', '+61491570006'],
+    // A trunk prefix behind the country code.
+    ['+61 (0)2 5550 1231', '+61255501231'],
+    ['+610255501231', '+61255501231'],
+    ['+610491570156', '+61491570156'],
+    ['+4401632960001', '+441632960001'],
+    ['+490301234567', '+49301234567'],
+    ['+330612345678', '+33612345678'],
+    // Italy's zero is part of the number.
+    ['+390612345678', '+390612345678'],
+    // Mexico's former mobile prefix.
+    ['+5215512345678', '+525512345678'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    // A length that the plan had until lately.
+    ['+22922123456', '+22922123456'],
+    ['+22507123456', '+22507123456'],
+    ['+6831234', '+6831234'],
+  ])('%j is %s', (text, number) => {
+    expect(readPhoneNumber(text)).toBe(number);
+  });
+
+  it.each([
+    '',
+    'Jane',
+    '0491570006',
+    '0061491570006',
+    '61491570006',
+    '+61',
+    '+611234',
+    '+1202555012',
+    '+6149157000611111',
+    '+999123456',
+    '+61491570006 ext 5',
+    'call +61491570006',
+    '+61491570006x',
+    '+61491570006, +61491570007',
+  ])('%j is none', (text) => {
+    expect(readPhoneNumber(text)).toBeNull();
+  });
+
+  it('is read again as itself, whatever the text was', () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^\+[0-9 ()-]{0,20}$/));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const number = readPhoneNumber(text);
+        if (number === null) return;
+        expect(isE164(number)).toBe(true);
+        expect(readPhoneNumber(number)).toBe(number);
+      }),
+    );
+  });
+});
+
+describe('isE164', () => {
+  it.each(['+61491570006', '+61255500000', '+12025550123', '+1234567', '+123456789012345'])(
+    'accepts %s',
+    (text) => {
+      expect(isE164(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    '+',
+    '61491570006',
+    '+061491570006',
+    '+123456',
+    '+1234567890123456',
+    '+61 491 570 006',
+    '+61491570006\n',
+    ' +61491570006',
+    '+6149157000a',
+    '＋61491570006',
+    '+٦١491570006',
+  ])('refuses %j', (text) => {
+    expect(isE164(text)).toBe(false);
+  });
+});
