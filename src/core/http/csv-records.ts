@@ -7,6 +7,18 @@ import { unprocessable } from '../kernel/platform-error.js';
 // fast mode, which cuts all of the text at once.
 const READING = { delimiter: ',', preview: 200, fastMode: false };
 
+// Spreadsheets save "Unicode text" so, with or without a byte order mark. No text in UTF-8 has a NUL among its first characters.
+const LOOKED_AT = 64;
+const isUtf16 = (body: Buffer): boolean =>
+  (body[0] === 0xff && body[1] === 0xfe) ||
+  (body[0] === 0xfe && body[1] === 0xff) ||
+  body.subarray(0, LOOKED_AT).includes(0);
+const UTF_16 = {
+  loc: ['body'],
+  message: 'must be UTF-8, and this file is UTF-16; save it as "CSV UTF-8 (comma delimited)"',
+  type: 'not_utf8',
+} as const;
+
 const BYTE_ORDER_MARKS = /^\ufeff+/;
 
 /**
@@ -15,6 +27,7 @@ const BYTE_ORDER_MARKS = /^\ufeff+/;
  * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation marks that do not close, or do not stand around a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
+  if (isUtf16(body)) throw unprocessable(UTF_16);
   const fault = utf8Fault(body, ['body']);
   if (fault) throw unprocessable(fault);
   let rest = body.toString('utf8');

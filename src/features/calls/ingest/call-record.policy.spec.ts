@@ -36,10 +36,7 @@ function errorOf(raw: unknown): RecordError {
   if (result.ok) throw new Error('the record was taken');
   return result.error;
 }
-const fault = (over: Raw): string => {
-  const { code, field } = errorOf({ ...MINIMAL, ...over });
-  return `${code} ${field}`;
-};
+const fault = (over: Raw, { code, field } = errorOf({ ...MINIMAL, ...over })): string => `${code} ${field}`;
 
 // calls-ingest 2.1, 2.2, 2.3, 2.4, 2.5
 describe('a record that is taken', () => {

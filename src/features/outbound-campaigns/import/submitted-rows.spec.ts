@@ -31,6 +31,36 @@ describe('the rows of a CSV file', () => {
     ]);
   });
 
+  it.each([
+    ['in another case', 'To_Number,FIRST_name\n+61491570156,Robin\n', 2],
+    ['with empty cells behind its last column', 'to_number,first_name,,\n+61491570156,Robin,,\n', 2],
+    ["behind Excel's separator line", 'sep=,\nto_number,first_name\n+61491570156,Robin\n', 3],
+  ])('are read behind a header %s', async (_, text, row) => {
+    expect(await csv(text, ['first_name'])).toEqual([
+      expect.objectContaining({ row, columns: ['to_number', 'first_name'] }),
+    ]);
+  });
+
+  it.each(['to_number\n+61491570156', '\ufeffto_number\n+61491570156'])(
+    'are refused in UTF-16 with what to save the file as: %j',
+    async (text) => {
+      const refused = (await readCsvRows(Buffer.from(text, 'utf16le'), contactColumns([])).catch(
+        (error: unknown) => error,
+      )) as PlatformError;
+      expect(refused.fields).toEqual([
+        { loc: ['body'], message: expect.stringContaining('CSV UTF-8') as string, type: 'not_utf8' },
+      ]);
+    },
+  );
+
+  // Red with a look-up of each name among all names: 18 seconds.
+  it('are refused behind a header of a hundred thousand columns within a second', async () => {
+    const began = performance.now();
+    const header = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
+    expect(await faultsOf(csv(`to_number,${header}\n`))).toEqual(['422', 'body.header too_many_columns']);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   it('may be none', async () => {
     expect(await csv('to_number\n')).toEqual([]);
   });
@@ -40,13 +70,14 @@ describe('the rows of a CSV file', () => {
     ['\n', ['422', 'body.header.to_number missing']],
     ['external_contact_id\na', ['422', 'body.header.to_number missing']],
     ['+61491570156,Robin\n', ['422', 'body.header.to_number missing']],
-    ['TO_NUMBER\n', ['422', 'body.header.to_number missing']],
+    ['sep=;\nto_number;max_attempts\n', ['422', 'body.header separator']],
     ['to_number;max_attempts\n', ['422', 'body.header separator']],
     [
       'to_number,first_name,robin@example.com\n',
       ['422', 'body.header.first_name unsupported_column', 'body.header.(unnamed) unsupported_column'],
     ],
-    ['to_number,\n', ['422', 'body.header.(unnamed) unsupported_column']],
+    ['to_number,,max_attempts\n', ['422', 'body.header.(unnamed) unsupported_column']],
+    [`to_number${',x'.repeat(100)}\n`, ['422', 'body.header too_many_columns']],
     ['to_number,max_attempts,to_number\n', ['422', 'body.header.to_number duplicate_column']],
     ['to_number\n"+61', ['422', 'body csv_quotes']],
   ])('are not read behind the header %j', async (text, faults) => {

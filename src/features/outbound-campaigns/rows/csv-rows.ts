@@ -9,6 +9,9 @@ export const CSV_BYTES = 1024 * 1024;
 /** Most rows that one file has behind its header (campaigns 4.2). */
 export const MAX_ROWS = 5_000;
 
+/** Every field of a contact (24) and the most personalization keys of a campaign (50), and some more for columns left empty. */
+const MAX_COLUMNS = 100;
+
 /** The columns that a file may have. */
 export interface CsvColumns {
   readonly required: readonly string[];
@@ -29,8 +32,11 @@ export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<Subm
   for await (const records of readCsvRecords(body)) {
     for (const cells of records) {
       row += 1;
-      columns ??= headerOf(cells, known);
-      if (row === 1 || cells.every((cell) => cell.trim() === '')) continue;
+      if (columns === null) {
+        if (row > 1 || !isSeparatorLine(cells)) columns = headerOf(cells, known);
+        continue;
+      }
+      if (cells.every((cell) => cell.trim() === '')) continue;
       if (rows.length === MAX_ROWS) throw tooManyRows();
       rows.push({ row, columns, cells });
     }
@@ -41,12 +47,25 @@ export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<Subm
 
 const OTHER_SEPARATORS = /[;\t|]/;
 
+/** Excel's own first line, which names the separator: `sep=,`. */
+const isSeparatorLine = ([first = '', ...rest]: readonly string[]): boolean =>
+  /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
+
+/** The names as columns have them: spreadsheets change their case, and leave empty cells behind the last one. */
+function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, last + 1).map((cell) => {
+    const name = cell.trim();
+    const lower = name.toLowerCase();
+    return required.includes(lower) || (!isKnown(name) && isKnown(lower)) ? lower : name;
+  });
+}
+
 /** The names of the columns. @throws 422 naming all that is wrong with them; none of it repeats what may be a value */
-function headerOf(
-  cells: readonly string[],
-  { required, isKnown, unsupported }: CsvColumns,
-): readonly string[] {
-  const names = cells.map((cell) => cell.trim());
+function headerOf(cells: readonly string[], known: CsvColumns): readonly string[] {
+  const { required, isKnown, unsupported } = known;
+  const names = namesOf(cells, known);
+  if (names.length > MAX_COLUMNS) throw tooManyColumns();
   const absent = required.filter((name) => !names.includes(name));
   if (absent.length > 0) {
     const isSeparatedOtherwise = names.some(
@@ -82,6 +101,13 @@ const missing = (columns: readonly string[]): PlatformError =>
       type: 'missing',
     })),
   );
+
+const tooManyColumns = (): PlatformError =>
+  unprocessable({
+    loc: ['body', 'header'],
+    message: `must not have more than ${MAX_COLUMNS} columns; send the columns of contacts and nothing else`,
+    type: 'too_many_columns',
+  });
 
 const tooManyRows = (): PlatformError =>
   unprocessable({
