@@ -157,6 +157,21 @@ describe('an identifier', () => {
     expect(isPersonalIdentifier(id)).toBe(true);
   });
 
+  it('is judged in time linear in its length', () => {
+    const millisecondsOf = (length: number): number => {
+      const id = `a${' '.repeat(length)}b`;
+      const runs = [1, 2, 3].map(() => {
+        const start = performance.now();
+        isPersonalIdentifier(id);
+        return performance.now() - start;
+      });
+      return Math.min(...runs);
+    };
+    millisecondsOf(2_000);
+    // Linear time grows by 8, quadratic time by 64.
+    expect(millisecondsOf(32_000) / millisecondsOf(4_000)).toBeLessThan(24);
+  });
+
   it.each(['solution_id', 'campaign_id', 'contact_id'])(
     '%s is refused as a number or an address, with what is allowed',
     (field) => {
