@@ -22,6 +22,7 @@ const LISTED = await Promise.all([
   import('./features/billing/billing.feature.js'),
   import('./features/outbound-campaigns/outbound-campaigns.feature.js'),
   import('./features/capacity/capacity.feature.js'),
+  import('./features/dialling/dialling.feature.js'),
   import('./features/webhooks/webhooks.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);

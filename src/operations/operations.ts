@@ -4,6 +4,7 @@ import { BILLING_OPERATIONS } from './billing.operations.js';
 import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
+import { DIALLING_OPERATIONS } from './dialling.operations.js';
 import { readOptions, type Desk, type Operation, type Surroundings } from './options.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
@@ -11,6 +12,7 @@ import { WORK_OPERATIONS } from './work.operations.js';
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
+  ...DIALLING_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,

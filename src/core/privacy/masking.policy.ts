@@ -1,9 +1,10 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 
 const FULLY_MASKED = '***';
-// Three digits let a person recognise their own number among a few. Of fewer than four they would show it all.
+// Three digits let a person recognise their own number among a few.
 const KEPT_DIGITS = 3;
-const LEAST_DIGITS = 4;
+// Of a shorter text a mask that keeps anything shows more than a third.
+const LEAST_CHARACTERS = 3;
 
 // No calling code begins with another one, so the first that fits is the right one. Looking it up here instead
 // of parsing the number keeps a batch of 1000 calls from stalling the event loop.
@@ -13,7 +14,7 @@ const CALLING_CODES: ReadonlySet<string> = new Set(
 const LONGEST_CALLING_CODE = 3;
 
 /**
- * `+61 *** *** 123`: country code and last three digits (privacy 3.2).
+ * `+61 *** *** 123`: country code and last three digits, and at most a third of the number (privacy 3.2).
  * Without a known country code the rest alone; too short or not a number: `***`; empty stays empty.
  */
 export function maskPhone(number: string): string {
@@ -21,8 +22,9 @@ export function maskPhone(number: string): string {
   const digits = number.replace(/[^0-9]/g, '');
   const code = number.trimStart().startsWith('+') ? callingCode(digits) : '';
   const subscriber = digits.slice(code.length);
-  if (subscriber.length < LEAST_DIGITS) return FULLY_MASKED;
-  const masked = `*** *** ${subscriber.slice(-KEPT_DIGITS)}`;
+  const kept = Math.min(KEPT_DIGITS, Math.floor(subscriber.length / 3));
+  if (kept === 0) return FULLY_MASKED;
+  const masked = `*** *** ${subscriber.slice(-kept)}`;
   return code === '' ? masked : `+${code} ${masked}`;
 }
 
@@ -34,10 +36,11 @@ function callingCode(digits: string): string {
   return '';
 }
 
-/** `J***`: a manual identifier keeps its first letter; one that begins otherwise keeps nothing, empty stays empty. */
+/** `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short keeps nothing, empty stays empty. */
 export function maskManual(text: string): string {
   // Composed form first: an accent typed as a character of its own belongs to the letter.
   const trimmed = text.normalize('NFC').trim();
   if (trimmed === '') return '';
-  return `${/^\p{L}/u.exec(trimmed)?.[0] ?? ''}${FULLY_MASKED}`;
+  const isLongEnough = [...trimmed].length >= LEAST_CHARACTERS;
+  return `${(isLongEnough && /^\p{L}/u.exec(trimmed)?.[0]) || ''}${FULLY_MASKED}`;
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UsageCapsModule } from '../billing/usage-caps.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
+import { DiallingModule } from '../dialling/dialling.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { PublishedRuntimesModule } from '../workspace/published-runtimes.module.js';
 import { ArchivedProjects } from './archived/archived-projects.job.js';
@@ -49,6 +50,7 @@ import { WashResultsController } from './registry-wash/wash-results.controller.j
 import { WashResultsService } from './registry-wash/wash-results.service.js';
 import { SingleDispatchController } from './single/single-dispatch.controller.js';
 import { SingleDispatchService } from './single/single-dispatch.service.js';
+import { SingleNumbers } from './single/single-numbers.service.js';
 import { SingleListService } from './single/single-list.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
 import { ReportController } from './report/report.controller.js';
@@ -63,7 +65,14 @@ import { ValidationService } from './validation/validation.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
-  imports: [CallsModule, CapacityModule, ProjectsModule, PublishedRuntimesModule, UsageCapsModule],
+  imports: [
+    CallsModule,
+    CapacityModule,
+    DiallingModule,
+    ProjectsModule,
+    PublishedRuntimesModule,
+    UsageCapsModule,
+  ],
   controllers: [
     DispatchController,
     SingleDispatchController,
@@ -89,6 +98,7 @@ import { ValidationService } from './validation/validation.service.js';
     SingleTurns,
     SingleDispatchService,
     SingleListService,
+    SingleNumbers,
     DispatchReports,
     CalledNumbers,
     ReportBatches,

@@ -1,5 +1,6 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { CatalogsModule } from '../catalogs/catalogs.module.js';
+import { DiallingModule } from '../dialling/dialling.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApprovalGate } from './releases/approvals/approval-gate.service.js';
 import { ApprovalsController } from './releases/approvals/approvals.controller.js';
@@ -81,7 +82,7 @@ export class WorkspaceModule {
   static with(sections: readonly SectionDefinition[]): DynamicModule {
     return {
       module: WorkspaceModule,
-      imports: [CatalogsModule, ProjectsModule],
+      imports: [CatalogsModule, DiallingModule, ProjectsModule],
       controllers: [
         DraftController,
         ConfigurationFilesController,

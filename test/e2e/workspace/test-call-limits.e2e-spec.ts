@@ -168,7 +168,7 @@ describe('the limits of test calls', () => {
   // workspace 9.4
   it.each(['+3364312', '+614915701561234', '+999123456'])('refuse %s, as long as no number', async (to) => {
     const refused = await ring({ to }).expect(422);
-    expect(fieldsOf(refused)).toEqual([['to_number', 'number_impossible']]);
+    expect(fieldsOf(refused)).toEqual([['to_number', 'matches']]);
     expect(refused.text).not.toContain(to);
   });
 
@@ -192,7 +192,6 @@ describe('the limits of test calls', () => {
 
   it.each([
     ['+611900654321', 'number_premium_rate', 'a premium-rate number'],
-    ['+6119006543219', 'number_premium_rate', 'a premium-rate number'],
     ['+61190012345', 'number_premium_rate', 'a premium-rate number'],
     ['+611902000', 'number_premium_rate', 'a premium-rate number'],
     ['+611300975707', 'number_shared_cost', 'a shared-cost number'],

@@ -15,5 +15,5 @@ export function maskEmail(email: string): string {
 /** `J***`: the first letter of a name, as elsewhere. */
 export const maskName = (name: string | null): string | null => (name === null ? null : maskManual(name));
 
-// A character may be two units long, and half of one is none.
-const firstOf = (text: string): string => /^[\p{L}\p{N}]/u.exec(text)?.[0] ?? '';
+// A character may be two units long, and half of one is none. Of fewer than three it would show more than a third (privacy 3.2).
+const firstOf = (text: string): string => /^([\p{L}\p{N}])[^]{2}/u.exec(text)?.[1] ?? '';

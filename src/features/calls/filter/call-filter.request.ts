@@ -57,7 +57,7 @@ const SECONDS_API = {
   description: 'Seconds; calls without a duration are left out.',
 } as const;
 /** As `maskPhone` writes it, with or without a country code; nothing else can stand in a row. */
-const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{3}$|^\*\*\*$/;
+const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{1,3}$|^\*\*\*$/;
 
 /** What every analytics route may narrow its calls by. */
 class RangeOptions extends ClientChoice {

@@ -9,6 +9,7 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
 import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
@@ -45,6 +46,7 @@ export class TakeService {
     private readonly contacts: SealedContacts,
     private readonly singles: SingleTurns,
     private readonly sealed: SealedValues,
+    private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -140,13 +142,14 @@ export class TakeService {
     return room;
   }
 
-  /** What is sealed is opened before anything is taken: what cannot be opened is never dialled. */
+  /** Opens what is sealed before anything is taken: what does not open, or is not dialled any more, is given up. */
   private async open(
     tx: UnitOfWork,
     auth: AuthContext,
     chosen: readonly Candidate[],
     now: Date,
   ): Promise<ReadyToDial[]> {
+    const judge = await this.numbers.judgeFor(auth);
     const callers = new Map<string, OpenedCaller>();
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];
@@ -159,7 +162,8 @@ export class TakeService {
       const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, campaign));
       callers.set(campaignId, caller);
       const opened = await this.contacts.open(auth, contact);
-      if (opened === null) {
+      // An operator may have taken its range away since the import (dispatch 8.1).
+      if (opened === null || judge(opened.toNumber) !== null) {
         broken.push(candidate);
         continue;
       }

@@ -9,6 +9,7 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { holdOptOuts } from '../lookup/suppressed-numbers.js';
 import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
@@ -66,6 +67,7 @@ export class ContactImportService {
     private readonly details: CampaignDetails,
     private readonly sealer: ContactSealer,
     private readonly writer: ContactWriter,
+    private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +114,8 @@ export class ContactImportService {
     const { source, required, rows } = await body.read(keys && keys.allowed_keys);
     if (campaign === null) throw notFound();
     assertImportable(campaign.status);
-    const read = await mapCooperatively(rows, (row) => readRow(row, { required }));
+    const judge = await this.numbers.judgeFor(auth);
+    const read = await mapCooperatively(rows, (row) => readRow(row, { required, judge }));
     return { campaign, source, rows: refuseDuplicates(read) };
   }
 

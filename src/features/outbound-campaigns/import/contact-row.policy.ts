@@ -1,3 +1,4 @@
+import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ContactDraft, ContactFields } from '../rows/contact-draft.js';
 import { COLUMN_BY_NAME, faultsBetween } from '../rows/import-columns.policy.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
@@ -8,6 +9,8 @@ import { readCells, type SubmittedRow } from '../rows/submitted-row.js';
 export interface RowRules {
   /** Columns that every row has a value in. */
   readonly required: readonly string[];
+  /** Why a number is not dialled (dispatch 8.1); null: it is. */
+  readonly judge?: NumberJudge;
 }
 
 /** A row that was read: the contact it tells of, or what is wrong with it. */
@@ -26,7 +29,7 @@ const MOST_ERRORS = 5;
  * Reads one row (campaigns 4.4 to 4.7). What is blank counts as left out.
  * @param row its columns are known: those of an import, and keys of personalization
  */
-export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRow {
+export function readRow(submitted: SubmittedRow, { required, judge = () => null }: RowRules): ReadRow {
   const { row } = submitted;
   const fields: Partial<ContactFields> = {};
   const personalization: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -39,6 +42,10 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
     return null;
   });
   for (const found of faultsBetween(fields)) errors.push({ row, ...found });
+  const refusal = fields.toNumber === undefined ? null : judge(fields.toNumber);
+  if (refusal !== null) {
+    errors.push({ row, column: 'to_number', fault: new CellFault(refusal.code, refusal.message) });
+  }
   const isSound = errors.length === 0;
   return {
     row,

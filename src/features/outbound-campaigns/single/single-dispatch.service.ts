@@ -13,7 +13,7 @@ import { ProjectFacts } from '../../projects/directory/project-facts.service.js'
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
-import { OptOuts, type SuppressedNumber } from '../lookup/opt-outs.service.js';
+import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { holdOptOuts, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
@@ -23,6 +23,7 @@ import { PERSONAL_CALL, singleCallPlace } from '../rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';
+import { SingleNumbers } from './single-numbers.service.js';
 import { AWAITED_SLOTS, INSERT_SINGLE } from './single-dispatch.queries.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
@@ -51,7 +52,7 @@ export class SingleDispatchService {
     private readonly projects: ProjectFacts,
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
-    private readonly optOuts: OptOuts,
+    private readonly numbers: SingleNumbers,
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
   ) {}
@@ -68,7 +69,7 @@ export class SingleDispatchService {
   ): Promise<SingleDispatchResponse> {
     const call = singleCallOf(request);
     const version = await this.versionOf(auth, request.project_id);
-    const number = await this.optOuts.numberOf(auth, request.to_number);
+    const number = await this.numbers.read(auth, request.to_number);
     const dispatchId = randomUUIDv7();
     const place = singleCallPlace(auth, dispatchId);
     const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });

@@ -20,12 +20,12 @@ import {
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import type { CostlyKind } from './costly-number.policy.js';
 import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
 import { FORGET_OLD_TEST_CALLS } from './test-calls.queries.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 /** Fifty minutes of them at the highest rate: none that is under way is among those that go. 16 MiB of transcripts at most. */
@@ -39,13 +39,14 @@ export class TestCallsService {
     private readonly registry: SectionRegistry,
     private readonly keys: TenantKeys,
     private readonly destinations: TestCallDestinations,
+    private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. For the
    * number only what is queued is counted: else one tenant could keep a telephone from all others without ringing it.
-   * @throws 422 for a costly number or one that cannot be, where there is no such draft or version, where the project
+   * @throws 422 for a number that is not dialled, where there is no such draft or version, where the project
    * does not list the number, and with everything that keeps the draft from being published; 429 where the number was
    * rung too often; 409 for an archived project; 503 without a key to seal with
    */
@@ -55,11 +56,7 @@ export class TestCallsService {
     { to_number: toNumber, use: source }: TestCallRequest,
     reservation: Reservation,
   ): Promise<TestCallResponse> {
-    // Loaded at its first use: the full tables take some 3 MB, which a process without test calls does not have to hold.
-    const { costlyKind, isPossibleNumber } = await import('./costly-number.policy.js');
-    const kind = costlyKind(toNumber);
-    if (kind !== null) throw costly(kind);
-    if (!isPossibleNumber(toNumber)) throw impossible();
+    await this.numbers.require(auth, toNumber);
     const testCallId = randomUUID();
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {
@@ -108,27 +105,6 @@ const nothingToTest = (source: TestCallRequest['use']) =>
     loc: ['body', 'use'],
     message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
     type: `${source}_missing`,
-  });
-
-const KIND_WORDS: Readonly<Record<CostlyKind, string>> = {
-  premium_rate: 'a premium-rate number',
-  shared_cost: 'a shared-cost number',
-  satellite: 'a satellite number',
-};
-
-const costly = (kind: CostlyKind) =>
-  unprocessable({
-    loc: ['body', 'to_number'],
-    message: `must be an ordinary fixed, mobile or free number: this is ${KIND_WORDS[kind]}, which test calls do not ring`,
-    type: `number_${kind}`,
-  });
-
-const impossible = () =>
-  unprocessable({
-    loc: ['body', 'to_number'],
-    message:
-      'must be as long as the numbers of its country are: write it with country code, and all of its digits',
-    type: 'number_impossible',
   });
 
 const notListed = () =>

@@ -11,17 +11,13 @@ const KIND_OF_TYPE: Readonly<Record<string, CostlyKind>> = {
 
 // Inmarsat, the global mobile satellite system and the two codes of international networks, which satellite services
 // share; and 014, under which Australia numbers satellite telephones. The tables take all of them for mobile or VoIP.
-const SATELLITE = /^\+(?:870|88[123]|6114)/;
+const SATELLITE = /^\+(?:870|88[1238]|6114)/;
 
 // Shorter than any number that can be dialled with its country code.
 const SHORTEST = '+61131'.length;
 
 const DIGITS = [...'0123456789'];
 const MOST_DIGITS = 15;
-
-/** Whether a number of its country can be this long; none of a country that is not there can. @param number in E.164 */
-export const isPossibleNumber = (number: string): boolean =>
-  parsePhoneNumberFromString(number)?.isPossible() === true;
 
 /**
  * Which kind of costly number it is, or begins; null: none that is known.

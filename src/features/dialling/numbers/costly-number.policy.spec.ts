@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
+import { costlyKind } from './costly-number.policy.js';
 
-// workspace 9.4
+// dispatch 8.1
 describe('a number that costs more than others', () => {
   it.each([
     ['premium_rate', '+611900654321', 'Australia 1900'],
@@ -35,20 +35,5 @@ describe('a number that costs more than others', () => {
     ['+61', 'next to nothing'],
   ])('is not %s, %s', (number) => {
     expect(costlyKind(number)).toBeNull();
-  });
-});
-
-// workspace 9.4
-describe('a number of a length that its country has', () => {
-  it.each([
-    [true, '+61255501234', 'a fixed line'],
-    [true, '+61491570156', 'a mobile'],
-    [true, '+611800975711', 'a free call'],
-    [true, '+15555550123', 'a number that was given to nobody'],
-    [false, '+3364312', 'France has none this short'],
-    [false, '+614915701561234', 'Australia has none this long'],
-    [false, '+999123456', 'a country that is not there'],
-  ])('%s: %s, %s', (isPossible, number) => {
-    expect(isPossibleNumber(number)).toBe(isPossible);
   });
 });

@@ -1,0 +1,7 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** Audited actions on the ranges that a client may dial. */
+export const DIALLING_ACTIONS = auditActions({
+  rangeAllowed: 'number_range.allowed',
+  rangeWithdrawn: 'number_range.withdrawn',
+});

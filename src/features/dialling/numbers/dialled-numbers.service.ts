@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/kernel/audit-event.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DIALLING_ACTIONS } from '../dialling.audit.js';
+import { AllowedNumberRangeEntity } from '../dialling.entities.js';
+import type { CostlyKind } from './costly-number.policy.js';
+
+/** Why a number is not dialled. */
+export interface NumberRefusal {
+  readonly code: `number_${CostlyKind}`;
+  readonly message: string;
+}
+
+/** Judges numbers in E.164; null: the number may be dialled. */
+export type NumberJudge = (number: string) => NumberRefusal | null;
+
+const WORDS: Readonly<Record<CostlyKind, string>> = {
+  premium_rate: 'a premium-rate number',
+  shared_cost: 'a shared-cost number',
+  satellite: 'a satellite number',
+};
+
+const refusalOf = (kind: CostlyKind): NumberRefusal => ({
+  code: `number_${kind}`,
+  message:
+    `must be an ordinary fixed, mobile or free number: this is ${WORDS[kind]}, which is not dialled; ` +
+    'the operator of the platform can allow its range',
+});
+
+/**
+ * Which numbers the platform dials for a client, at every door (dispatch section 8): numbers that cost far more than others, or pay a
+ * third party for each minute, are refused unless an operator has allowed their range.
+ */
+@Injectable()
+export class DialledNumbers {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 503 when the metadata store cannot be reached */
+  async judgeFor(tenant: Tenant): Promise<NumberJudge> {
+    // Loaded at its first use: the full tables take some 3 MB.
+    const { costlyKind } = await import('./costly-number.policy.js');
+    const allowed = await this.allowed(tenant);
+    return (number) => {
+      if (allowed.some((prefix) => number.startsWith(prefix))) return null;
+      const kind = costlyKind(number);
+      return kind === null ? null : refusalOf(kind);
+    };
+  }
+
+  /** @throws 422 naming `to_number` where the number is not dialled; 503 */
+  async require(tenant: Tenant, number: string): Promise<void> {
+    const refusal = (await this.judgeFor(tenant))(number);
+    if (refusal === null) return;
+    throw unprocessable({ loc: ['body', 'to_number'], message: refusal.message, type: refusal.code });
+  }
+
+  /** The beginnings of the numbers that an operator has allowed, in order. */
+  async allowed(tenant: Tenant): Promise<string[]> {
+    const rows = await this.metadata.read(tenant, (db) => db.repo(AllowedNumberRangeEntity).find({}));
+    return rows.map(({ prefix }) => prefix).sort();
+  }
+
+  /** @returns false where it was allowed already */
+  allow(auth: AuthContext, prefix: string): Promise<boolean> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const ranges = tx.repo(AllowedNumberRangeEntity);
+      if (await ranges.findOne({ prefix })) return false;
+      await ranges.insert({ prefix, allowedAt: this.clock.now(), allowedBy: auth.principal.id });
+      await tx.audit(success(DIALLING_ACTIONS.rangeAllowed, { prefix }));
+      return true;
+    });
+  }
+
+  /** @returns false where it was not allowed */
+  withdraw(auth: AuthContext, prefix: string): Promise<boolean> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const deleted = await tx.repo(AllowedNumberRangeEntity).delete({ prefix });
+      if (deleted === 0) return false;
+      await tx.audit(success(DIALLING_ACTIONS.rangeWithdrawn, { prefix }));
+      return true;
+    });
+  }
+}
