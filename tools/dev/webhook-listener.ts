@@ -107,7 +107,10 @@ export class WebhookListener {
     this.print(
       `listening to ${this.projectId} as webhook ${webhook.webhook_id}; a test comes first; Ctrl-C ends it`,
     );
-    await this.call('POST', `/${webhook.webhook_id}/test`, { body: {}, ifMatch: webhook.revision_hash });
+    await this.call('POST', `/${webhook.webhook_id}/test?project_id=${encodeURIComponent(this.projectId)}`, {
+      body: {},
+      ifMatch: webhook.revision_hash,
+    });
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -148,7 +151,10 @@ export class WebhookListener {
   private remove(webhookId: string): Promise<void> {
     return this.retrying(async () => {
       const found = (await this.list()).items.find((it) => it.webhook_id === webhookId);
-      if (found) await this.call('DELETE', `/${webhookId}`, { ifMatch: found.revision_hash });
+      if (found)
+        await this.call('DELETE', `/${webhookId}?project_id=${encodeURIComponent(this.projectId)}`, {
+          ifMatch: found.revision_hash,
+        });
     });
   }
 

@@ -84,6 +84,10 @@ export function isLoopback(host: string): boolean {
 // Parsers drop or rewrite these, so that an address leads elsewhere than it reads.
 const NOT_AS_READ = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 
+// A parser adds the slashes of `https:8.8.8.8/` and drops the @ of `https://@8.8.8.8/`: these read as something else, too.
+const WITH_AUTHORITY = /^[a-z]+:\/\/[^/]/i;
+const AUTHORITY = /^[^/]*\/\/([^/?#]*)/;
+
 export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_public';
 
 /**
@@ -92,11 +96,11 @@ export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_publi
  * it is refused as in production, so that what partners are refused there can be seen here.
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
-  if (NOT_AS_READ.test(text) || !URL.canParse(text)) return 'invalid';
+  if (NOT_AS_READ.test(text) || !WITH_AUTHORITY.test(text) || !URL.canParse(text)) return 'invalid';
   const url = new URL(text);
   const isOpen = allowLoopback && url.port !== '' && isLoopback(plainHostOf(url));
   if (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')) return 'not_https';
-  if (url.username !== '' || url.password !== '') return 'with_credentials';
+  if (AUTHORITY.exec(text)?.[1]?.includes('@')) return 'with_credentials';
   return isOpen || isPublicHost(url.hostname) ? null : 'not_public';
 }
 

@@ -27,7 +27,7 @@ const aboutWebhook = (
   sessions: WRITERS,
   keys: WRITERS,
   takesClient: true,
-  project: 'optional',
+  project: 'required',
   ...(body ? { body } : {}),
   admitted,
 });

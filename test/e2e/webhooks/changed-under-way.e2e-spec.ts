@@ -170,3 +170,21 @@ it('failures that end beside a 410 are counted, also of a webhook that was chang
   expect(await desk.item(failing.webhook_id)).toMatchObject({ consecutive_failures: 2 });
   await bench.stopWorkers();
 });
+
+// Red when what waits for a long Retry-After waits on behind a change that mends its receiver.
+// webhooks 3.4
+it.each([
+  ['status active', { status: 'active' }],
+  ['another address', null],
+])('what waits for a Retry-After of an hour is sent at once behind %s', async (_, named) => {
+  well();
+  await bench.startWorker();
+  const { desk, webhook } = await bench.aWebhook(CALLS);
+  bench.answer = (response) => response.writeHead(503, { 'Retry-After': '3600' }).end();
+  await calls(desk, 1);
+  await eventually(async () => expect(await statuses(desk)).toEqual(['retrying']));
+  bench.answer = (response) => response.writeHead(204).end();
+  await change(desk, webhook, named ?? { endpoint_url: bench.url('/mended') });
+  await eventually(async () => expect(await statuses(desk)).toEqual(['succeeded']));
+  await bench.stopWorkers();
+});

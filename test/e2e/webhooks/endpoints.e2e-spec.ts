@@ -232,10 +232,8 @@ describe('webhooks of a project', () => {
       expect((await desk.post(id, 'rotate-secret', ofOther.revision_hash)).status).toBe(404);
       expect((await desk.post(id, 'end-previous-secret', ofOther.revision_hash)).status).toBe(404);
     }
-    const elsewhere = await desk
-      .change(made.webhook_id, { timeout_seconds: 5 }, { 'If-Match': made.revision_hash })
-      .query({ project_id: sibling });
-    expect(elsewhere.status).toBe(404);
+    const own = { 'If-Match': made.revision_hash };
+    expect((await desk.change(made.webhook_id, { timeout_seconds: 5 }, own, sibling)).status).toBe(404);
     const foreign = await desk.create({ revision_hash: await desk.revision(), project_id: other.projectId });
     expect(foreign.status).toBe(404);
     expect(await other.items()).toHaveLength(1);

@@ -25,17 +25,22 @@ interface Target {
 
 type Route = readonly [name: string, ask: (test: TestApp, it: Target) => Test];
 
+const about = (test: Test, { projectId }: Target): Test => test.query({ project_id: projectId });
 const guarded = (test: Test, { revision }: Target): Test => test.set('If-Match', `"${revision}"`);
 const post = (test: TestApp, it: Target, action: string): Test =>
-  test.request().post(`${PATH}/${it.webhookId}/${action}`);
+  test.request().post(`${PATH}/${it.webhookId}/${action}`).query({ project_id: it.projectId });
 
-/** All routes that name a webhook or a delivery: by themselves, and with the project that they would belong to. */
+/** All routes that name a webhook or a delivery, with the project that they would belong to. */
 const ROUTES: readonly Route[] = [
   [
     'PATCH /{webhook_id}',
-    (test, it) => guarded(test.request().patch(`${PATH}/${it.webhookId}`), it).send({ timeout_seconds: 7 }),
+    (test, it) =>
+      guarded(about(test.request().patch(`${PATH}/${it.webhookId}`), it), it).send({ timeout_seconds: 7 }),
   ],
-  ['DELETE /{webhook_id}', (test, it) => guarded(test.request().delete(`${PATH}/${it.webhookId}`), it)],
+  [
+    'DELETE /{webhook_id}',
+    (test, it) => guarded(about(test.request().delete(`${PATH}/${it.webhookId}`), it), it),
+  ],
   ['POST /{webhook_id}/rotate-secret', (test, it) => guarded(post(test, it, 'rotate-secret'), it)],
   [
     'POST /{webhook_id}/end-previous-secret',
@@ -53,20 +58,6 @@ const ROUTES: readonly Route[] = [
   [
     'GET /deliveries?webhook_id',
     (test, it) => test.request().get(`${PATH}/deliveries`).query({ webhook_id: it.webhookId }),
-  ],
-  [
-    'PATCH /{webhook_id}?project_id',
-    (test, it) =>
-      guarded(test.request().patch(`${PATH}/${it.webhookId}`), it)
-        .query({ project_id: it.projectId })
-        .send({ timeout_seconds: 7 }),
-  ],
-  [
-    'POST /{webhook_id}/recover?project_id',
-    (test, it) =>
-      post(test, it, 'recover')
-        .query({ project_id: it.projectId })
-        .send({ since: new Date(Date.now() - 60_000).toISOString(), preview: true }),
   ],
 ];
 

@@ -77,14 +77,12 @@ describe('a webhook that is switched off', () => {
     };
     expect(await codeOf(desk.post(id, 'test'))).toEqual([428, 'precondition_required']);
     expect(await codeOf(desk.post(id, 'test', made.revision_hash))).toEqual([409, 'conflict']);
-    expect(await codeOf(desk.post(id, 'test', hash).query({ project_id: elsewhere }))).toEqual([
-      404,
-      'not_found',
-    ]);
+    expect(await codeOf(desk.post(id, 'test', hash, undefined, elsewhere))).toEqual([404, 'not_found']);
     expect(await codeOf(desk.post(id, 'test', hash))).toEqual([409, 'webhook_disabled']);
-    const recover = (since: string) => desk.post(id, 'recover', undefined, { since });
+    const recover = (since: string, projectId?: string) =>
+      desk.post(id, 'recover', undefined, { since }, projectId);
     const now = new Date().toISOString();
-    expect(await codeOf(recover(now).query({ project_id: elsewhere }))).toEqual([404, 'not_found']);
+    expect(await codeOf(recover(now, elsewhere))).toEqual([404, 'not_found']);
     const tooEarly = await recover('2020-01-01T00:00:00Z');
     expect([tooEarly.status, fieldOf(tooEarly)?.code]).toEqual([422, 'range_invalid']);
   });
@@ -94,7 +92,26 @@ describe('a webhook that is switched off', () => {
     const desk = await aWebhookDesk(test);
     const { webhook_id: id, revision_hash } = await desk.made();
     const project_id = await test.world.aProject(desk.tenant);
-    const change = desk.change(id, { endpoint_url: 'https://10.0.0.1/', revision_hash });
-    expect((await change.query({ project_id })).status).toBe(404);
+    const change = { endpoint_url: 'https://10.0.0.1/', revision_hash };
+    expect((await desk.change(id, change, {}, project_id)).status).toBe(404);
   });
+
+  // webhooks 2.10
+  it.each(['PATCH', 'DELETE', 'rotate-secret', 'end-previous-secret', 'test', 'recover'])(
+    'needs the project that it is of: %s',
+    async (action) => {
+      const desk = await aWebhookDesk(test);
+      const { webhook_id: id, revision_hash: hash } = await desk.made();
+      const path = `/v1/partner/webhooks/${id}`;
+      const asking =
+        action === 'PATCH'
+          ? test.request().patch(path).send({ timeout_seconds: 5 })
+          : action === 'DELETE'
+            ? test.request().delete(path)
+            : test.request().post(`${path}/${action}`);
+      const refused = await asking.set(desk.headers).set('If-Match', `"${hash}"`);
+      expect([refused.status, fieldOf(refused)?.field]).toEqual([422, 'project_id']);
+      expect(await desk.item(id)).toMatchObject({ revision_hash: hash, status: 'active' });
+    },
+  );
 });

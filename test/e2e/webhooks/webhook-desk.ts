@@ -66,16 +66,28 @@ export class WebhookDesk {
     return (await this.create({ revision_hash: revision, ...body }).expect(200)).body as Webhook;
   }
 
-  change(webhookId: string, body: object, headers: Readonly<Record<string, string>> = {}): Test {
-    return this.test.request().patch(`${PATH}/${webhookId}`).set(this.headers).set(headers).send(body);
+  change(
+    webhookId: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+    projectId = this.projectId,
+  ): Test {
+    return this.about(this.test.request().patch(`${PATH}/${webhookId}`), projectId)
+      .set(headers)
+      .send(body);
   }
 
   remove(webhookId: string, headers: Readonly<Record<string, string>> = {}): Test {
-    return this.test.request().delete(`${PATH}/${webhookId}`).set(this.headers).set(headers);
+    return this.about(this.test.request().delete(`${PATH}/${webhookId}`)).set(headers);
   }
 
-  post(webhookId: string, action: string, ifMatch?: string, body?: object): Test {
-    const request = this.test.request().post(`${PATH}/${webhookId}/${action}`).set(this.headers);
+  /** What every route about one webhook is asked with. */
+  private about(request: Test, projectId = this.projectId): Test {
+    return request.set(this.headers).query({ project_id: projectId });
+  }
+
+  post(webhookId: string, action: string, ifMatch?: string, body?: object, projectId = this.projectId): Test {
+    const request = this.about(this.test.request().post(`${PATH}/${webhookId}/${action}`), projectId);
     if (ifMatch !== undefined) request.set('If-Match', `"${ifMatch}"`);
     return body === undefined ? request : request.send(body);
   }

@@ -1,3 +1,4 @@
+import { storedAddress } from './endpoint-address.policy.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -84,7 +85,7 @@ export class CreateWebhookService {
     await tx.repo(WebhookEndpointEntity).insert({
       webhookId,
       projectId: request.project_id,
-      endpointUrl: request.endpoint_url,
+      endpointUrl: storedAddress(request.endpoint_url),
       eventTypes: EVENT_TYPES.filter((it) => request.event_types.includes(it)),
       transcriptToSend,
       timeoutSeconds: request.timeout_seconds ?? 10,

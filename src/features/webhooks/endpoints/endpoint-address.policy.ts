@@ -1,3 +1,6 @@
+/** An address as it is stored, shown and called: what the parser reads, and not what was typed (webhooks 2.4). */
+export const storedAddress = (allowed: string): string => new URL(allowed).href;
+
 /**
  * What is wrong with an address, for its owner (webhooks 2.4). A name that leads nowhere and one that leads into a private
  * network are one answer: the difference would tell of networks that are not the asker's.

@@ -1,3 +1,4 @@
+import { storedAddress } from './endpoint-address.policy.js';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -72,7 +73,12 @@ export class EndpointsService {
         if (names.length === 0) return endpoint;
         return this.apply(tx, auth, endpoint, changes);
       });
-    if (request.status !== 'disabled') return this.records.recordOf(await change(), receiver);
+    if (request.status !== 'disabled') {
+      const changed = await change();
+      const isHurried = request.status === 'active' || changed.endpointUrl !== found.endpointUrl;
+      if (isHurried) await this.waiting.hurry(auth, webhookId);
+      return this.records.recordOf(changed, receiver);
+    }
     const closed = await this.waiting.endWith(auth, webhookId, change);
     const left = await this.records.receiverOf(auth, webhookId).catch(() => receiver);
     return this.records.recordOf(closed, left);
@@ -129,7 +135,8 @@ export class EndpointsService {
 function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;
   const wanted: Changes = {
-    endpointUrl: request.endpoint_url ?? endpoint.endpointUrl,
+    endpointUrl:
+      request.endpoint_url === undefined ? endpoint.endpointUrl : storedAddress(request.endpoint_url),
     eventTypes: events ? EVENT_TYPES.filter((it) => events.includes(it)) : endpoint.eventTypes,
     transcriptToSend: request.transcript_to_send ?? endpoint.transcriptToSend,
     timeoutSeconds: request.timeout_seconds ?? endpoint.timeoutSeconds,

@@ -4,6 +4,7 @@ import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
+import { hurryDeliveries } from '../contents/hurry-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 
 // By then every process knows that the webhook is closed, so that what ended meanwhile and would come again is found as well.
@@ -35,5 +36,14 @@ export class WaitingDeliveries {
       this.logger.warn({ msg: 'deliveries not cancelled yet', webhook: webhookId, reason: reasonOf(error) });
     }
     return closed;
+  }
+
+  /** Sends now what waits for a retry. Where the tenant's store does not answer, it waits on. */
+  async hurry(auth: AuthContext, webhookId: string): Promise<void> {
+    try {
+      await this.stores.transaction(auth, (tx) => hurryDeliveries(tx, webhookId));
+    } catch (error) {
+      this.logger.warn({ msg: 'deliveries not hurried', webhook: webhookId, reason: reasonOf(error) });
+    }
   }
 }

@@ -36,7 +36,7 @@ export class RecoveryService {
    */
   async recover(
     auth: AuthContext,
-    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string | undefined },
+    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string },
     request: RecoverWebhookRequest,
   ): Promise<RecoveryResponse> {
     const webhook = await this.webhooks.find(auth, webhookId, projectId);

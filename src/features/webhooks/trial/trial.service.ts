@@ -24,12 +24,11 @@ export class WebhookTrialService {
 
   /**
    * Has an example sent, once. How it went is in the history.
-   * @param projectId where the request names it
    * @throws 404 when the webhook is not there, 428 and 409 of the guard, 409 webhook_disabled
    */
   async send(
     auth: AuthContext,
-    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string | undefined },
+    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string },
     eventType: EventType | undefined,
     ifMatch: string | undefined,
   ): Promise<DeliveryRecord> {

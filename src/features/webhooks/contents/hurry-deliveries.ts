@@ -1,0 +1,21 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+import { SEND_DELIVERIES } from './delivery-work.js';
+
+/** Makes due what waits for a retry to webhook $3, in the queue and in the history. */
+const HURRY_DELIVERIES = namedQuery('webhook_queue_hurry')`
+WITH hurried AS (
+  UPDATE webhook_queue q SET ready_at = now()
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = $3
+     AND q.lease_token IS NULL AND q.ready_at > now()
+  RETURNING q.delivery_id, q.created_at)
+UPDATE webhook_deliveries h SET next_attempt_at = now()
+  FROM hurried e
+ WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`;
+
+/** Has workers send now what waits for a retry to this webhook (webhooks 3.4). */
+export async function hurryDeliveries(tx: StoreReader, webhookId: string): Promise<void> {
+  await tx.query(HURRY_DELIVERIES, [webhookId]);
+  await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
+}
