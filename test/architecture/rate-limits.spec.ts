@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { describe, expect, it } from 'vitest';
+import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { RATE_LIMIT_EXTENSION, WINDOW_NAMES } from '../../src/core/throttling/rate-limit.decorator.js';
+import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
+import { useTestApp } from '../support/app.js';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  readonly [RATE_LIMIT_EXTENSION]?: RateWindows;
+};
+
+const PAGE = readFileSync(new URL('../../docs/contract/requests.md', import.meta.url), 'utf8');
+
+/** The cells of each row of the table of a rule that begins with a route: `GET /v1/...`. */
+function rowsOf(rule: string, next: string): string[][] {
+  const text = PAGE.slice(PAGE.indexOf(`**${rule}**`), PAGE.indexOf(`**${next}**`));
+  return [...text.matchAll(/^\| `([A-Z]+ \/[^`]+)` *\|(.*)\|$/gm)].map(([, route, cells]) => [
+    route!,
+    ...cells!.split('|').map((cell) => cell.trim()),
+  ]);
+}
+
+const cellsOf = (windows: RateWindows): string[] =>
+  WINDOW_NAMES.map((name) => (windows[name] ? `${windows[name].limit} in ${windows[name].seconds} s` : ''));
+
+describe('the limits of the contract', () => {
+  const test = useTestApp();
+
+  const operations = () =>
+    Object.entries(buildOpenApi(test.app, 'everything').paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const operation: Operation | undefined = item[method];
+        if (!operation) return [];
+        const windows = operation[RATE_LIMIT_EXTENSION];
+        return [
+          { route: `${method.toUpperCase()} ${path}`, windows, canBe429: '429' in operation.responses },
+        ];
+      }),
+    );
+
+  // requests 8.6
+  it('names every limited route, with the windows that the route counts in', () => {
+    const limited = operations().flatMap(({ route, windows }) =>
+      windows ? [[route, ...cellsOf(windows)]] : [],
+    );
+    expect(rowsOf('8.6', '8.7').toSorted()).toEqual(limited.toSorted());
+  });
+
+  // requests 8.7
+  it('names every other route that can answer 429, and why', () => {
+    const listed = rowsOf('8.7', '8.8');
+    const others = operations().filter(({ windows, canBe429 }) => canBe429 && !windows);
+    expect(listed.map(([route]) => route).toSorted()).toEqual(others.map(({ route }) => route).toSorted());
+    expect(listed.filter(([, cause]) => !cause)).toEqual([]);
+  });
+});
