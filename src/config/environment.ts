@@ -152,6 +152,12 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Where the identity provider publishes its signing keys.',
     example: 'https://id.example.com/jwks',
   }),
+  AUTH_TOKEN_TYPE: str({
+    choices: ['at+jwt', 'jwt'] as const,
+    default: 'at+jwt' as const,
+    desc: 'Type of access tokens. jwt takes tokens of type JWT or of none, too: for a provider that cannot set at+jwt, whose identity tokens then have another audience.',
+    example: 'at+jwt',
+  }),
   AUTH_TOKEN_MAX_SECONDS: whole(
     60,
     604_800,

@@ -66,6 +66,8 @@ export interface Settings {
     readonly jwksUrl: string;
     /** How far ahead a token may end. */
     readonly maxTokenSeconds: number;
+    /** `jwt`: tokens of type JWT are taken, too. */
+    readonly tokenType: 'at+jwt' | 'jwt';
   } | null;
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
@@ -194,7 +196,13 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     },
     bearer:
       issuer && audience && jwksUrl
-        ? { issuer, audience, jwksUrl, maxTokenSeconds: env.AUTH_TOKEN_MAX_SECONDS }
+        ? {
+            issuer,
+            audience,
+            jwksUrl,
+            maxTokenSeconds: env.AUTH_TOKEN_MAX_SECONDS,
+            tokenType: env.AUTH_TOKEN_TYPE,
+          }
         : null,
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },

@@ -93,7 +93,7 @@ export function testSettings(databases: TestDatabases): Settings {
       writeDeadlineMs: 60_000,
       ...STORE_WAITS_OF_TESTS,
     },
-    bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400 },
+    bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400, tokenType: 'at+jwt' },
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },

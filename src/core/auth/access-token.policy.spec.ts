@@ -14,6 +14,16 @@ describe('isAccessTokenType', () => {
   );
 });
 
+describe('isAccessTokenType where the deployment takes JWT', () => {
+  // access 2.2
+  it.each(['at+jwt', 'JWT', 'jwt', undefined])('takes %j', (typ) => {
+    expect(isAccessTokenType(typ, 'jwt')).toBe(true);
+  });
+  it.each(['id+jwt', 'logout+jwt', '', null, ['JWT']])('refuses %j', (typ) => {
+    expect(isAccessTokenType(typ, 'jwt')).toBe(false);
+  });
+});
+
 // access 2.3
 describe('hasSoundLifetime', () => {
   const now = 1_800_000_000;

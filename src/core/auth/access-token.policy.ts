@@ -1,8 +1,17 @@
 /** Clocks of two machines rarely differ by more; every second here is one a token lives too long. */
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no credential here. */
-export function isAccessTokenType(typ: unknown): boolean {
+/** Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as such. */
+export const TOKEN_TYPES = ['at+jwt', 'jwt'] as const;
+export type TokenType = (typeof TOKEN_TYPES)[number];
+
+/**
+ * Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no credential here.
+ * @param allowed with `jwt`, `JWT` and no type at all are taken as well
+ */
+export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): boolean {
+  if (allowed === 'jwt' && (typ === undefined || (typeof typ === 'string' && /^jwt$/i.test(typ))))
+    return true;
   return typeof typ === 'string' && /^(application\/)?at\+jwt$/i.test(typ);
 }
 

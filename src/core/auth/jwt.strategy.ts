@@ -7,7 +7,12 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError } from '../kernel/platform-error.js';
 import { DATA_ENVS, type DataEnv } from '../kernel/auth-context.js';
 import { Clock, machineSeconds } from '../time/clock.js';
-import { CLOCK_TOLERANCE_SECONDS, hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
+import {
+  CLOCK_TOLERANCE_SECONDS,
+  hasSoundLifetime,
+  isAccessTokenType,
+  type TokenType,
+} from './access-token.policy.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens, type TokenClaims } from './verified-tokens.js';
 
@@ -28,7 +33,7 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /** passport-jwt itself also takes a token with more behind it, and one of any length. */
-function tokenOf(request: Request): string | null {
+export function tokenOf(request: Request): string | null {
   const token = BEARER.test(request.headers.authorization ?? '') ? fromHeader(request) : null;
   return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null;
 }
@@ -54,7 +59,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
       secretOrKeyProvider: (_request, token, done) => {
         if (!settings.bearer) return done(new PlatformError(CATALOGUE.bearerNotConfigured));
-        const keyId = keyIdOf(token as string);
+        const keyId = keyIdOf(token as string, settings.bearer.tokenType);
         if (keyId === null) return done(null, undefined);
         keys.find(keyId).then(
           (key) => done(null, key ?? undefined),
@@ -95,7 +100,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 }
 
 /** Type and key id are all that is read from the header: keys or addresses of keys that a token brings along are ignored. */
-function keyIdOf(token: string): string | null {
+function keyIdOf(token: string, allowed: TokenType): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {
       kid?: unknown;
@@ -103,7 +108,7 @@ function keyIdOf(token: string): string | null {
       crit?: unknown;
     };
     // What a token calls critical has to be understood, and nothing beyond the standard is (RFC 7515, 4.1.11).
-    if (header.crit !== undefined || !isAccessTokenType(header.typ)) return null;
+    if (header.crit !== undefined || !isAccessTokenType(header.typ, allowed)) return null;
     return typeof header.kid === 'string' && header.kid.length <= 200 ? header.kid : null;
   } catch {
     return null;

@@ -37,6 +37,26 @@ describe('a bearer token', () => {
     },
   );
 
+  // Red while the log holds nothing but the access line.
+  // access 2.9
+  it('that is refused is described in the log, without the token and its subject', async () => {
+    const token = bearerToken(user.subject, { claims: { aud: 'https://other.example.com' } });
+    await get(bearer(token)).expect(401);
+    const line = test
+      .logs()
+      .split('\n')
+      .find((it) => it.includes('bearer token refused') && it.includes('other.example.com'));
+    expect(JSON.parse(line!)).toMatchObject({
+      reason: expect.stringContaining('audience') as string,
+      typ: 'at+jwt',
+      alg: 'RS256',
+      aud: 'https://other.example.com',
+      exp: expect.any(Number) as number,
+    });
+    expect(test.logs()).not.toContain(token.split('.')[2]);
+    expect(line).not.toContain(user.subject);
+  });
+
   // access 1.1
   it.each([
     ['no scheme', (token: string) => token],

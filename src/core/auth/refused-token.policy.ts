@@ -1,0 +1,52 @@
+import { scrubPersonalData } from '../privacy/redaction.policy.js';
+
+/** What the log says of a bearer token that was refused. The token itself is never part of it. */
+export interface RefusedToken {
+  readonly reason: string;
+  readonly typ?: string;
+  readonly alg?: string;
+  readonly kid?: string;
+  readonly iss?: string;
+  readonly aud?: string;
+  /** Unix seconds. */
+  readonly exp?: number;
+}
+
+// Longer than any issuer or audience in use; a token of 8 KiB could otherwise fill a log line.
+const MAX_SHOWN = 200;
+
+/**
+ * Reads what a refused token claims, for the person who sets up the identity provider. Nothing of it is verified, so texts are
+ * shortened and cleaned of personal data; `sub` and other claims are left out.
+ * @param reason what the check said, in its own words
+ */
+export function describeRefusedToken(token: string | null, reason: string): RefusedToken {
+  if (token === null) return { reason: 'no bearer token, or one longer than 8 KiB' };
+  const [header, payload] = token.split('.').map(partOf);
+  return withoutAbsent({
+    reason: shown(reason) ?? 'unknown',
+    typ: shown(header?.['typ']),
+    alg: shown(header?.['alg']),
+    kid: shown(header?.['kid']),
+    iss: shown(payload?.['iss']),
+    aud: shown([payload?.['aud']].flat().join(' ')),
+    exp: typeof payload?.['exp'] === 'number' ? payload['exp'] : undefined,
+  });
+}
+
+function partOf(part: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const shown = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? scrubPersonalData(value.slice(0, MAX_SHOWN)) : undefined;
+
+const withoutAbsent = (described: {
+  readonly [K in keyof RefusedToken]: RefusedToken[K] | undefined;
+}): RefusedToken =>
+  Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined)) as never;
