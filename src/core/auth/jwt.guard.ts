@@ -42,7 +42,7 @@ export class JwtGuard extends AuthGuard('jwt') {
     const token = context ? tokenOf(context.switchToHttp().getRequest<PlatformRequest>()) : null;
     if (token !== null) {
       const reason = info instanceof Error ? info.message : CLAIMS_REFUSED;
-      this.logger.log({ msg: 'bearer token refused', ...describeRefusedToken(token, reason) });
+      this.logger.warn({ msg: 'bearer token refused', ...describeRefusedToken(token, reason) });
     }
     throw new PlatformError(CATALOGUE.unauthorized);
   }
