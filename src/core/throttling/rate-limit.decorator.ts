@@ -28,11 +28,11 @@ interface RateLimitTerms {
   readonly operation?: string;
   /** The answer when a window is full. Default: rate_limited. */
   readonly answer?: CatalogueEntry;
-  /** Its message, by the windows that are full. Default: the one of the catalogue. */
+  /** Its message, by the windows that are full. Default: it names them. */
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
   /** Its audit row, where a full window is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
-  /** Requests that end so are not counted after all. Default: 404, of what is absent or foreign. */
+  /** Requests that end so are not counted after all. Default: what is absent or foreign, malformed, or a replay. */
   readonly givenBack?: readonly Ending[];
   /** Requests that go on to a refusal which comes before the limit's. */
   readonly skip?: (auth: AuthContext, body: unknown) => boolean;
@@ -51,7 +51,7 @@ export const RATE_LIMIT_RULE = 'throttling:rule';
 
 /** Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited. */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
-  const rule: RateLimitRule = { givenBack: [404], ...terms, windows };
+  const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], ...terms, windows };
   const options = Object.fromEntries(
     Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
   );

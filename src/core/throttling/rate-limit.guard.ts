@@ -9,6 +9,7 @@ import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { tenantKey } from '../kernel/auth-context.js';
 import { KeyedLimiter } from '../kernel/keyed-limiter.js';
+import { limitMessage } from './limit-message.policy.js';
 import { LimitUse } from './limit-use.js';
 import { RATE_LIMIT_RULE, WINDOW_NAMES, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
@@ -69,15 +70,12 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   private async refuse(
     { auth, body }: PlatformRequest,
-    { answer = CATALOGUE.rateLimited, message, audit, windows }: RateLimitRule,
+    { answer = CATALOGUE.rateLimited, message = limitMessage, audit, windows }: RateLimitRule,
     { retryAfterSeconds, fullWindows }: LimitState,
   ): Promise<never> {
     if (auth && audit)
       await this.audits.run(tenantKey(auth), () => this.metadata.recordAudit(auth, audit(body)));
-    throw new PlatformError(answer, {
-      retryAfterSeconds,
-      ...(message ? { message: message(fullWindows, windows) } : {}),
-    });
+    throw new PlatformError(answer, { retryAfterSeconds, message: message(fullWindows, windows) });
   }
 
   private ruleOf(context: ExecutionContext): RateLimitRule | undefined {

@@ -50,7 +50,7 @@ describe('exports from two processes', () => {
     expect(refused.body).toEqual({
       error: 'rate_limited',
       code: 'EXPORT_THROTTLED',
-      message: expect.stringContaining('retry_after_seconds') as unknown,
+      message: expect.stringContaining('for each c') as unknown,
       messageKey: 'calls.export.messages.throttled',
       retry_after_seconds: 500,
     });

@@ -141,7 +141,7 @@ describe('downloads of transcripts from two processes', () => {
       expect(refused.body).toEqual({
         error: 'rate_limited',
         code: 'DOWNLOAD_THROTTLED',
-        message: expect.stringContaining('retry_after_seconds') as unknown,
+        message: expect.stringContaining('for each c') as unknown,
         messageKey: 'calls.download.messages.throttled',
         retry_after_seconds: 299,
       });

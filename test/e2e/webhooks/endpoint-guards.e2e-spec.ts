@@ -90,6 +90,23 @@ describe('guards and secrets of webhooks', () => {
     expect([malformed.status, fieldOf(malformed)?.field]).toEqual([400, 'If-Match']);
   });
 
+  // Red while malformed requests and replays use up the limit: the sixth request is 429 then.
+  // requests 8.8
+  it('counts neither malformed creates nor replays', async () => {
+    const revision = await desk.revision();
+    for (let count = 0; count < 6; count += 1) await desk.create({ timeout_seconds: 0 }).expect(422);
+    for (let count = 0; count < 7; count += 1) {
+      await desk.create({ revision_hash: revision }, 'one-key').expect(200);
+    }
+    for (let count = 0; count < 4; count += 1) await desk.made();
+    const sixth = await desk.create({ revision_hash: await desk.revision() });
+    // requests 8.2
+    expect([sixth.status, errorOf(sixth).message]).toEqual([
+      429,
+      expect.stringContaining('5 in 60 seconds for each caller'),
+    ]);
+  });
+
   // webhooks 2.9
   it('takes five creates and five rotations a minute of one caller', async () => {
     for (let count = 0; count < 5; count += 1) await desk.made();

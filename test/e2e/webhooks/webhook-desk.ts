@@ -113,6 +113,7 @@ export async function aWebhookDesk(test: TestApp): Promise<WebhookDesk> {
 interface Refusal {
   readonly error: {
     readonly code: string;
+    readonly message: string;
     readonly details?: {
       readonly field_errors?: readonly { readonly field: string; readonly code: string }[];
       readonly stale?: Readonly<Record<string, unknown>>;

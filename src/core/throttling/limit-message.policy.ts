@@ -1,0 +1,17 @@
+import type { RateWindows, WindowName } from './rate-limit.decorator.js';
+
+const WHOSE: Readonly<Record<WindowName, string>> = {
+  caller: 'each caller',
+  tenant: 'each client',
+  project: 'each project',
+  destination: 'each telephone',
+};
+
+/** Says which limits of a route are used up (requests 8.2). */
+export const limitMessage = (full: readonly WindowName[], windows: RateWindows): string => {
+  const limits = full.flatMap((name) => {
+    const window = windows[name];
+    return window ? [`${window.limit} in ${window.seconds} seconds for ${WHOSE[name]}`] : [];
+  });
+  return `The limit of this route is used up: ${limits.join(', and ')}. Ask again when Retry-After is over.`;
+};
