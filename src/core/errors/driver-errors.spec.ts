@@ -9,6 +9,9 @@ const kindOf = (error: unknown): FaultKind | null => classifyDriverError(error)?
 const CODES: readonly [string, FaultKind, string][] = [
   ['08000', 'unavailable', 'connection_exception'],
   ['08006', 'unavailable', 'connection_failure'],
+  ['25006', 'unavailable', 'read_only_sql_transaction'],
+  ['0A000', 'unavailable', 'feature_not_supported'],
+  ['53100', 'unavailable', 'disk_full'],
   ['53200', 'unavailable', 'out_of_memory'],
   ['53300', 'unavailable', 'too_many_connections'],
   ['57P01', 'unavailable', 'admin_shutdown'],

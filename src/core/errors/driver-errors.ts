@@ -15,7 +15,17 @@ export interface FaultDescription {
 const UNAVAILABLE_SQLSTATE = /^(08|53|57P0|58|XX)/;
 // protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
 const BUG_CODES = new Set(['08P01']);
+/**
+ * What a server answers that is alive and cannot do this now: a standby or a store switched to read-only, a plan or a feature that
+ * a standby or a changed schema does not allow, a disk that is full. Another connection may reach a server that can.
+ */
+const REFUSED_BY_LIVE_SERVER = new Set([
+  '25006', // read_only_sql_transaction
+  '0A000', // feature_not_supported, also a cached plan whose result type has changed
+  '53100', // disk_full
+]);
 const UNAVAILABLE_CODES = new Set([
+  ...REFUSED_BY_LIVE_SERVER,
   '57014', // statement_timeout cancelled it
   '25P03', // idle in transaction too long
   'ECONNREFUSED',
@@ -61,6 +71,12 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
   const kind = kindOf(code, raw.message);
   if (kind === 'bug' && !isPostgres && !(error instanceof QueryFailedError)) return null;
   return { kind, code, constraint: text(driver.constraint), table: text(driver.table) };
+}
+
+/** Whether a connection is to be dropped because its server, which is alive, refuses what another one may do (operations 6.4). */
+export function isRefusedByLiveServer(error: unknown): boolean {
+  const code = classifyDriverError(error)?.code ?? null;
+  return code !== null && REFUSED_BY_LIVE_SERVER.has(code);
 }
 
 function kindOf(code: string | null, message: string): FaultKind {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
+import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
@@ -106,16 +107,27 @@ export class MetadataClient extends Client {
 
   /** Throws the error on once this client can no longer be leased. */
   private async leave(error: unknown): Promise<never> {
+    if (isRefusedByLiveServer(error)) {
+      await this.hangUp();
+      throw error;
+    }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
     const { stream } = this.connection;
-    const ended = new Promise((resolve) => this.once('end', resolve));
     // After a stall of this process timers run before sockets are read: a store whose answer is already here is alive.
     let isSilent = true;
     stream.once('data', () => (isSilent = false));
     await nextTurn();
+    await this.hangUp();
+    throw new StoreDeadlineError(isSilent);
+  }
+
+  /** Closes the connection, and waits until pg knows it: a pool then no longer keeps it. */
+  private async hangUp(): Promise<void> {
+    const { stream } = this.connection;
+    if (stream.destroyed) return;
+    const ended = new Promise((resolve) => this.once('end', resolve));
     stream.destroy();
     await ended;
-    throw new StoreDeadlineError(isSilent);
   }
 }
 

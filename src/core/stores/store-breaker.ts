@@ -6,7 +6,7 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { Pool, PoolClient } from 'pg';
-import { classifyDriverError } from '../errors/driver-errors.js';
+import { classifyDriverError, isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { LOOP_PULSE, type Pulse } from '../event-loop/loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
@@ -29,7 +29,7 @@ const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
 
 // A statement the server itself cancelled proves that the server is alive: one caller's slow query must not
-// shut the store for all others.
+// shut the store for all others. Nor must writes that a read-only store refuses shut it for reads.
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
@@ -197,5 +197,10 @@ function speaksOfADeadStore(error: unknown): boolean {
   if (error instanceof StoreDeadlineError) return error.isSilent;
   const fault = classifyDriverError(error);
   const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
-  return fault?.kind === 'unavailable' && fault.code !== STATEMENT_CANCELLED && !isBusy;
+  return (
+    fault?.kind === 'unavailable' &&
+    fault.code !== STATEMENT_CANCELLED &&
+    !isRefusedByLiveServer(error) &&
+    !isBusy
+  );
 }

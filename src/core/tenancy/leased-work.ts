@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { LeasedConnection } from './leased-connection.js';
@@ -71,7 +72,8 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
   } catch (error) {
     connection.end();
     // The caller has waited long enough: the connection is brought in order behind the answer.
-    if (error instanceof StoreDeadlineError || connection.isBroken) client.release(true);
+    const isLost = error instanceof StoreDeadlineError || isRefusedByLiveServer(error);
+    if (isLost || connection.isBroken) client.release(true);
     else if (!connection.isOpen) client.release();
     else void giveBack(client, 'ROLLBACK');
     throw error;

@@ -5,7 +5,8 @@ import { planMode, type Prepared, type Statement } from '../stores/bound-stateme
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
-const MODES = { read: READ_ONLY, write: 'READ WRITE' } as const;
+// A write leaves it to the store whether it takes any: READ WRITE would overrule one that is switched to read-only.
+const MODES = { read: READ_ONLY, write: 'ISOLATION LEVEL READ COMMITTED' } as const;
 export type Mode = keyof typeof MODES;
 
 // Each connection prepares both before it is leased, so that a flight only has to name them.

@@ -121,7 +121,10 @@ describe('a read of one statement', () => {
 
   it('writes nothing', async () => {
     const write = { name: '', text: 'DELETE FROM call_index WHERE client_id = $1 AND data_env = $2' };
-    await expect(stores.readOne(auth, write)).rejects.toMatchObject({ code: '25006' });
+    await expect(stores.readOne(auth, write)).rejects.toMatchObject({
+      entry: { status: 503 },
+      cause: { code: '25006' },
+    });
     expect(await stores.readOne(auth, CALLS)).toHaveLength(1);
   });
 
