@@ -4,6 +4,7 @@ import type { MigrationSettings } from '../config/settings.js';
 import { JOBS_SCHEMA, queuesOf } from '../core/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
+import { PINNED } from '../core/stores/new-connection.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 
 type Log = (message: string) => void;
@@ -77,7 +78,13 @@ async function migrateDatabase(
 }
 
 async function migrateJobs(url: string, kinds: Registry['jobs']): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOBS_SCHEMA,
+    supervise: false,
+    schedule: false,
+    ...PINNED,
+  });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
   await boss.start();

@@ -12,6 +12,7 @@ import { withDeadline } from '../kernel/deadline.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
+import { PINNED } from '../stores/new-connection.js';
 import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
@@ -37,6 +38,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       useListenNotify: true,
       // Taking jobs and upkeep need a connection each; the listener holds its own.
       max: 4,
+      ...PINNED,
     });
     this.boss.on('error', (error) => this.logger.warn({ msg: 'queue', cause: error.name }));
   }

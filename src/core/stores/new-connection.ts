@@ -1,22 +1,29 @@
 import type { Client, ClientBase } from 'pg';
+import { withDeadline } from '../kernel/deadline.js';
+import { pinSession } from './session-settings.js';
 
 /** What each new connection of a pool goes through; rejects when it is not to be used. */
 export type Preparation = (client: Client) => Promise<void>;
 
 /**
- * A pool's `onConnect`: has each new connection prepared before anyone has it; where that fails it is hung up, and who waits for it gets
- * the error. pg's `verify` does not do: it gives the connection to who waited for it even where that one's time ran out meanwhile, so
- * that it stays leased to no one for as long as the process lives.
+ * A pool's `onConnect`: gives each new connection the settings of our sessions and has it prepared before anyone has it; where that
+ * fails it is hung up, and who waits for it gets the error. pg's `verify` does not do: it gives the connection to who waited for it
+ * even where that one's time ran out meanwhile, so that it stays leased to no one for as long as the process lives.
+ * @param withinMs bounds both, where the client has no `query_timeout`
  */
 export const onConnect =
-  (prepare: Preparation) =>
+  (prepare?: Preparation, withinMs?: number) =>
   // A promise, for which the pool waits: its types do not say so.
   (connected: ClientBase): unknown =>
-    prepared(connected as Client, prepare);
+    prepared(connected as Client, prepare, withinMs);
 
-async function prepared(client: Client, prepare: Preparation): Promise<void> {
+/** Of pools that need nothing else, also those whose types do not know `onConnect`. */
+export const PINNED = { onConnect: onConnect() };
+
+async function prepared(client: Client, prepare?: Preparation, withinMs?: number): Promise<void> {
   try {
-    await prepare(client);
+    const preparing = pinSession(client).then(() => prepare?.(client));
+    await (withinMs === undefined ? preparing : withDeadline(preparing, withinMs));
   } catch (error) {
     // pg would first wait for all that the connection is owed, of a store that is frozen for ever.
     client.connection.stream.destroy();

@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../registry/registry.js';
+import { PINNED } from '../stores/new-connection.js';
 
 /** How a tenant store is migrated; the service itself reads and writes it through TenantStores alone. */
 export function tenantDataSourceOptions(
@@ -14,5 +15,6 @@ export function tenantDataSourceOptions(
     synchronize: false,
     logging: false,
     installExtensions: false,
+    extra: PINNED,
   };
 }

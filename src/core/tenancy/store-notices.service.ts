@@ -3,6 +3,7 @@ import { BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
+import { pinSession } from '../stores/session-settings.js';
 
 // A store that does not answer in this time is listened to when the next request waits.
 const CONNECT_MS = 1_000;
@@ -81,6 +82,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
     client.on('notification', ({ payload }) => this.hear(payload));
     try {
       await client.connect();
+      await pinSession(client);
       await client.query(`LISTEN ${NOTICES_CHANNEL}`);
     } catch (error) {
       // Left open it would be one more with each request that waits.

@@ -69,7 +69,7 @@ export class TenantStore {
       // What a read asks at once goes out at once, instead of each behind the answer to the one before.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
-      onConnect: onConnect((client) => withDeadline(prepare(client), limits.acquireMs)),
+      onConnect: onConnect(prepare, limits.acquireMs),
     });
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);

@@ -4,6 +4,7 @@ import { reasonOf } from '../kernel/platform-error.js';
 import { DATA_ENVS, type Tenant } from '../kernel/auth-context.js';
 import { DUE_CHANNEL } from '../marks/marks.queries.js';
 import { withDeadline } from '../kernel/deadline.js';
+import { pinSession } from '../stores/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
@@ -83,6 +84,7 @@ export class DueListener {
     client.on('notification', ({ payload }) => this.hear(payload));
     try {
       await client.connect();
+      await withDeadline(pinSession(client), ANSWER_MS);
       await withDeadline(client.query(`LISTEN ${DUE_CHANNEL}`), ANSWER_MS);
       this.client = client;
       while (!signal.aborted) {
