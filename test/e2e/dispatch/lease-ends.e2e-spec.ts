@@ -89,6 +89,39 @@ describe('a lease that ends', () => {
     },
   );
 
+  // dispatch 4.6
+  it.each([
+    ['that others dial goes on when ten leases of a dead runtime end', 2, 'running'],
+    ['that no other runtime dials is paused when ten leases of a dead one end', 0, 'paused'],
+  ])('a campaign %s', async (_, answered, status) => {
+    const campaignId = await runtime.aRunningCampaign(fresh(30));
+    const leases = await runtime.taken(10 + answered);
+    clock.set(new Date());
+    for (const { dispatch_id: id } of leases.slice(10)) await runtime.end(id, 'answered');
+    await inStore(
+      test,
+      `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE campaign_id = $1 AND status <> 'ended'`,
+      [campaignId],
+    );
+    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await eventually(async () => {
+      const [silentEnds] = await inStore<{ count: number }>(
+        test,
+        `SELECT count(*)::integer FROM dispatches WHERE campaign_id = $1 AND disposition = 'system_failed'`,
+        [campaignId],
+      );
+      const waiting = await inStore(
+        test,
+        `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+        [runtime.desk.tenant.clientId],
+      );
+      expect([silentEnds?.count, waiting]).toEqual([10, []]);
+    });
+    const rows = await inStore(test, 'SELECT status FROM campaigns WHERE campaign_id = $1', [campaignId]);
+    expect(rows).toEqual([{ status }]);
+    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = $1`, [campaignId]);
+  });
+
   // campaigns 9.10
   it('is not begun without a limit of the client: the campaign is paused until there is one', async () => {
     const tenant = await test.world.aTenant();

@@ -90,22 +90,28 @@ UPDATE campaign_contacts c
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
 const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
+// A reported end lies within its lease, and one that the worker makes behind it (dispatch 3.4).
+const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**
  * How the attempts of campaign $3 ended since $4, or since it was resumed: what failed before that has been seen by the person
- * who resumed it. Nothing of one that does not run. Of the ends so many are counted as tell whether the failures are half of
- * them, so that a campaign that does well costs the same at any pace.
+ * who resumed it. Nothing of one that does not run. Where runtimes report ends, those of leases that ran out do not count.
+ * Of the ends so many are counted as tell whether the failures are half of them, so that a campaign that does well costs the
+ * same at any pace.
  */
 export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (
      SELECT greatest(status_changed_at, $4::timestamptz) AS at FROM campaigns
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'running'),
+     reports AS MATERIALIZED (
+     SELECT EXISTS (SELECT FROM since JOIN dispatches d ON ${OF_CAMPAIGN} AND d.ended_at < d.lease_expires_at)
+            AS is_reported),
      failures AS MATERIALIZED (
      SELECT count(d.dispatch_id)::integer AS failed
-       FROM since LEFT JOIN dispatches d ON ${OF_CAMPAIGN} AND d.${FAILED})
+       FROM since CROSS JOIN reports LEFT JOIN dispatches d ON ${OF_CAMPAIGN} AND d.${FAILED} AND ${COUNTS})
 SELECT failed, ended::integer
-  FROM since, failures
+  FROM since CROSS JOIN reports CROSS JOIN failures
  CROSS JOIN LATERAL (
        SELECT count(*) AS ended
-         FROM (SELECT FROM dispatches d WHERE ${OF_CAMPAIGN}
+         FROM (SELECT FROM dispatches d WHERE ${OF_CAMPAIGN} AND ${COUNTS}
                 LIMIT (SELECT greatest(2 * failed, 9) + 1 FROM failures)) few) counted`;
