@@ -60,7 +60,10 @@ export async function prepareDatabases(
   };
 }
 
-/** Lets each login do what its process needs, through the group roles that the migrations have made. */
+/**
+ * Lets each login do what its process needs, through the group roles that the migrations have made, and enter its own
+ * databases alone: on one server every login could otherwise enter them all.
+ */
 export async function admitLogins(server: EmbeddedServer): Promise<void> {
   await asSuperuser(server, async (client) => {
     for (const [login, { in: group, as: system }] of Object.entries(LOGINS)) {
@@ -68,7 +71,17 @@ export async function admitLogins(server: EmbeddedServer): Promise<void> {
       // Acts as it where it says so, and has none of its rights otherwise.
       if (system !== null) await client.query(`GRANT ${system} TO ${login} WITH INHERIT FALSE, SET TRUE`);
     }
+    const { telephony_store: store, ...processes } = LOGINS;
+    const groups = Object.values(processes).map((login) => login.in);
+    await admitTo(client, METADATA, groups);
+    for (const database of STORES.values()) await admitTo(client, database, [store.in]);
   });
+}
+
+/** As deploy/init-metadata.sql and deploy/init-store.sql do. */
+async function admitTo(client: Client, database: string, groups: readonly string[]): Promise<void> {
+  await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${groups.join(', ')}`);
 }
 
 async function ensureRole(client: Client, role: string, attributes: string, password: string): Promise<void> {
