@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { isE164, readPhoneNumber } from './phone-number.policy.js';
 
@@ -20,6 +21,10 @@ describe('a telephone number', () => {
     ['+4401632960001', '+441632960001'],
     ['+490301234567', '+49301234567'],
     ['+330612345678', '+33612345678'],
+    // The trunk prefix twice.
+    ['+6100255501231', '+61255501231'],
+    ['+4400 1632 960001', '+441632960001'],
+    ['+49000301234567', '+49301234567'],
     // Italy's zero is part of the number.
     ['+390612345678', '+390612345678'],
     // Mexico's former mobile prefix.
@@ -48,12 +53,25 @@ describe('a telephone number', () => {
     'call +61491570006',
     '+61491570006x',
     '+61491570006, +61491570007',
+    // Without its trunk prefixes it is too short.
+    '+98004467',
   ])('%j is none', (text) => {
     expect(readPhoneNumber(text)).toBeNull();
   });
 
   it('is read again as itself, whatever the text was', () => {
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^\+[0-9 ()-]{0,20}$/));
+    const withTrunks = fc
+      .tuple(
+        fc.constantFrom(...getCountries()),
+        fc.constantFrom('', '0', '00', '1', '8', '06'),
+        fc.stringMatching(/^[0-9]{4,12}$/),
+      )
+      .map(([country, trunk, rest]) => `+${getCountryCallingCode(country)}${trunk}${rest}`);
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^\+[0-9 ()-]{0,20}$/),
+      withTrunks,
+    );
     fc.assert(
       fc.property(texts, (text) => {
         const number = readPhoneNumber(text);
@@ -61,6 +79,7 @@ describe('a telephone number', () => {
         expect(isE164(number)).toBe(true);
         expect(readPhoneNumber(number)).toBe(number);
       }),
+      { numRuns: 2_000 },
     );
   });
 });

@@ -28,7 +28,7 @@ const FORMER = /^\+(?:229|225|241)\d{8}$|^\+241\d{7}$/;
 /**
  * Reads a telephone number at every door: what it returns identifies the number, so that one telephone has one text. Blanks, marks
  * without a width and punctuation do not count; a trunk prefix behind the country code goes, where the numbering plan has one
- * (`+61 (0)2 5550 1234` and `+610255501234` are `+61255501234`).
+ * (`+61 (0)2 5550 1234` and `+610255501234` are `+61255501234`), written once or twice: what it returns it reads as itself.
  * Null for a number without its country code, because guessing the country would reach the wrong person; for an extension, which
  * E.164 cannot hold; and for a length that no plan of its country has or had. Ranges reserved for fiction are fine (requests 10.5).
  */
@@ -37,6 +37,9 @@ export function readPhoneNumber(text: string): string | null {
   if (!written.startsWith('+')) return null;
   if (FORMER.test(written)) return written;
   const parsed = parsePhoneNumberFromString(written, { extract: false });
-  if (!parsed || parsed.ext || !parsed.isPossible()) return null;
+  if (!parsed || parsed.ext) return null;
+  // The library takes off one trunk prefix at a time. Each reading is shorter than the one before, so this ends.
+  if (parsed.number.length < written.length) return readPhoneNumber(parsed.number);
+  if (!parsed.isPossible()) return null;
   return isE164(parsed.number) ? parsed.number.replace(MEXICAN_MOBILE, '+52') : null;
 }
