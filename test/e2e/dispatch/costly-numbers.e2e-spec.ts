@@ -16,6 +16,7 @@ const COSTLY = [
   ['+449098790123', 'number_premium_rate'],
   ['+19002345678', 'number_premium_rate'],
   ['+611300975707', 'number_shared_cost'],
+  ['+447012345678', 'number_personal'],
   ['+881612345678', 'number_satellite'],
 ] as const;
 

@@ -20,6 +20,7 @@ export type NumberJudge = (number: string) => NumberRefusal | null;
 const WORDS: Readonly<Record<CostlyKind, string>> = {
   premium_rate: 'a premium-rate number',
   shared_cost: 'a shared-cost number',
+  personal: 'a personal (follow-me) number',
   satellite: 'a satellite number',
 };
 

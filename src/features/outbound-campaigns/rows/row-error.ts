@@ -6,6 +6,7 @@ export const ROW_ERROR_CODES = [
   'phone_invalid',
   'number_premium_rate',
   'number_shared_cost',
+  'number_personal',
   'number_satellite',
   'identifier_is_email_or_phone',
   'duplicate_in_request',
