@@ -57,15 +57,27 @@ function failureOf(attempt: Attempt): FailureCode {
 const isRetried = (attempt: Attempt): boolean =>
   'failure' in attempt
     ? RETRIED_FAILURES.has(attempt.failure)
-    : RETRIED_STATUSES.has(attempt.status) || attempt.status >= 500;
+    : RETRIED_STATUSES.has(attempt.status) || (attempt.status >= 500 && attempt.status < 600);
 
 /** Twice as long each time, give or take a fifth, so that what failed together does not come back together. */
 const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
   backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
 
-/** Seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, is no wish. */
+// The three forms of a date that RFC 9110, section 5.6.7, has receivers send or has us read: all of them in UTC.
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const TIME = '\\d{2}:\\d{2}:\\d{2}';
+const HTTP_DATE = new RegExp(
+  `^(?:[A-Z][a-z]{2}, \\d{2} ${MONTH} \\d{4} ${TIME} GMT` +
+    `|[A-Z][a-z]{5,8}, \\d{2}-${MONTH}-\\d{2} ${TIME} GMT` +
+    `|[A-Z][a-z]{2} ${MONTH} [ \\d]\\d ${TIME} \\d{4})$`,
+);
+
+/** Reads seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, asks for no wait. */
 function readRetryAfter(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS);
+  // Date.parse alone takes "in 2030" for a date, and reads a date that names no zone in the zone of the process.
+  if (!HTTP_DATE.test(text)) return 0;
+  const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
 }
