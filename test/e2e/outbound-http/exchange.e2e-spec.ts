@@ -240,6 +240,21 @@ describe('an exchange with an address of others', () => {
     await eventually(() => expect(tcp.map(({ open }) => open).slice(1)).toEqual([0, 0]));
   });
 
+  // Rules: webhooks 7.1.
+  it.each(['100 Continue', '102 Processing', '103 Early Hints'])(
+    'passes over %s, on a connection that is kept',
+    async (interim) => {
+      const [head, rest] = [`HTTP/1.1 ${interim}\r\n`, '\r\nHTTP/1.1 204 No Content\r\n\r\n'];
+      const url = await serve((socket) =>
+        socket.on('data', () => socket.write(head, () => setImmediate(() => socket.write(rest)))),
+      );
+      const plain = client({ ports: [Number(new URL(url).port)] });
+      for (let time = 1; time <= 2; time += 1)
+        expect(await post({ url }, plain)).toMatchObject({ status: 204 });
+      expect(tcp.at(-1)!.connections).toBe(1);
+    },
+  );
+
   it('says so where the connection is refused, reset, or closed too early', async () => {
     const gone = await TcpReceiver.start(() => undefined);
     const url = `http://127.0.0.1:${gone.port}/`;
