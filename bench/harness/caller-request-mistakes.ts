@@ -39,9 +39,9 @@ export const CALLER_REQUEST_MISTAKES: Readonly<Record<string, (app: NestExpressA
     const service = app.get(CreateCallerRequestService);
     const whole = service.create.bind(service);
     service.create = async (auth: AuthContext, request: CreateCallerRequest) => {
-      await whole(auth, request);
-      await whole(auth, request);
-      return whole(auth, request);
+      await whole(auth, request, null);
+      await whole(auth, request, null);
+      return whole(auth, request, null);
     };
   },
 };

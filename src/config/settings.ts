@@ -48,6 +48,8 @@ export interface Settings {
     readonly connectMs: number;
     readonly statementMs: number;
     readonly lockMs: number;
+    /** Longest wait of a request for its row or its share of the connections, behind others of this process. */
+    readonly contendedMs: number;
   };
   readonly tenantStores: {
     readonly urls: ReadonlyMap<string, string>;
@@ -152,8 +154,9 @@ export function settingsOf<S extends SettingsTable>(
 
 // A dead store may hold a request for at most 1.2 s in all, and pg has no bound of its own. Connecting and a statement of the
 // metadata store each take milliseconds; the rest is for a process that is itself busy. PostgreSQL looks for a deadlock after
-// one second, so row locks are given up long before.
-export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250 } as const;
+// one second, so row locks are given up long before. One piece of work on a contended row takes some 20 ms: a request that has waited
+// 5 s for its row is behind hundreds of others.
+export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250, contendedMs: 5_000 } as const;
 
 // A slow read is left alone for a while before its store is pinged; a dead one is then still known within 1.2 s.
 export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;

@@ -59,7 +59,7 @@ const FEATURE_SETTINGS = {
 
 // A store that keeps a request waiting for a second is a 503 by design, and a machine that is busy with other tests does that:
 // few tests are about time.
-const METADATA_WAITS_OF_TESTS = { connectMs: 8_000, statementMs: 8_000, lockMs: 2_500 };
+const METADATA_WAITS_OF_TESTS = { connectMs: 8_000, statementMs: 8_000, lockMs: 2_500, contendedMs: 50_000 };
 const STORE_WAITS_OF_TESTS = { acquireMs: 8_000, pingMs: 3_000 };
 
 /** The settings of a process on the given databases, that waits for stores far longer than one does. */

@@ -13,12 +13,7 @@ import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import { statementFor, type NamedQuery } from '../kernel/named-query.js';
-import {
-  CONTENDED_SECONDS,
-  CONTENDED_WAIT_MS,
-  KeyedLimiter,
-  unavailableWithoutSlot,
-} from '../kernel/keyed-limiter.js';
+import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../kernel/keyed-limiter.js';
 import { ScopedRepository, type Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
@@ -34,7 +29,7 @@ const RETRY_WITHIN_MS = 50;
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
+  private readonly rowLocks: KeyedLimiter;
   /** By tenant. */
   private readonly changes = new Map<string, number>();
 
@@ -42,7 +37,9 @@ export class MetadataStore {
     private readonly connections: TenantConnections,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.rowLocks = new KeyedLimiter({ perKey: 1, waitMs: connections.contendedMs });
+  }
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
   read<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {

@@ -1,12 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
+import { SETTINGS, type Settings } from '../../config/settings.js';
 import { tenantKey, type Tenant } from '../kernel/auth-context.js';
-import {
-  CONTENDED_SECONDS,
-  CONTENDED_WAIT_MS,
-  KeyedLimiter,
-  unavailableWithoutSlot,
-} from '../kernel/keyed-limiter.js';
+import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../kernel/keyed-limiter.js';
 import type { Statement } from '../stores/bound-statement.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
@@ -28,14 +24,18 @@ export interface TenantTransaction {
  */
 @Injectable()
 export class TenantConnections {
+  /** Longest wait for a contended row or share. */
+  readonly contendedMs: number;
   private readonly shares: KeyedLimiter;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: MetadataPool,
+    @Inject(SETTINGS) { metadata }: Pick<Settings, 'metadata'>,
   ) {
+    this.contendedMs = metadata.contendedMs;
     const perKey = Math.max(1, Math.floor(pool.options.max * TENANT_SHARE));
-    this.shares = new KeyedLimiter({ perKey, waitMs: CONTENDED_WAIT_MS });
+    this.shares = new KeyedLimiter({ perKey, waitMs: this.contendedMs });
   }
 
   /** One statement in a transaction of its own: one round trip. */

@@ -87,6 +87,19 @@ describe('POST /v1/compliance/caller-requests', () => {
     expect(rows).toEqual([{ identifier_hash: null, hash_key_id: null }]);
   });
 
+  // Red while a request that is sent again with its key is stored again.
+  // caller-requests 4.1
+  it('is stored once for a key, and each time without one', async () => {
+    const ask = () => desk.create(ASKED).set('Idempotency-Key', 'once');
+    const made = await ask().expect(201);
+    const replay = await ask().expect(201);
+    expect(replay.body).toEqual(made.body);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect((await desk.create(ASKED).expect(201)).body).not.toEqual(made.body);
+    const changed = desk.create({ ...ASKED, request_type: 'deletion' }).set('Idempotency-Key', 'once');
+    expect((await changed).status).toBe(422);
+  });
+
   // caller-requests 1.4
   it('names the first request about the same number to internal staff, however it was written', async () => {
     const first = await desk.made();

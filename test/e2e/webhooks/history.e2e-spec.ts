@@ -109,6 +109,20 @@ describe('the history of deliveries', () => {
     expect((await page(foreign.desk)).items).toEqual([]);
   });
 
+  // Red while a repeated request with the same key makes another delivery.
+  // webhooks 8.4
+  it('repeats a delivery once for a key', async () => {
+    const { desk } = await bench.aWebhook({ event_types: ['call_ended'] });
+    await bench.call(desk);
+    const [first] = await bench.settled(desk, 1);
+    const ask = () => redeliver(desk, first!.delivery_id).set('Idempotency-Key', 'again');
+    const made = await ask().expect(202);
+    const replay = await ask().expect(202);
+    expect(replay.body).toEqual(made.body);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(await bench.settled(desk, 2)).toHaveLength(2);
+  });
+
   // webhooks 8.4, 8.5
   it('lets a delivery be repeated under a new id with the same event', async () => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });

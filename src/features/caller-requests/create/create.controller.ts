@@ -3,7 +3,9 @@ import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { MAKERS } from '../rules/callers.js';
@@ -17,16 +19,18 @@ export class CreateCallerRequestController {
 
   @Post()
   @Access({ ...MAKERS, errors: [CALLER_REQUEST_ERRORS.hmacUnavailable] })
+  @Idempotent({ operation: 'caller_requests.create', required: false })
   @Operation(
     'Takes in what a caller asks of the data about them.',
-    'Not repeated safely: sent twice it is stored twice, and the second names the first.',
+    'With a key it is stored once, however often it is sent. Without one each request is stored.',
   )
   @ApiCreatedResponse({ type: CallerRequestItem })
   createCallerRequest(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() request: CreateCallerRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<CallerRequestItem> {
-    return this.requests.create(auth, request);
+    return this.requests.create(auth, request, reservation);
   }
 }

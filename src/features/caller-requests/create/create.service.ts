@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, validationFailed } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
@@ -59,16 +60,21 @@ export class CreateCallerRequestService {
    * Stores a request, its number, its history and its audit rows, all of it or nothing.
    * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for a project that is not there, 503 when the number cannot be hashed
    */
-  async create(auth: AuthContext, request: CreateCallerRequest): Promise<CallerRequestItem> {
+  async create(
+    auth: AuthContext,
+    request: CreateCallerRequest,
+    reservation: Reservation | null,
+  ): Promise<CallerRequestItem> {
     const receivedAt = readInstant(request.received_at_utc)!;
     if (isAhead(receivedAt, this.clock.now())) throw validationFailed(RECEIVED_AHEAD);
     const identifier = await this.keep(auth, request);
-    const row = await this.metadata.transaction(
+    const toItem = itemOf({ auth, accessMode: 'transition', now: this.clock.now() });
+    return this.metadata.transaction(
       auth,
-      (tx) => this.store(tx, auth, { request, receivedAt, identifier }),
+      async (tx) =>
+        tx.complete(reservation, toItem(await this.store(tx, auth, { request, receivedAt, identifier }))),
       { serializeBy: 'caller request number' },
     );
-    return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }
 
   /** The number itself goes no further than this. */

@@ -4,7 +4,9 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
@@ -47,7 +49,14 @@ export class DeliveryHistoryController {
     surface: 'partner',
     errors: [CATALOGUE.conflict, WEBHOOK_ERRORS.disabled],
   })
-  // Somebody goes through a list by hand; many at once are recovered.
+  @Idempotent({
+    operation: 'webhooks.redeliver',
+    required: false,
+    effect: 'tenant',
+    plainAnswer: true,
+    resource: 'delivery_id',
+  })
+  // A person goes through a list by hand; many at once are recovered.
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',
@@ -59,7 +68,8 @@ export class DeliveryHistoryController {
     @Param() { delivery_id: deliveryId }: DeliveryParams,
     @Query() _query: ClientChoice,
     @Body() _body: Nothing,
+    @Reserved() reservation: Reservation | null,
   ): Promise<DeliveryRecord> {
-    return this.history.redeliver(auth, deliveryId);
+    return this.history.redeliver(auth, deliveryId, reservation);
   }
 }

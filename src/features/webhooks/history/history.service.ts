@@ -3,6 +3,7 @@ import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -67,7 +68,11 @@ export class DeliveryHistoryService {
    * Sends the event of a delivery again, under a delivery of its own, with what may be told of its call now.
    * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is switched off
    */
-  async redeliver(auth: AuthContext, deliveryId: string): Promise<DeliveryRecord> {
+  async redeliver(
+    auth: AuthContext,
+    deliveryId: string,
+    reservation: Reservation | null,
+  ): Promise<DeliveryRecord> {
     if (!isGivenId(deliveryId)) throw notFound();
     const found = await this.stores.read(auth, (db) => byId(db, deliveryId));
     if (!found) throw notFound();
@@ -97,7 +102,7 @@ export class DeliveryHistoryService {
         delivery_id: made!.delivery_id,
         redelivery_of: row.delivery_id,
       });
-      return recordOfDelivery((await byId(tx, made!.delivery_id))!);
+      return tx.complete(reservation, recordOfDelivery((await byId(tx, made!.delivery_id))!));
     });
   }
 
