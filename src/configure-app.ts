@@ -14,6 +14,7 @@ import { inLine } from './core/http/requests-in-line.js';
 import { answerUnreadable, refuseTunnel } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
+import { Departure } from './core/observability/departure.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
 
@@ -49,6 +50,7 @@ type Handler = Parameters<ExpressAdapter['post']>[1];
 /** Express on servers that read large headers and answer everything before they close. */
 export class PlatformAdapter extends ExpressAdapter {
   private readonly drains: ConnectionDrain[] = [];
+  private announce = (): Promise<void> => Promise.resolve();
 
   constructor() {
     const instance = express();
@@ -56,6 +58,11 @@ export class PlatformAdapter extends ExpressAdapter {
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
     super(instance);
+  }
+
+  /** @param announce what is waited for before connections are drained */
+  announceBy(announce: () => Promise<void>): void {
+    this.announce = announce;
   }
 
   override initHttpServer(): void {
@@ -133,9 +140,12 @@ export class PlatformAdapter extends ExpressAdapter {
     return response;
   }
 
-  override beforeClose(): void {
-    super.beforeClose();
-    for (const drain of this.drains) drain.begin();
+  // A promise, which Nest waits for: the types of Express's adapter do not say so.
+  override beforeClose(): unknown {
+    return this.announce().then(() => {
+      super.beforeClose();
+      for (const drain of this.drains) drain.begin();
+    });
   }
 
   override async close(): Promise<void> {
@@ -176,6 +186,8 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
   const settings = app.get<Settings>(SETTINGS);
   const metrics = app.get(Metrics);
   const pace = app.get(BodyPace);
+  const departure = app.get(Departure);
+  adapterOf(app).announceBy(() => departure.announce(settings.http.shutdownDelayMs));
   app.getHttpServer().maxConnections = settings.http.maxConnections;
   app.disable('x-powered-by');
   // Hashing every body for a weak ETag costs a fifth of the throughput, and no route relies on one.
@@ -196,13 +208,16 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
   return prepareDocs;
 }
 
+const adapterOf = (app: NestExpressApplication): PlatformAdapter =>
+  app.getHttpAdapter() as unknown as PlatformAdapter;
+
 /** Opens the ports of the settings. */
 export async function listen(app: NestExpressApplication): Promise<void> {
   const { http } = app.get<Settings>(SETTINGS);
   // The internal one first: when the public one answers, nothing is missing.
   if (http.internalPort !== 0) {
     await app.init();
-    await (app.getHttpAdapter() as unknown as PlatformAdapter).listenInternally(http.internalPort, http.host);
+    await adapterOf(app).listenInternally(http.internalPort, http.host);
   }
   await app.listen(http.port, http.host);
 }

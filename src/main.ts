@@ -18,7 +18,7 @@ await runProcess('main', async () => {
     applicationOptions(log),
   );
   const prepare = configureApp(app, log);
-  forceExitAfter(log, settings.http.drainMs);
+  forceExitAfter(log, settings.http.shutdownDelayMs + settings.http.drainMs);
   prepare();
   await listen(app);
   const { port } = app.getHttpServer().address() as AddressInfo;

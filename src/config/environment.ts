@@ -50,6 +50,14 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Whether Swagger UI (/docs) and the document (/openapi.json) are served; both are 404 while closed.',
     example: 'open',
   }),
+  SHUTDOWN_DELAY_SECONDS: whole(
+    0,
+    60,
+  )({
+    default: 0,
+    desc: 'On SIGTERM: how long health answers 503 and connections are still taken, so that a load balancer finds out first.',
+    example: '5',
+  }),
   DRAIN_SECONDS: whole(
     1,
     300,

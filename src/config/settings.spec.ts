@@ -44,6 +44,7 @@ describe('loadSettings', () => {
       internalPort: 0,
       host: '0.0.0.0',
       trustedProxies: 0,
+      shutdownDelayMs: 0,
       drainMs: 20_000,
       maxConnections: 1000,
     });

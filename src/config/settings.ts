@@ -31,6 +31,8 @@ export interface Settings {
     readonly internalPort: number;
     readonly host: string;
     readonly trustedProxies: number;
+    /** From SIGTERM on, before the draining. */
+    readonly shutdownDelayMs: number;
     readonly drainMs: number;
     readonly maxConnections: number;
   };
@@ -176,6 +178,7 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
       internalPort: env.INTERNAL_PORT,
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
+      shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
       drainMs: env.DRAIN_SECONDS * 1000,
       maxConnections: env.MAX_CONNECTIONS,
     },

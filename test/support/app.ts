@@ -72,6 +72,7 @@ export function testSettings(databases: TestDatabases): Settings {
       internalPort: 0,
       host: '127.0.0.1',
       trustedProxies: 1,
+      shutdownDelayMs: 0,
       drainMs: 10_000,
       maxConnections: 1000,
     },

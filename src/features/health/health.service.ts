@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { reasonOf } from '../../core/kernel/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
+import { Departure } from '../../core/observability/departure.js';
 import { KeyHealth } from '../../core/privacy/key-health.js';
 import { Clock } from '../../core/time/clock.js';
 import { BillingReadiness } from '../billing/readiness/billing-readiness.js';
@@ -30,6 +31,7 @@ export class HealthService {
     private readonly metadata: MetadataHealth,
     private readonly clock: Clock,
     private readonly readiness: BillingReadiness,
+    private readonly departure: Departure,
   ) {}
 
   /** Those who ask while a check is under way get its answer: the route is open to all, and a flood must cost one check. */
@@ -38,11 +40,12 @@ export class HealthService {
     return this.checking;
   }
 
-  /** Healthy when the metadata store takes writes and keys can be unwrapped; billing and reports never count. */
+  /** Healthy when the metadata store takes writes and keys can be unwrapped, and the process is not about to leave; billing and reports never count. */
   private async checkOnce(): Promise<HealthResponse> {
     const [database, keysUsable] = await Promise.all([this.checkDatabase(), this.checkSecurity()]);
     const reports = database.status === 'connected' ? await this.checkReports() : UNKNOWN_REPORTS;
-    const isHealthy = database.status === 'connected' && database.db_writable === true && keysUsable;
+    const canWork = database.status === 'connected' && database.db_writable === true && keysUsable;
+    const isHealthy = canWork && !this.departure.isNear;
     return {
       status: isHealthy ? 'healthy' : 'unhealthy',
       version: this.settings.version,

@@ -175,6 +175,23 @@ describe('the built service', () => {
     });
   });
 
+  // Turns red when the port is closed before a load balancer can have found out.
+  // operations 6.6
+  it('is unhealthy for a while and serves as before, then leaves with 0', async () => {
+    const { main, url } = await startMain({ SHUTDOWN_DELAY_SECONDS: '2' });
+    const signalled = performance.now();
+    main.kill('SIGTERM');
+    await main.line('draining');
+    await eventually(async () => {
+      const health = await fetch(`${url}/v1/health`);
+      expect([health.status, await health.json()]).toMatchObject([503, { status: 'unhealthy' }]);
+    });
+    expect(await ask(url, new Agent())).toEqual({ status: 200, connection: 'close' });
+    expect(await ask(url, new Agent({ keepAlive: true }))).toEqual({ status: 200, connection: 'keep-alive' });
+    expect(await main.ended).toBe(0);
+    expect(performance.now() - signalled).toBeGreaterThan(2_000);
+  });
+
   // operations 3.1
   it('serves its metrics on the admin port alone, and on none unless it is given one', async () => {
     const port = await aFreePort();

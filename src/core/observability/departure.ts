@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+
+/** Whether this process is about to leave: its health then says so while it still takes connections (operations 6.6). */
+@Injectable()
+export class Departure {
+  private isAnnounced = false;
+
+  get isNear(): boolean {
+    return this.isAnnounced;
+  }
+
+  /** Announces it, and resolves when load balancers have had this time to find out. */
+  async announce(delayMs: number): Promise<void> {
+    this.isAnnounced = true;
+    if (delayMs > 0) await delay(delayMs);
+  }
+}
