@@ -19,7 +19,7 @@ export const ID = matching(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
   'must be 1 to 64 letters, digits, dots, hyphens or underscores',
 );
-const NAME = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
+export const NAME = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
 
 /** The options that name a client. */
 export const CLIENT = {

@@ -110,6 +110,26 @@ describe('the command line of an operator', () => {
       expect(read('key-lifetime', '--client', 'acme', '--days', days)).toEqual({ ...tenant, days });
   });
 
+  // operations 4.1, 4.11, 4.12
+  it('reads the commands about people and clients', () => {
+    const tenant = { client: 'acme', env: 'prod' };
+    const person = ['--client', 'acme', '--subject', 'auth0|4711'];
+    expect(read('add-person', ...person, '--user-name', 'Zoe', '--role', 'client_staff')).toEqual({
+      ...tenant,
+      subject: 'auth0|4711',
+      'user-name': 'Zoe',
+      role: 'client_staff',
+      organisation: null,
+    });
+    expect(problemsOf('add-person', ...person, '--user-name', 'Zoe', '--role', 'read-only')).toContain(
+      '--role must be one of partner_admin, partner_user, client_admin, client_manager, client_staff, service_admin, service_operator',
+    );
+    expect(read('end-person', ...person)).toEqual({ ...tenant, subject: 'auth0|4711' });
+    expect(read('list-tenants')).toEqual({});
+    for (const command of ['suspend-tenant', 'resume-tenant'])
+      expect(read(command, '--client', 'acme', '--env', 'staging')).toEqual({ ...tenant, env: 'staging' });
+  });
+
   it('reads the commands about stores, whose flags take no value', () => {
     expect(read('retention')).toEqual({ 'dry-run': false, 'keep-months': null });
     expect(read('retention', '--dry-run', '--keep-months', '3')).toEqual({

@@ -6,11 +6,15 @@ import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { DIALLING_OPERATIONS } from './dialling.operations.js';
 import { readOptions, type Desk, type Operation, type Surroundings } from './options.js';
+import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
+import { TENANT_OPERATIONS } from './tenant.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
+  ...TENANT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
   ...DIALLING_OPERATIONS,
   ...BILLING_OPERATIONS,

@@ -3,6 +3,10 @@ import { auditActions } from '../../core/kernel/audit-event.js';
 /** What is audited of partners and their keys. */
 export const PARTNER_ACTIONS = auditActions({
   tenantProvisioned: 'tenant.provisioned',
+  tenantSuspended: 'tenant.suspended',
+  tenantResumed: 'tenant.resumed',
+  roleGiven: 'person.role_given',
+  roleEnded: 'person.role_ended',
   keyCreated: 'api_key.created',
   keyRotated: 'api_key.rotated',
   keyRevoked: 'api_key.revoked',

@@ -34,14 +34,6 @@ export const KEY_STANDINGS = namedQuery('key_standings')`
       FROM api_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.key_id = ANY($3::uuid[])`;
 
-/** The active organisations that own the tenant's client. */
-export const ACTIVE_OWNERS = namedQuery('active_owners')`
-    SELECT w.organisation_id
-      FROM partner_client_ownerships w
-      JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
-     WHERE w.client_id = $1 AND w.active AND $2::text IS NOT NULL
-     ORDER BY w.organisation_id`;
-
 /** Sets how many days the tenant's keys may live ($3, null: no limit); $4: when; $5: who. */
 export const SET_LONGEST_LIFETIME = namedQuery('set_longest_key_lifetime')`
     INSERT INTO tenant_key_settings (client_id, data_env, longest_lifetime_days, updated_at, updated_by)

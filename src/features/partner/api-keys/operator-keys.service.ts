@@ -6,8 +6,9 @@ import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer, type IssuedKey } from './api-key-issuer.service.js';
-import { ACTIVE_OWNERS, SET_LONGEST_LIFETIME } from './api-keys.queries.js';
-import { chooseOwner } from './key-owner.policy.js';
+import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
+import { chooseOwner } from '../rules/owner.policy.js';
+import { SET_LONGEST_LIFETIME } from './api-keys.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 
 /** The key an operator asks for. */

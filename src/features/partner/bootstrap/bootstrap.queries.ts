@@ -1,9 +1,5 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
-/** Operators take turns: $3 is a lock of their own for all tenants. */
-export const TAKE_TURN = namedQuery('bootstrap_take_turn')`
-    SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`;
-
 /** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
     SELECT (SELECT to_jsonb(o) FROM partner_organisations o WHERE o.organisation_id = $3) AS organisation,

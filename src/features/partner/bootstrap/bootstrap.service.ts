@@ -6,13 +6,11 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
+import { takeTurn } from '../lookup/operators-turn.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
-import { ADD_MISSING, FIND_PRESENT, TAKE_TURN } from './bootstrap.queries.js';
+import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
-
-/** Any number that no other lock of the metadata store has. */
-const OPERATORS_LOCK = 7_120_446_331;
 
 /** The key a partner is to begin with. */
 interface FirstKey {
@@ -45,7 +43,7 @@ export class PartnerBootstrap {
   /** Adds what is missing, all of it or nothing. May be run again; then it adds nothing. */
   run(auth: AuthContext, wanted: BootstrapRequest, firstKey: FirstKey): Promise<BootstrapOutcome> {
     return this.metadata.transaction(auth, async (tx): Promise<BootstrapOutcome> => {
-      await tx.query(TAKE_TURN, [OPERATORS_LOCK]);
+      await takeTurn(tx);
       const { organisationId, subject } = wanted;
       const [present] = await tx.query<BootstrapPresence & { has_key: boolean }>(FIND_PRESENT, [
         organisationId,

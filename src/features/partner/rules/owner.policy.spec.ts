@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chooseOwner } from './key-owner.policy.js';
+import { chooseOwner } from './owner.policy.js';
 
 // operations 4.6
-describe("the organisation of an operator's key", () => {
+describe('the organisation of a key or a person', () => {
   it.each([
     [['harbour'], null, { organisationId: 'harbour' }],
     [['harbour'], 'harbour', { organisationId: 'harbour' }],
@@ -20,12 +20,12 @@ describe("the organisation of an operator's key", () => {
     [
       [],
       null,
-      { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' },
+      { problem: 'no active organisation owns the client, and a partner scope works only through one' },
     ],
     [
       [],
       'harbour',
-      { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' },
+      { problem: 'no active organisation owns the client, and a partner scope works only through one' },
     ],
   ])('of %j, asked for %s', (owners, named, expected) => {
     expect(chooseOwner(owners, named)).toEqual(expected);

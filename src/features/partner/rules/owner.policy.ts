@@ -1,6 +1,6 @@
 /**
- * The organisation a partner's key is made for: it stops when that one loses the client, so there has to be one
- * (operations 4.6; partner 6.1).
+ * The organisation for which a partner's key is made, or through which a partner's person acts: both stop when that one
+ * loses the client, so there has to be one (operations 4.6, 4.11; partner 6.1).
  * @param owners the active organisations that own the client
  * @param named the one that was asked for; null: the only one
  */
@@ -10,7 +10,7 @@ export function chooseOwner(
 ): { readonly organisationId: string } | { readonly problem: string } {
   const [only] = owners;
   if (only === undefined) {
-    return { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' };
+    return { problem: 'no active organisation owns the client, and a partner scope works only through one' };
   }
   if (named !== null) {
     return owners.includes(named)

@@ -1,0 +1,13 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+
+/** Any number that no other lock of the metadata store has. */
+const OPERATORS_LOCK = 7_120_446_331;
+
+/** $3 is one lock for all tenants. */
+const TAKE_TURN = namedQuery('operators_take_turn')`
+    SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`;
+
+/** Commands that add people, or what they need, take turns until the end of their transaction: each sees what the one before it has added. */
+export const takeTurn = async (tx: UnitOfWork): Promise<void> =>
+  void (await tx.query(TAKE_TURN, [OPERATORS_LOCK]));

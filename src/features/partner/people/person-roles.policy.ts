@@ -1,0 +1,39 @@
+/** A person and the role that an operator gives it for a client. */
+export interface WantedRole {
+  /** The `sub` of the person's tokens. */
+  readonly subject: string;
+  readonly userName: string;
+  readonly role: string;
+}
+
+/** What of a person is there already; null: not yet. */
+export interface PersonPresence {
+  readonly person: {
+    readonly user_id: string;
+    readonly display_name: string;
+    readonly active: boolean;
+  } | null;
+  /** Whether the membership of the organisation is active. */
+  readonly membership: boolean | null;
+  readonly assignment: { readonly role: string; readonly active: boolean } | null;
+}
+
+/**
+ * What stands in the way of giving the role, one sentence each (operations 4.11). A role that was ended does not: giving it
+ * again is what the operator asks for.
+ */
+export function obstaclesTo(
+  { subject, role }: WantedRole,
+  organisationId: string | null,
+  { person, membership, assignment }: PersonPresence,
+): string[] {
+  const found: [boolean, string][] = [
+    [person?.active === false, `the person ${subject} is not active`],
+    [membership === false, `${subject} is no longer a member of ${organisationId}`],
+    [
+      assignment?.active === true && assignment.role !== role,
+      `${subject} is ${assignment?.role} of the client, and a person has one role there; end-person ends it`,
+    ],
+  ];
+  return found.filter(([isThere]) => isThere).map(([, sentence]) => sentence);
+}

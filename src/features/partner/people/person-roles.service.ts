@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext, PortalRole } from '../../../core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { takeTurn } from '../lookup/operators-turn.js';
+import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
+import { PARTNER_ACTIONS } from '../partner.audit.js';
+import { chooseOwner } from '../rules/owner.policy.js';
+import { obstaclesTo } from './person-roles.policy.js';
+import type { PersonPresence, WantedRole } from './person-roles.policy.js';
+import { END_ROLE, FIND_PERSON, GIVE_ROLE } from './person-roles.queries.js';
+
+type GivenRole =
+  /** Nothing was changed. */
+  | { readonly kind: 'refused'; readonly obstacles: readonly string[] }
+  | {
+      readonly kind: 'done';
+      readonly userId: string;
+      /** What the person was called before; null for a new person. Names are left as they are. */
+      readonly calledNow: string | null;
+      readonly hasChanged: boolean;
+    };
+
+/** The role that was ended, or the last one where none was there to end. */
+interface EndedRole {
+  readonly userId: string;
+  readonly role: string;
+  readonly hasChanged: boolean;
+}
+
+/** Which people have a role for a client (operations 4.11). For operators: no route leads here. */
+@Injectable()
+export class PersonRoles {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  /**
+   * Gives a person a role for the tenant, and adds the person and a partner's membership where they are missing.
+   * @param named of the organisations that own the client, for partner roles; null: the only one
+   */
+  give(
+    auth: AuthContext,
+    wanted: WantedRole & { readonly role: PortalRole },
+    named: string | null,
+  ): Promise<GivenRole> {
+    return this.metadata.transaction(auth, async (tx): Promise<GivenRole> => {
+      await takeTurn(tx);
+      const owner = await ownerFor(tx, wanted.role, named);
+      if ('problem' in owner) return { kind: 'refused', obstacles: [owner.problem] };
+      const present = await find(tx, wanted.subject, owner.organisationId);
+      const obstacles = obstaclesTo(wanted, owner.organisationId, present);
+      if (obstacles.length > 0) return { kind: 'refused', obstacles };
+      const { person, membership, assignment } = present;
+      const calledNow = person?.display_name ?? null;
+      const isMember = owner.organisationId === null || membership === true;
+      if (person && assignment?.active === true && isMember)
+        return { kind: 'done', userId: person.user_id, calledNow, hasChanged: false };
+      const [given] = await tx.query<{ user_id: string }>(GIVE_ROLE, [
+        wanted.subject,
+        wanted.userName,
+        owner.organisationId,
+        wanted.role,
+        !INTERNAL_ROLES.includes(wanted.role),
+      ]);
+      const userId = given!.user_id;
+      await tx.auditDone(PARTNER_ACTIONS.roleGiven, {
+        user_id: userId,
+        role: wanted.role,
+        organisation_id: owner.organisationId === null ? null : auditableId(owner.organisationId),
+        new_user: person === null,
+      });
+      return { kind: 'done', userId, calledNow, hasChanged: true };
+    });
+  }
+
+  /** Ends a person's role for the tenant. @returns null where the person never had one */
+  end(auth: AuthContext, subject: string): Promise<EndedRole | null> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await takeTurn(tx);
+      const { person, assignment } = await find(tx, subject, null);
+      if (!person || !assignment) return null;
+      const ended = await tx.query(END_ROLE, [person.user_id]);
+      const outcome = { userId: person.user_id, role: assignment.role, hasChanged: ended.length > 0 };
+      if (outcome.hasChanged) {
+        const { userId, role } = outcome;
+        await tx.auditDone(PARTNER_ACTIONS.roleEnded, { user_id: userId, role });
+      }
+      return outcome;
+    });
+  }
+}
+
+/** Through which organisation a role is held: partner roles through one that owns the client, others through none. */
+async function ownerFor(
+  tx: UnitOfWork,
+  role: PortalRole,
+  named: string | null,
+): Promise<{ readonly organisationId: string | null } | { readonly problem: string }> {
+  if (!PARTNER_READERS.includes(role))
+    return named === null
+      ? { organisationId: null }
+      : { problem: `--organisation is for ${PARTNER_READERS.join(' and ')}: leave it out for ${role}` };
+  const owners = await tx.query<{ organisation_id: string }>(ACTIVE_OWNERS);
+  return chooseOwner(
+    owners.map((row) => row.organisation_id),
+    named,
+  );
+}
+
+async function find(tx: UnitOfWork, subject: string, organisationId: string | null): Promise<PersonPresence> {
+  const [present] = await tx.query<PersonPresence>(FIND_PERSON, [subject, organisationId]);
+  return present!;
+}

@@ -1,0 +1,59 @@
+import type { AuthContext } from '../core/kernel/auth-context.js';
+import { TenantStatus, type ListedTenant } from '../features/partner/tenants/tenant-status.service.js';
+import { CLIENT, knownClient } from './client.operations.js';
+import { operation, type Operation } from './options.js';
+
+type Change = (status: TenantStatus, auth: AuthContext) => Promise<boolean>;
+
+const changing = (usage: string, change: Change, [done, undone]: readonly [string, string]): Operation =>
+  operation({
+    usage,
+    options: CLIENT,
+    run: async (values, desk) => {
+      const auth = await knownClient(values, desk);
+      if (auth === null) return false;
+      const hasChanged = await change((await desk.app()).get(TenantStatus, { strict: false }), auth);
+      desk.say(`${auth.clientId}: ${hasChanged ? done : undone}`);
+      return true;
+    },
+  });
+
+/** Operator commands on whole clients. */
+export const TENANT_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'list-tenants': operation({
+    usage: `\
+list-tenants  lists all clients, a line for each environment`,
+    options: {},
+    run: async (_, desk) => {
+      const tenants = await (await desk.app()).get(TenantStatus, { strict: false }).list();
+      for (const tenant of tenants) desk.result(lineOf(tenant));
+      return true;
+    },
+  }),
+  'suspend-tenant': changing(
+    `\
+suspend-tenant  refuses all keys and people of a client, in all its environments; nothing is deleted
+  --client ID  [--env ENV]    one of its environments, whose audit trail tells of it`,
+    (status, auth) => status.suspend(auth),
+    ['is suspended in all its environments', 'was suspended already'],
+  ),
+  'resume-tenant': changing(
+    `\
+resume-tenant  ends the suspension of a client
+  --client ID  [--env ENV]`,
+    (status, auth) => status.resume(auth),
+    ['works again in all its environments', 'was not suspended'],
+  ),
+};
+
+/** A tenant on one line; the name, which may hold blanks, is last. */
+const lineOf = (tenant: ListedTenant): string =>
+  [
+    tenant.client_id,
+    (tenant.data_env ?? '-').padEnd(7),
+    tenant.status.padEnd(12),
+    `store ${tenant.store_id ?? '-'}`,
+    `of ${tenant.owners.join(',') || '-'}`,
+    tenant.timezone,
+    tenant.business_name,
+  ].join('  ');

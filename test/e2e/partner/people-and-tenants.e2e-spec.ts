@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../../src/app.module.js';
+import { PersonRoles } from '../../../src/features/partner/people/person-roles.service.js';
+import { TenantStatus } from '../../../src/features/partner/tenants/tenant-status.service.js';
+import { readCommand } from '../../../src/operations/operations.js';
+import { operatorSettings, startTestApp, useTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { perSuite } from '../../support/frames.js';
+import { bearerToken } from '../../support/tokens.js';
+import { bearer } from '../access/callers.js';
+import { me } from './api-key-calls.js';
+
+describe('the operator', () => {
+  const test = useTestApp();
+  // With an operator's login: its rights in the database are part of what is shown.
+  const operator = perSuite(
+    () =>
+      startTestApp({
+        databases: test.databases,
+        settings: () => operatorSettings(test),
+        providers: [PersonRoles, TenantStatus],
+      }),
+    (started) => started.close(),
+  );
+  const built = useBuiltService();
+  let tenant: TestTenant;
+
+  const operate = async (command: string, ...args: string[]) => {
+    const said: string[] = [];
+    const result: string[] = [];
+    const now = new Date();
+    const { run } = readCommand([command, ...args], { storeIds: [], now });
+    const isDone = await run({
+      result: (line) => void result.push(line),
+      say: (line) => void said.push(line),
+      app: (): Promise<TestApp['app']> => Promise.resolve(operator.app),
+      registry: REGISTRY,
+      now,
+    });
+    return { isDone, said: said.join('\n'), result };
+  };
+  const ofClient = (command: string, ...args: string[]) =>
+    operate(command, '--client', tenant.clientId, ...args);
+  const add = (subject: string, role: string, ...more: string[]) =>
+    ofClient('add-person', '--subject', subject, '--user-name', 'Mei Tanaka', '--role', role, ...more);
+  const end = (subject: string) => ofClient('end-person', '--subject', subject);
+  const meOf = (subject: string) =>
+    test
+      .request()
+      .get('/v1/calls/summary')
+      .set(bearer(bearerToken(subject)));
+  const audited = () =>
+    test.world.sql<{ action: string; actor_id: string; metadata: object }>(
+      `SELECT action, actor_id, metadata FROM audit_events WHERE client_id = $1 ORDER BY occurred_at, event_id`,
+      [tenant.clientId],
+    );
+
+  beforeAll(async () => {
+    tenant = await test.world.aTenant();
+  });
+
+  // operations 4.11; access 2.6
+  it('gives a person a role, ends it and gives it again, audited without names and subjects', async () => {
+    const added = await add('idp|mei', 'client_staff');
+    expect(added).toMatchObject({
+      isDone: true,
+      said: `idp|mei (new): is now client_staff of ${tenant.clientId} in prod`,
+    });
+    const [userId] = added.result;
+    await meOf('idp|mei').expect(200);
+    expect((await add('idp|mei', 'client_staff')).said).toContain(
+      'idp|mei (Mei Tanaka): was already client_staff',
+    );
+
+    const key = await test.world.aKey(tenant, 'client_staff', { createdBy: userId! });
+    const ended = await end('idp|mei');
+    expect(ended).toMatchObject({ isDone: true, result: [userId] });
+    expect(ended.said).toContain('idp|mei: is no longer client_staff');
+    expect(ended.said).toContain(
+      `1 API keys that this person made still work: revoke-keys --created-by ${userId}`,
+    );
+    await meOf('idp|mei').expect(404);
+    await test.request().get('/v1/calls/summary').set('X-API-Key', key).expect(200);
+    expect((await end('idp|mei')).said).toContain('idp|mei: was no longer client_staff');
+
+    expect((await add('idp|mei', 'client_manager')).isDone).toBe(true);
+    await meOf('idp|mei').expect(200);
+    const rows = await audited();
+    expect(rows).toEqual(
+      [
+        ['person.role_given', { role: 'client_staff', new_user: true, organisation_id: null }],
+        ['person.role_ended', { role: 'client_staff' }],
+        ['person.role_given', { role: 'client_manager', new_user: false, organisation_id: null }],
+      ].map(([action, metadata]) => ({
+        action,
+        actor_id: 'admin',
+        metadata: { user_id: userId, ...(metadata as object) },
+      })),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/mei|Tanaka/i);
+  });
+
+  // operations 4.11; access 4.8
+  it('makes a partner person a member of the organisation that owns the client, and needs one', async () => {
+    expect(await add('idp|leo', 'partner_user')).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining('no active organisation owns the client') as string,
+    });
+    const owner = await test.world.anOrganisation(tenant.clientId);
+    await add('idp|leo', 'partner_user');
+    await test
+      .request()
+      .get('/v1/partner/me')
+      .set(bearer(bearerToken('idp|leo')))
+      .expect(200);
+    expect((await add('idp|ann', 'client_admin', '--organisation', owner)).said).toContain(
+      '--organisation is for partner_admin and partner_user: leave it out for client_admin',
+    );
+  });
+
+  // operations 4.11; access 4.3
+  it('keeps one role a person, and one default: the first client that is not left', async () => {
+    await add('idp|ines', 'client_admin');
+    expect(await add('idp|ines', 'client_staff')).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining('idp|ines is client_admin of the client') as string,
+    });
+    await end('idp|ines');
+    const second = await test.world.aTenant();
+    const at = (client: string) =>
+      operate(
+        ...(['add-person', '--client', client, '--subject', 'idp|ines'] as const),
+        ...['--user-name', 'Ines', '--role', 'client_admin'],
+      );
+    await at(second.clientId);
+    expect((await at(tenant.clientId)).isDone).toBe(true);
+    const defaults = await test.world.sql(
+      `SELECT a.client_id FROM portal_user_client_assignments a JOIN portal_users u USING (user_id)
+        WHERE u.subject = 'idp|ines' AND a.is_default`,
+    );
+    expect(defaults).toEqual([{ client_id: second.clientId }]);
+    await meOf('idp|ines').expect(200);
+  });
+
+  // operations 4.12; access 3.5, 4.7
+  it('suspends a client with its keys and people, and ends that, each audited once', async () => {
+    tenant = await test.world.aTenant();
+    const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
+    const keys = [
+      await test.world.aKey(tenant, 'partner_admin'),
+      await test.world.aKey(staging, 'partner_admin'),
+    ];
+    const user = await test.world.aUser(tenant, { role: 'client_admin' });
+    const whose = tenant.clientId;
+    for (const [command, done, again, answers] of [
+      ['suspend-tenant', 'is suspended in all its environments', 'was suspended already', [401, 401]],
+      ['resume-tenant', 'works again in all its environments', 'was not suspended', [200, 200]],
+    ] as const) {
+      expect(await ofClient(command)).toEqual({ isDone: true, said: `${whose}: ${done}`, result: [] });
+      expect(await ofClient(command)).toEqual({ isDone: true, said: `${whose}: ${again}`, result: [] });
+      await expect
+        .poll(async () => Promise.all(keys.map(async (key) => (await me(test, key)).status)))
+        .toEqual(answers);
+      await meOf(user.subject).expect(answers[0] === 401 ? 404 : 200);
+      const status = command === 'suspend-tenant' ? 'suspended' : 'active';
+      const lines = (await operate('list-tenants')).result.filter((line) => line.startsWith(`${whose} `));
+      expect(lines).toEqual(
+        ['prod', 'staging'].map(
+          (env) => expect.stringMatching(new RegExp(`^${whose}  ${env} +${status} `)) as string,
+        ),
+      );
+      expect(lines[0]).toMatch(/ store store-a  of organisation-\d+  Australia\/Sydney  Business of /);
+    }
+    expect((await audited()).map(({ action, actor_id: actor }) => `${action} ${actor}`)).toEqual([
+      'tenant.suspended admin',
+      'tenant.resumed admin',
+    ]);
+  });
+
+  // operations 4.1, 4.2
+  it.each([
+    [['list-tenants'], 0, / prod +active .* Business of /],
+    [['end-person', '--subject', 'idp|absent'], 1, /^idp\|absent has no role for client-\d+ in prod\.$/m],
+  ])('does so in a process of its own: %j', async ([command, ...args], status, said) => {
+    const whose = command === 'list-tenants' ? [] : ['--client', tenant.clientId];
+    const run = built.start('operate', environmentOf(operatorSettings(test)), [command!, ...whose, ...args]);
+    expect(await run.ended).toBe(status);
+    expect(run.output).toMatch(said);
+  });
+});
