@@ -1,7 +1,8 @@
 import { DEMO_ASSISTANTS } from './assistants.ts';
 import { DEMO_CAST } from './cast.ts';
 import { deskKeys } from './configure.ts';
-import { demoSender } from './sender.ts';
+import { demoSender, unlessRefused } from './sender.ts';
+import type { Send } from './sender.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
 /** The hash of no version: what a runtime reports that could not apply one. */
@@ -9,31 +10,41 @@ const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
  * Gives projects of the demo the assistant of their line of business and a version with it, by the same requests as anyone
- * would send, and has their runtime say whether it works by it. A project that was published already is left alone.
+ * would send, and has their runtime say whether it works by it. A project that was published already, or whose client is refused, is
+ * left alone.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
- * @throws Error naming the request that was refused
+ * @param tell of each project that was refused
  */
 export async function configureAssistants(
   baseUrl: string,
   apiKeys: readonly DemoApiKeySecret[],
+  tell: (line: string) => void,
 ): Promise<void> {
   const send = demoSender(baseUrl);
-  for (const [projectId, { assistant, routing, isApplied }] of Object.entries(DEMO_ASSISTANTS)) {
-    const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
-    const keyOf = deskKeys(apiKeys, tenant);
-    const administrator = keyOf('partner_admin');
-    const atProject = `/v1/projects/${projectId}`;
-    const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
-    if ((answer['items'] as unknown[]).length > 0) continue;
-    const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
-    const sections = { assistant, 'transfer-routing': { ...routing, customer_destinations_version: 0 } };
-    const draft = await send(administrator, 'PUT', `${atProject}/draft`, { sections }, etag);
-    const note = { change_note: `${assistant.persona.name} answers.` };
-    const version = await send(administrator, 'POST', `${atProject}/publish`, note, draft.etag);
-    await send(keyOf('runtime-ingest'), 'POST', `/internal${atProject}/runtime-reports`, {
-      applied_hash: isApplied ? version.answer['content_hash'] : NEVER_PUBLISHED,
-      runtime_id: 'demo-runtime',
-    });
-  }
+  for (const projectId of Object.keys(DEMO_ASSISTANTS))
+    await unlessRefused(() => configureAssistant(send, projectId, apiKeys), tell);
+}
+
+async function configureAssistant(
+  send: Send,
+  projectId: string,
+  apiKeys: readonly DemoApiKeySecret[],
+): Promise<void> {
+  const { assistant, routing, isApplied } = DEMO_ASSISTANTS[projectId]!;
+  const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
+  const keyOf = deskKeys(apiKeys, tenant);
+  const administrator = keyOf('partner_admin');
+  const atProject = `/v1/projects/${projectId}`;
+  const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
+  if ((answer['items'] as unknown[]).length > 0) return;
+  const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
+  const sections = { assistant, 'transfer-routing': { ...routing, customer_destinations_version: 0 } };
+  const draft = await send(administrator, 'PUT', `${atProject}/draft`, { sections }, etag);
+  const note = { change_note: `${assistant.persona.name} answers.` };
+  const version = await send(administrator, 'POST', `${atProject}/publish`, note, draft.etag);
+  await send(keyOf('runtime-ingest'), 'POST', `/internal${atProject}/runtime-reports`, {
+    applied_hash: isApplied ? version.answer['content_hash'] : NEVER_PUBLISHED,
+    runtime_id: 'demo-runtime',
+  });
 }

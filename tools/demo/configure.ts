@@ -99,7 +99,7 @@ const CONVERSATION_TEST = {
  * the same requests as anyone would send, requests of callers, the report of a runtime that works by the newest version,
  * and campaigns. A start that was cut short goes on where it was; a project that people have published further is left
  * alone.
- * @throws Error naming the request that was refused
+ * @throws DemoRefusal naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {
   const send = demoSender(baseUrl);

@@ -13,7 +13,7 @@ const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
  * Gives the client's staging data a project whose calls can go out, and a campaign that is ready to be run: by the same
  * requests as anyone would send. What is there already stays as it is.
  * @param keyOf of the staging data
- * @throws Error naming the request that was refused
+ * @throws DemoRefusal naming the request that was refused
  */
 export async function prepareRehearsal(
   { baseUrl, keyOf }: DemoDesk,

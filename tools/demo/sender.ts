@@ -1,6 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-/** Sends one request with a key and gives its answer. @throws Error naming the request that was refused */
+/** The platform refuses a request of the demo, as it does for a suspended client or a revoked key. */
+export class DemoRefusal extends Error {
+  override readonly name = 'DemoRefusal';
+}
+
+/**
+ * Prepares a part of the demo. Where the platform refuses a request, the part stays as it is and `tell` says why: what people
+ * have suspended, revoked or archived must not keep the rest of the demo from its start.
+ * @throws what is no refusal
+ */
+export async function unlessRefused(part: () => Promise<void>, tell: (line: string) => void): Promise<void> {
+  try {
+    await part();
+  } catch (error) {
+    if (!(error instanceof DemoRefusal)) throw error;
+    tell(
+      `${error.message}. This part of the demo stays as it is; list-tenants and list-keys of operate show what is suspended or revoked.`,
+    );
+  }
+}
+
+/** Sends one request with a key and gives its answer. @throws DemoRefusal naming the request that was refused, Error where the platform failed */
 export type Send = (
   key: string,
   method: string,
@@ -24,6 +45,9 @@ export const demoSender =
       ...(body && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`Demo: ${method} ${path} was refused: ${JSON.stringify(answer)}`);
+    if (!response.ok) {
+      const told = `Demo: ${method} ${path} was answered ${response.status}: ${JSON.stringify(answer)}`;
+      throw response.status < 500 ? new DemoRefusal(told) : new Error(told);
+    }
     return { answer, etag: response.headers.get('etag') ?? undefined };
   };

@@ -15,6 +15,7 @@ import { configureAssistants } from '../demo/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { demoProviderState } from '../demo/billing.ts';
+import { unlessRefused } from '../demo/sender.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
@@ -36,6 +37,8 @@ const START_MS = 30_000;
 const HEALTH_ANSWER_MS = 2_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
+
+const SANDBOX = 'sandbox';
 
 type Environment = Record<string, string | undefined>;
 
@@ -117,10 +120,11 @@ export class Platform {
       METADATA_DATABASE_URL: databases.workerMetadataUrl,
     });
     const baseUrl = `http://localhost:${port}`;
-    await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
-    await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys));
+    const prepare = (part: () => Promise<void>) => lifecycle.waitFor(unlessRefused(part, this.warn));
+    await prepare(() => configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
+    await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
     const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
-    await lifecycle.waitFor(prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
+    await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
     await this.startSandbox(baseUrl, keyOfStaging('runtime-ingest'));
     writePrivateFile(
       layout.demo,
@@ -134,7 +138,9 @@ export class Platform {
 
     const ended = await lifecycle.waitFor(
       Promise.race([
-        ...this.services.map(async ({ name, exited }) => `The ${name} ended by itself: ${await exited}`),
+        ...this.services
+          .filter(({ name }) => name !== SANDBOX)
+          .map(async ({ name, exited }) => `The ${name} ended by itself: ${await exited}`),
         server.exited.then(() => 'PostgreSQL ended by itself'),
       ]),
     );
@@ -221,12 +227,21 @@ export class Platform {
     return port;
   }
 
-  /** The voice runtime of the demo: it calls nobody, and the last digits of a number decide how its call goes. */
+  /**
+   * The voice runtime of the demo: it calls nobody, and the last digits of a number decide how its call goes. It ends where its key is
+   * refused, as that of a suspended client is; all else goes on.
+   */
   private async startSandbox(apiUrl: string, apiKey: string): Promise<void> {
     // What was set for the sandbox in the environment of this process counts, but for whom it serves.
     const environment = { ...process.env, SANDBOX_API_URL: apiUrl, SANDBOX_API_KEY: apiKey };
-    const sandbox = this.startService('sandbox', '../sandbox/main.ts', environment);
+    const sandbox = this.startService(SANDBOX, '../sandbox/main.ts', environment);
     await this.lifecycle.waitFor(sandbox.message('ready', START_MS));
+    void sandbox.exited.then((end) => {
+      if (this.lifecycle.isStopping) return;
+      this.warn(
+        `The sandbox ended: ${end}. Calls of ${REHEARSAL_TENANT.clientId} go out again after the next npm start.`,
+      );
+    });
   }
 
   private startService(name: string, module: string, environment: Environment): Service {

@@ -12,11 +12,17 @@ import type { DemoApiKeySecret } from '../../../tools/demo/types.ts';
 import { useTestApp } from '../../support/app.js';
 
 const PROJECTS = Object.keys(DEMO_ASSISTANTS);
+const SUSPENDED = 'bluegum-vets';
+const tenantOf = (projectId: string) =>
+  DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
 
 describe('the assistants of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-assistants-'));
   const test = useTestApp();
   let apiKeys: readonly DemoApiKeySecret[];
+  /** What is told while a client is suspended. */
+  const refusals: string[] = [];
+  const unexpected: string[] = [];
 
   beforeAll(async () => {
     apiKeys = await seedCast({
@@ -27,15 +33,20 @@ describe('the assistants of the demo', () => {
       log: () => undefined,
       now: new Date(),
     });
-    await configureAssistants(test.baseUrl, apiKeys);
+    const setStatus = (status: string) =>
+      test.world.sql('UPDATE clients SET status = $2 WHERE client_id = $1', [SUSPENDED, status]);
+    await setStatus('suspended');
+    await configureAssistants(test.baseUrl, apiKeys, (line) => refusals.push(line));
+    await setStatus('active');
+    await again();
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
   });
 
+  const again = () => configureAssistants(test.baseUrl, apiKeys, (line) => unexpected.push(line));
   const administratorOf = (projectId: string): Record<string, string> => {
-    const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
-    return { 'X-API-Key': deskKeys(apiKeys, tenant)('partner_admin') };
+    return { 'X-API-Key': deskKeys(apiKeys, tenantOf(projectId))('partner_admin') };
   };
 
   // The sixth line of business belongs to a client that no partner looks after, so that no partner configures it.
@@ -75,7 +86,8 @@ describe('the assistants of the demo', () => {
   });
 
   it('are the same after another start', async () => {
-    await configureAssistants(test.baseUrl, apiKeys);
+    await again();
+    expect(unexpected).toEqual([]);
     for (const projectId of PROJECTS) {
       const list = await test
         .request()
@@ -84,5 +96,15 @@ describe('the assistants of the demo', () => {
         .expect(200);
       expect((list.body as { items: unknown[] }).items).toHaveLength(1);
     }
+  });
+
+  it('are left alone where their client is suspended, which is told and keeps no other client from its own', () => {
+    const suspended = PROJECTS.filter((id) => tenantOf(id).clientId === SUSPENDED);
+    expect(suspended).toHaveLength(2);
+    expect(refusals).toEqual(
+      suspended.map(
+        (id) => expect.stringContaining(`Demo: GET /v1/projects/${id}/versions was answered 401`) as string,
+      ),
+    );
   });
 });

@@ -28,7 +28,7 @@ describe('the guide to an assistant', () => {
     });
     // Beside what the projects of the demo have published already.
     await configureDemo({ baseUrl: test.baseUrl, keyOf: deskKeys(apiKeys) });
-    await configureAssistants(test.baseUrl, apiKeys);
+    await configureAssistants(test.baseUrl, apiKeys, (refusal) => expect.fail(refusal));
     mkdirSync(join(folder, '.data'));
     const written = apiKeys.map(({ clientId, dataEnv, scope, key }) => ({
       client_id: clientId,
