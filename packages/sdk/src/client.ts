@@ -3,15 +3,38 @@ import { KEYED_ROUTES } from './generated/keyed-routes.js';
 import { Operations } from './generated/sdk.gen.js';
 import type { Options } from './generated/sdk.gen.js';
 import type {
+  ApprovalResponse,
   CallRowResponse,
+  CallerRequestItem,
+  CampaignSummary,
+  CapacityItem,
+  ContactItem,
+  ConversationRunRecordResponse,
+  DeliveryRecord,
   ExportCallsData,
+  GetCapacityOverviewData,
+  InvoiceRecord,
+  ListApprovalsData,
+  ListCallerRequestsData,
   ListCallsData,
+  ListCampaignContactsData,
+  ListConversationRunsData,
+  ListDispatchesData,
+  ListInvoicesData,
+  ListOutboundCampaignsData,
   ListProjectsData,
+  ListSuppressionsData,
+  ListTestCallsData,
   ListVersionsData,
+  ListWebhookDeliveriesData,
   ProjectDetailResponse,
+  SingleListItem,
+  SuppressionItem,
+  TestCallRecordResponse,
   VersionResponse,
 } from './generated/types.gen.js';
 import { errorOf } from './errors.js';
+import { byCursor, byPage } from './pages.js';
 import { retryingFetch } from './retries.js';
 import type { RetryOptions } from './retries.js';
 
@@ -39,10 +62,14 @@ function assertSendable(credential: string): string {
   return credential;
 }
 
-/** @throws TypeError for an id that a URL leaves out, and that would so lead to another route */
-function assertPath(path: Readonly<Record<string, unknown>> = {}): void {
-  for (const [name, value] of Object.entries(path)) {
-    if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name} may not be empty, "." or "..".`);
+/** @throws TypeError for an id that is missing, or that a URL leaves out and that would so lead to another route */
+function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): void {
+  for (const [, name] of url.matchAll(/\{(\w+)\}/g)) {
+    const value = path[name!];
+    if (value === undefined || value === null)
+      throw new TypeError(`path.${name} is missing: pass { path: { ${name} } }.`);
+    if (/^\.{0,2}$/.test(`${value as string}`))
+      throw new TypeError(`${name} may not be empty, "." or "..".`);
   }
 }
 
@@ -60,7 +87,7 @@ export class TelephonyClient extends Operations {
     super({ client });
     if (apiKey !== undefined) assertSendable(apiKey);
     client.interceptors.request.use(async (request, { method, url, path }) => {
-      assertPath(path);
+      assertPath(url, path);
       if (apiKey !== undefined) request.headers.set('X-API-Key', apiKey);
       if (token !== undefined) {
         const current = typeof token === 'string' ? token : await token();
@@ -78,37 +105,95 @@ export class TelephonyClient extends Operations {
   }
 
   /** Every call that the filter finds, newest first unless it says otherwise; pages are fetched as they are needed. */
-  async *eachCall(options: Options<ListCallsData, true> = {}): AsyncGenerator<CallRowResponse, void> {
-    let cursor = options.query?.cursor;
-    do {
-      // Counting all of them again for each page would cost more than the pages.
-      const query = { include_total: false, ...options.query, ...(cursor && { cursor }) };
-      const page = await this.listCalls({ ...options, query });
-      yield* page.items;
-      cursor = page.next_cursor;
-    } while (cursor !== undefined);
+  eachCall(options: Options<ListCallsData, true> = {}): AsyncGenerator<CallRowResponse, void> {
+    // Counting all of them again for each page would cost more than the pages.
+    const query = { include_total: false, ...options.query };
+    return byCursor({ ...options, query }, (of) => this.listCalls(of));
   }
 
   /** Every project that a partner sees; other callers use `listProjects`. */
-  async *eachProject(
-    options: Options<ListProjectsData, true> = {},
-  ): AsyncGenerator<ProjectDetailResponse, void> {
-    for (let number = 1, pages = 1; number <= pages; number += 1) {
-      const page = await this.listProjects({ ...options, query: { ...options.query, page: number } });
-      if (!('items' in page))
-        throw new TypeError('This caller gets projects of the legacy model: listProjects.');
-      yield* page.items;
-      pages = page.pagination.total_pages;
-    }
+  eachProject(options: Options<ListProjectsData, true> = {}): AsyncGenerator<ProjectDetailResponse, void> {
+    return byPage(options, async (of) => {
+      const page = await this.listProjects(of);
+      if ('items' in page) return page;
+      throw new TypeError('This caller gets projects of the legacy model: listProjects.');
+    });
   }
 
   /** Every published version of a project, newest first. */
-  async *eachVersion(options: Options<ListVersionsData, true>): AsyncGenerator<VersionResponse, void> {
-    for (let number = 1, pages = 1; number <= pages; number += 1) {
-      const page = await this.listVersions({ ...options, query: { ...options.query, page: number } });
-      yield* page.items;
-      pages = page.pagination.total_pages;
-    }
+  eachVersion(options: Options<ListVersionsData, true>): AsyncGenerator<VersionResponse, void> {
+    return byPage(options, (of) => this.listVersions(of));
+  }
+
+  /** Every approval of a project. */
+  eachApproval(options: Options<ListApprovalsData, true>): AsyncGenerator<ApprovalResponse, void> {
+    return byPage(options, (of) => this.listApprovals(of));
+  }
+
+  /** Every test call of a project. */
+  eachTestCall(options: Options<ListTestCallsData, true>): AsyncGenerator<TestCallRecordResponse, void> {
+    return byPage(options, (of) => this.listTestCalls(of));
+  }
+
+  /** Every run of the conversation tests of a project. */
+  eachConversationRun(
+    options: Options<ListConversationRunsData, true>,
+  ): AsyncGenerator<ConversationRunRecordResponse, void> {
+    return byCursor(options, (of) => this.listConversationRuns(of));
+  }
+
+  /** Every caller request that the filter finds. */
+  eachCallerRequest(
+    options: Options<ListCallerRequestsData, true> = {},
+  ): AsyncGenerator<CallerRequestItem, void> {
+    return byCursor(options, (of) => this.listCallerRequests(of));
+  }
+
+  /** Every campaign that the filter finds. */
+  eachOutboundCampaign(
+    options: Options<ListOutboundCampaignsData, true> = {},
+  ): AsyncGenerator<CampaignSummary, void> {
+    return byPage(options, (of) => this.listOutboundCampaigns(of));
+  }
+
+  /** Every contact of a campaign that the filter finds. */
+  eachCampaignContact(options: Options<ListCampaignContactsData, true>): AsyncGenerator<ContactItem, void> {
+    return byPage(options, (of) => this.listCampaignContacts(of));
+  }
+
+  /** Every suppressed number that the filter finds. */
+  eachSuppression(options: Options<ListSuppressionsData, true> = {}): AsyncGenerator<SuppressionItem, void> {
+    return byCursor(options, (of) => this.listSuppressions(of));
+  }
+
+  /** Every single call that the filter finds. */
+  eachDispatch(options: Options<ListDispatchesData, true> = {}): AsyncGenerator<SingleListItem, void> {
+    return byCursor(options, (of) => this.listDispatches(of));
+  }
+
+  /** Every delivery that the filter finds. */
+  eachWebhookDelivery(
+    options: Options<ListWebhookDeliveriesData, true>,
+  ): AsyncGenerator<DeliveryRecord, void> {
+    return byCursor(options, (of) => this.listWebhookDeliveries(of));
+  }
+
+  /** The capacity of the client and of each project that has one. */
+  eachCapacityItem(options: Options<GetCapacityOverviewData, true> = {}): AsyncGenerator<CapacityItem, void> {
+    return byPage(options, (of) => this.getCapacityOverview(of));
+  }
+
+  /** Every invoice of the client. */
+  async *eachInvoice(options: Options<ListInvoicesData, true>): AsyncGenerator<InvoiceRecord, void> {
+    let token = options.query?.page_token;
+    do {
+      const page = await this.listInvoices({
+        ...options,
+        query: { ...options.query, ...(token && { page_token: token }) },
+      });
+      yield* page.invoices;
+      token = page.next_page_token ?? undefined;
+    } while (token !== undefined);
   }
 
   /**

@@ -41,19 +41,28 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
   const whole = objectOf(body);
   const inner = objectOf(whole['error']);
   const { status, headers } = response;
+  const message =
+    first(inner['message'], whole['message'], whole['error']) ?? `The service answered with ${status}.`;
+  const fieldErrors = fieldErrorsOf(
+    whole,
+    inner['field_errors'] ?? objectOf(inner['details'])['field_errors'] ?? whole['field_errors'],
+  );
   return new TelephonyError(
-    first(inner['message'], whole['message'], whole['error']) ?? `The service answered with ${status}.`,
+    messageWith(message, fieldErrors[0]),
     status,
     first(inner['code'], whole['code']) ?? (Array.isArray(whole['details']) ? 'validation_error' : null),
     headers.get('x-request-id'),
-    fieldErrorsOf(
-      whole,
-      inner['field_errors'] ?? objectOf(inner['details'])['field_errors'] ?? whole['field_errors'],
-    ),
+    fieldErrors,
     retryAfterOf(response),
     body,
   );
 }
+
+/** The message with the first refused field, so that a log of messages alone says what to mend. */
+const messageWith = (message: string, refused: FieldError | undefined): string =>
+  refused === undefined
+    ? message
+    : `${message} ${refused.field === '' ? '' : `${refused.field}: `}${refused.message}`;
 
 /** As the service writes paths in its other answers. */
 const pathText = (parts: readonly unknown[]): string =>

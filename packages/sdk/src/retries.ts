@@ -20,7 +20,7 @@ const FIRST_WAIT_MS = 250;
  */
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxWaitSeconds = 60 } = options;
-  return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  return async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
     // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or the body.
     const request = new Request(input, { ...init, redirect: 'manual' });
     for (let attempt = 1; ; attempt += 1) {

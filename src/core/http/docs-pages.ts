@@ -51,6 +51,8 @@ const INIT = `SwaggerUIBundle({
   presets: [SwaggerUIBundle.presets.apis],
   layout: 'BaseLayout',
   deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
   displayRequestDuration: true,
   persistAuthorization: false,
   queryConfigEnabled: false,

@@ -131,7 +131,6 @@ function describeKey(operation: Operation): void {
       description:
         'Of two requests with one key the work is done once; the second gets the first answer again, with ' +
         `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
-      ...(required && { example: 'my-first-attempt' }),
       schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
     },
   ];

@@ -39,6 +39,26 @@ describe('the documentation of the API', () => {
   const test = useTestApp();
   const ask = (path: string, headers?: Record<string, string>) => raw(`${test.baseUrl}${path}`, headers);
 
+  it('is shown with a filter and with its operations collapsed', async () => {
+    const { bytes } = await ask('/docs/swagger-ui-init.js');
+    expect(bytes.toString('utf8')).toMatch(/docExpansion: 'none',\n\s+filter: true,/);
+  });
+
+  it('gives no example of an Idempotency-Key, which two callers would share, and warns of what dials', async () => {
+    const { bytes } = await ask('/openapi.json');
+    const { paths } = JSON.parse(bytes.toString('utf8')) as {
+      paths: Record<string, { post?: { description?: string } }>;
+    };
+    expect(bytes.toString('utf8')).not.toContain('my-first-attempt');
+    const dialling = ['/v1/dispatches', '/v1/projects/{project_id}/test-call/request'];
+    const campaign = ['run', 'resume'].map((action) => `/v1/outbound-campaigns/{campaign_id}/${action}`);
+    for (const path of [...dialling, ...campaign])
+      expect([path, paths[path]?.post?.description]).toEqual([
+        path,
+        expect.stringMatching(/^This dials real telephones?\.|^This dials a real telephone\./),
+      ]);
+  });
+
   it.each(FILES)('%s comes in the coding the caller takes, the same bytes in each', async (path) => {
     const [plain, br, gzip] = await Promise.all([
       ask(path),

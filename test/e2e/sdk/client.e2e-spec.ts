@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -142,6 +143,58 @@ describe('the SDK, against the application', () => {
     for (const server of [other, redirecting]) server.close();
   });
 
+  it('refuses a call without a path parameter, by its name', async () => {
+    for (const options of [{}, { path: {} }, { path: { call_id: null } }]) {
+      const error = await refusal(client().getCall(options as never));
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error).toMatchObject({ message: expect.stringContaining('path.call_id is missing') as string });
+    }
+  });
+
+  it('has an iterator for every list of the document', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8');
+    const { paths, components } = JSON.parse(text) as {
+      paths: Record<
+        string,
+        { get?: { operationId: string; parameters?: { name?: string; $ref?: string }[] } }
+      >;
+      components: { parameters: Record<string, { name: string }> };
+    };
+    const nameOf = ({ name, $ref }: { name?: string; $ref?: string }) =>
+      name ?? components.parameters[$ref!.split('/').at(-1)!]!.name;
+    const paged = Object.values(paths).flatMap(({ get }) =>
+      get?.parameters?.some((it) => nameOf(it) === 'page_size') ? [get.operationId] : [],
+    );
+    const source = readFileSync(join(SDK_FOLDER, 'src/client.ts'), 'utf8');
+    expect(paged.length).toBeGreaterThan(10);
+    expect(paged.filter((name) => !source.includes(`this.${name}(`))).toEqual([]);
+  });
+
+  it.each([
+    ['with DOM types', 'ES2023,DOM', []],
+    ['with those of Node alone', 'ES2023', ['--types', 'node']],
+  ])('compiles in a strict consumer %s', (_, lib, types) => {
+    const consumer = join(SDK_FOLDER, 'dist/consumer.ts');
+    writeFileSync(
+      consumer,
+      `import { TelephonyClient, TelephonyError } from './index.js';
+       const client = new TelephonyClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
+       export async function firstCall(): Promise<string | null> {
+         for await (const call of client.eachCall()) return call.call_id;
+         return null;
+       }
+       export const codeOf = (error: unknown) => (error instanceof TelephonyError ? error.code : null);`,
+    );
+    const compiler = join(SDK_FOLDER, '../../node_modules/typescript/bin/tsc');
+    const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'ES2022', '--module', 'NodeNext'];
+    const { stdout } = spawnSync(process.execPath, [compiler, ...options, '--lib', lib, ...types, consumer], {
+      encoding: 'utf8',
+      cwd: SDK_FOLDER,
+    });
+    rmSync(consumer);
+    expect(stdout).toBe('');
+  });
+
   it('refuses ids that lead to another route, and credentials no header can hold, without showing them', async () => {
     for (const id of ['', '.', '..']) {
       expect(await refusal(client().getCall({ path: { call_id: id } }))).toBeInstanceOf(TypeError);
@@ -161,6 +214,7 @@ describe('the SDK, against the application', () => {
       status: 422,
       code: 'validation_error',
       fieldErrors: [{ field: 'start_date', code: expect.any(String) as string }],
+      message: expect.stringMatching(/ start_date: \S/) as string,
     });
     const unsupported = await refusal(client().listCalls({ query: { channel: 'fax' as never } }));
     expect(unsupported).toMatchObject({ status: 400, fieldErrors: [{ field: 'channel' }] });

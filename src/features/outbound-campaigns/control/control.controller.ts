@@ -15,7 +15,7 @@ import { ControlService } from './control.service.js';
 
 const CONTROLLERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] };
 const WHEN_BLOCKED =
-  'Where the validation finds a blocker the campaign stays as it is, and the answer says why; launch with a new key when it is mended.';
+  'This dials real telephones. Where the validation finds a blocker the campaign stays as it is, and the answer says why; launch with a new key when it is mended.';
 
 // Nobody is dialled on for want of a key: what is kept of these answers holds nothing that is sealed.
 const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };

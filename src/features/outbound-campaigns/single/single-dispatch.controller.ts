@@ -40,7 +40,7 @@ export class SingleDispatchController {
   @Idempotent({ operation: 'dispatches.create', ...KEYED })
   @Operation(
     'Has one person called now, without a campaign.',
-    'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
+    'This dials a real telephone. It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
       'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
   )
   @ApiAcceptedResponse({ type: SingleDispatchResponse })

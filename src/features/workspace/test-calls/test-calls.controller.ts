@@ -50,7 +50,7 @@ export class TestCallsController {
   )
   @Operation(
     'Asks for a call that runs the draft or the published version.',
-    'Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
+    'This dials a real telephone. Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
       'number (there only what is queued); 429 says which of them is full. A length that a number ' +
       'of its country cannot have is 422. Where testing-overrides lists test_numbers, in the draft or as published, only they are called, on any of ' +
       'the two the call uses; where both do, only what both list. A draft that could not be published is 422 with all ' +
