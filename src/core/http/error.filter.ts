@@ -69,6 +69,7 @@ export class ErrorFilter implements ExceptionFilter {
       msg: 'request failed',
       code: error.entry.code,
       error_id: envelopeId,
+      store: error.store,
       ...causeOf(error.cause ?? thrown),
     };
     if (error.entry.log === 'error') this.logger.error(line);
@@ -100,7 +101,9 @@ function toPlatformError(thrown: unknown): PlatformError {
  */
 function causeOf(cause: unknown): object {
   const fault = classifyDriverError(cause);
-  if (fault) return { fault, ...(cause instanceof LoggableError ? { reason: cause.message } : {}) };
+  if (fault) {
+    return { fault, ...(cause instanceof LoggableError ? { reason: cause.message, ...rootOf(cause) } : {}) };
+  }
   if (!(cause instanceof Error)) return {};
   const { code } = cause as { code?: unknown };
   return {

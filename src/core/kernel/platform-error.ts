@@ -28,6 +28,8 @@ interface PlatformErrorOptions {
   readonly retryAfterSeconds?: number;
   /** Of a 409: the guard that no longer holds. */
   readonly stale?: StaleGuard;
+  /** Name of the store that failed; for the log alone. */
+  readonly store?: string;
   /** For the log alone. */
   readonly cause?: unknown;
 }
@@ -37,6 +39,7 @@ export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
   readonly stale: StaleGuard | undefined;
+  readonly store: string | undefined;
 
   constructor(
     readonly entry: CatalogueEntry,
@@ -47,6 +50,7 @@ export class PlatformError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.stale = options.stale;
+    this.store = options.store;
   }
 }
 
@@ -76,11 +80,12 @@ export function reasonOf(error: unknown): string {
 /** Absent, foreign and hidden are one answer (access 6.1). */
 export const notFound = (): PlatformError => new PlatformError(CATALOGUE.notFound);
 
-/** 503 of a dead dependency; the cause stays in the log. */
-export const unavailable = (cause: unknown, retryAfterSeconds?: number): PlatformError =>
+/** 503 of a dead dependency; the cause and the name of its store stay in the log. */
+export const unavailable = (cause: unknown, retryAfterSeconds?: number, store?: string): PlatformError =>
   new PlatformError(CATALOGUE.dependencyUnavailable, {
     cause,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(store === undefined ? {} : { store }),
   });
 
 /** 422 in the validation envelope, naming the fields. */

@@ -2,6 +2,9 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
+/** The name of the metadata store in the log. */
+export const METADATA = 'metadata';
+
 /** A connection while it is leased. */
 export type LeasedClient = PoolClient & MetadataClient;
 
@@ -22,7 +25,7 @@ export class MetadataPool extends Pool {
   constructor(config: PoolConfig, sibling?: MetadataPool) {
     super(config);
     const lease = (): Promise<PoolClient> => super.connect();
-    this.breaker = sibling?.breaker ?? new StoreBreaker(this, lease);
+    this.breaker = sibling?.breaker ?? new StoreBreaker(METADATA, this, lease);
     if (sibling) this.breaker.share(this, lease);
     this.on('connect', (client) => {
       // A leased connection that dies fails its query; without a listener it would end the process too.

@@ -17,6 +17,7 @@ import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../kern
 import { ScopedRepository, type Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
+import { METADATA } from './metadata-pool.js';
 import { TenantConnections, type TenantTransaction } from './tenant-connections.js';
 
 // A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
@@ -175,7 +176,7 @@ export class MetadataStore {
     try {
       return await work();
     } catch (error) {
-      if (isUnavailable(error)) throw unavailable(error, RETRY_AFTER_SECONDS);
+      if (isUnavailable(error)) throw unavailable(error, RETRY_AFTER_SECONDS, METADATA);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { DataEnv, Tenant } from '../kernel/auth-context.js';
 import { unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import { SystemPool } from './metadata-pool.js';
+import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
  * The named door for work across tenants: prepared statements as a role that sees the rows of all of them, with the
@@ -24,7 +24,9 @@ export class SystemQueries {
       const kind = classifyDriverError(error)?.kind;
       // A store is asked for a sign of life every second; a holder of the row, such as a process that was
       // stopped in the middle of a request, is gone after that too.
-      throw kind === 'unavailable' || kind === 'retry' ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+      throw kind === 'unavailable' || kind === 'retry'
+        ? unavailable(error, RETRY_AFTER_SECONDS, METADATA)
+        : error;
     }
   }
 

@@ -47,7 +47,7 @@ describe('the breaker before a store', () => {
     vi.useFakeTimers();
     [nowMs, probe, probes] = [0, null, 0];
     pulse = new LoopPulse(() => nowMs);
-    breaker = new StoreBreaker(new Pool(), lease, pulse);
+    breaker = new StoreBreaker('store-a', new Pool(), lease, pulse);
   });
   afterEach(() => {
     breaker.close();

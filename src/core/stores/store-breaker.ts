@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import {
   CircuitBreakerPolicy,
   CircuitState,
@@ -35,8 +36,11 @@ const STATEMENT_CANCELLED = '57014';
 /** Thrown instead of asking a store that is taken for dead. */
 class StoreShutError extends LoggableError {
   readonly code = 'ECONNREFUSED';
-  constructor() {
-    super('The store failed three times in a row and is not asked until it gives a sign of life.');
+  constructor(store: string, cause: unknown) {
+    super(
+      `Store ${store} failed three times in a row and is not asked until it gives a sign of life.`,
+      cause,
+    );
   }
 }
 
@@ -61,11 +65,16 @@ export interface StoreGauge {
  * that finds out whether the store is back: that is asked in the background.
  */
 export class StoreBreaker {
+  private readonly logger = new Logger(StoreBreaker.name);
   private readonly policy: CircuitBreakerPolicy;
+  /** What opened it. */
+  private cause: unknown;
   private probing: NodeJS.Timeout | undefined;
   private readonly pools: { readonly pool: Pool; readonly lease: Lease }[];
 
+  /** @param store its name in the log */
   constructor(
+    private readonly store: string,
     pool: Pool,
     private readonly lease: Lease,
     private readonly pulse: Pulse = LOOP_PULSE,
@@ -75,10 +84,13 @@ export class StoreBreaker {
       handleWhen((error) => this.isCounted(error)),
       { halfOpenAfter: PROBE_EVERY_MS / 2, breaker: new ConsecutiveBreaker(BREAKER_FAILURES) },
     );
-    this.policy.onBreak(() => {
+    this.policy.onBreak((reason) => {
+      this.cause = 'error' in reason ? reason.error : undefined;
+      this.logger.warn({ msg: 'store is shut', store, fault: classifyDriverError(rootOf(this.cause)) });
       this.dropIdle();
       this.probeSoon();
     });
+    this.policy.onReset(() => this.logger.log({ msg: 'store answers again', store }));
   }
 
   /** Another pool of the same store: what one of them finds out, both know. */
@@ -107,7 +119,7 @@ export class StoreBreaker {
 
   /** @throws StoreShutError while the store is taken for dead */
   assertClosed(): void {
-    if (this.isOpen) throw new StoreShutError();
+    if (this.isOpen) throw new StoreShutError(this.store, this.cause);
   }
 
   /**
@@ -187,6 +199,10 @@ export class StoreBreaker {
     }
   }
 }
+
+/** What lies behind an error of ours: the driver's, which says why. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error;
 
 /** Whether nothing but our own clock says that the store failed. */
 const isDeadline = (error: unknown): boolean =>

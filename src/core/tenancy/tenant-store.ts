@@ -76,7 +76,7 @@ export class TenantStore {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     // What is given up hangs up: pg would wait for all that a pipelined connection is owed, of a dead store for ever.
     this.pool.on('release', (error, client) => error && client.connection.stream.destroy());
-    this.breaker = new StoreBreaker(this.pool, () => this.acquire());
+    this.breaker = new StoreBreaker(storeId, this.pool, () => this.acquire());
   }
 
   /** Connects, or waits for a connection to be freed; not longer than the acquire limit. */
@@ -88,7 +88,7 @@ export class TenantStore {
       if (error instanceof StoreDeadlineError) {
         connecting.then((late) => late.release()).catch(() => undefined);
       }
-      throw isKnown(error) ? error : new StoreRefusedError(error);
+      throw isKnown(error) ? error : new StoreRefusedError(this.storeId, error);
     }
   }
 
@@ -128,8 +128,9 @@ export class TenantStore {
 /** A server that is there and will not let us in: the database is gone or closed, or the login is refused. */
 class StoreRefusedError extends LoggableError {
   readonly code = 'ECONNREFUSED';
-  constructor(cause: unknown) {
-    super(`The tenant store refuses the connection (${classifyDriverError(cause)?.code ?? 'no code'}).`);
+  constructor(store: string, cause: unknown) {
+    const code = classifyDriverError(cause)?.code ?? 'no code';
+    super(`Store ${store} refuses the connection (${code}).`, cause);
   }
 }
 

@@ -175,7 +175,8 @@ export class TenantStores {
     try {
       return await store.execute(() => runLeased(store, entry, this.settings.tenantStores.readDeadlineMs));
     } catch (error) {
-      if (classifyDriverError(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
+      if (classifyDriverError(error)?.kind === 'unavailable')
+        throw unavailable(error, RETRY_AFTER_SECONDS, store.storeId);
       throw error;
     }
   }
