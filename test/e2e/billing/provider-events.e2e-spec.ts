@@ -14,6 +14,7 @@ describe('events of the billing provider', () => {
   }));
   const { test } = billing;
   let events = 0;
+  const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
   const desk = perTest(() => aBillingDesk(test, billing.provider));
 
@@ -34,7 +35,7 @@ describe('events of the billing provider', () => {
       .set('Content-Type', 'application/json; charset=utf-8')
       .set('Stripe-Signature', signature)
       .send(payload);
-  const signed = (payload: string, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)): string =>
+  const signed = (payload: string, secret = SECRET, timestamp = seconds()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const asked = (): number =>
     billing.provider.requests.filter(
@@ -100,7 +101,8 @@ describe('events of the billing provider', () => {
   // billing 11.4
   it.each([
     ['another secret', (it: string) => signed(it, 'whsec_other')],
-    ['an old signature', (it: string) => signed(it, SECRET, Math.floor(Date.now() / 1000) - 301)],
+    ['an old signature', (it: string) => signed(it, SECRET, seconds() - 301)],
+    ['a signature dated ahead', (it: string) => signed(it, SECRET, seconds() + 301)],
     ['another body', () => signed('{}')],
     ['no signature', () => ''],
   ])('are refused with %s', async (_, sign) => {

@@ -21,7 +21,7 @@ export class ProviderEventsService {
     if (event === null)
       throw new PlatformError(CATALOGUE.validationFailed, {
         message:
-          'The signature is not one of the billing provider over these bytes within the last five minutes.',
+          'The signature is not one of the billing provider over these bytes, made within five minutes of now.',
       });
     const { subject, happenedAt, eventId } = event;
     if (subject === null) return;

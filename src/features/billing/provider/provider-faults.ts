@@ -18,7 +18,7 @@ export const providerUnavailable = (cause: unknown): PlatformError =>
 export function faultOf(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (isOf(error, 'StripeRateLimitError')) {
-    const seconds = retryAfter(error.headers?.['retry-after']);
+    const seconds = retryAfter(error.headers?.['retry-after'], error.headers?.['date']);
     return new PlatformError(BILLING_ERRORS.providerRateLimited, {
       cause: new LoggableError('The billing provider answered 429.'),
       ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
@@ -57,9 +57,15 @@ function reasonOf(error: unknown): LoggableError {
   );
 }
 
-/** Whole seconds; null where the provider says nothing, or a date, or nothing to go by. */
-function retryAfter(header: string | undefined): number | null {
-  if (header === undefined || !/^\d{1,6}$/.test(header)) return null;
-  const seconds = Number(header);
+/**
+ * Whole seconds; null where the provider says nothing to go by (billing 11.1). A date counts from the date of the same
+ * answer: the clocks of both sides may differ.
+ */
+function retryAfter(header: string | undefined, answeredAt: string | undefined): number | null {
+  if (header === undefined) return null;
+  const isSeconds = /^\d{1,6}$/.test(header);
+  const seconds = isSeconds
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.parse(answeredAt ?? '')) / 1000);
   return seconds >= 1 && seconds <= MAX_RETRY_AFTER_SECONDS ? seconds : null;
 }

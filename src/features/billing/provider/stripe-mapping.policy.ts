@@ -3,7 +3,7 @@ import { LoggableError } from '../../../core/kernel/platform-error.js';
 import { isCurrency } from '../rules/money.policy.js';
 import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules/provider-facts.js';
 import { INVOICE_STATUSES } from './billing-provider.js';
-import type { InvoiceStatus, ProviderEvent, ProviderInvoice } from './billing-provider.js';
+import type { InvoiceStatus, ProviderEvent, ProviderInvoice, ProviderRecipient } from './billing-provider.js';
 
 /** What a field of an answer has to be; an answer is not believed because its types are declared. */
 const malformed = (field: string): LoggableError =>
@@ -69,6 +69,32 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     description: textOrNull(invoice.description),
     pdfUrl: textOrNull(invoice.invoice_pdf),
   };
+}
+
+/** @throws LoggableError where an invoice belongs to another customer (billing 11.2) */
+export function toInvoices(invoices: Stripe.Invoice[], customerId: string): ProviderInvoice[] {
+  const read = invoices.map(toInvoice);
+  if (read.some((it) => it.customerId !== customerId)) throw malformed('customer of an invoice');
+  return read;
+}
+
+/** @throws LoggableError where the answer is about another customer (billing 11.2) */
+export function toRecipients(
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  customerId: string,
+): ProviderRecipient[] {
+  if (customer.id !== customerId) throw malformed('customer');
+  if (customer.deleted === true || customer.email === null) return [];
+  return [{ email: text(customer.email, 'email'), name: textOrNull(customer.name) }];
+}
+
+/** @throws LoggableError where the session belongs to another customer (billing 11.2) */
+export function toPortal(
+  session: Stripe.BillingPortal.Session,
+  customerId: string,
+): { url: string; createdAt: Date } {
+  if (session.customer !== customerId) throw malformed('customer of a portal session');
+  return { url: text(session.url, 'url'), createdAt: instant(session.created, 'time of a portal session') };
 }
 
 /** @throws LoggableError for an answer that is not what it should be */

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
+import { Clock } from '../../../core/time/clock.js';
 import type { ProviderSubscription } from '../rules/provider-facts.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';
 import { BillingProvider } from './billing-provider.js';
@@ -18,7 +19,15 @@ import type {
 } from './billing-provider.js';
 import { faultOf, isMissing, isRefusal, isRepetition, ProviderRefusedError } from './provider-faults.js';
 import { openFile } from './stripe-files.js';
-import { toEvent, toInvoice, toSubscription } from './stripe-mapping.policy.js';
+import {
+  toEvent,
+  toInvoices,
+  toInvoice,
+  toPortal,
+  toRecipients,
+  toSubscription,
+} from './stripe-mapping.policy.js';
+import { objectAnswers } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
 /** The version whose answers the mapping was written for: the account's default may move without us. */
@@ -48,7 +57,10 @@ export class StripeProvider extends BillingProvider {
   private readonly hosts: readonly string[];
   private client?: Promise<Stripe>;
 
-  constructor(@Inject(SETTINGS) settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly clock: Clock,
+  ) {
     super();
     const {
       BILLING_PROVIDER_KEY: key,
@@ -83,7 +95,7 @@ export class StripeProvider extends BillingProvider {
         ...(status === null ? {} : { status }),
         ...(after === null ? {} : { starting_after: after }),
       });
-      return { invoices: page.data.map(toInvoice), hasMore: page.has_more };
+      return { invoices: toInvoices(page.data, customerId), hasMore: page.has_more };
     });
   }
 
@@ -99,9 +111,7 @@ export class StripeProvider extends BillingProvider {
 
   recipients(customerId: string): Promise<readonly ProviderRecipient[]> {
     return this.ask(async (stripe) => {
-      const customer = await stripe.customers.retrieve(customerId);
-      if (customer.deleted === true || customer.email === null) return [];
-      return [{ email: customer.email, name: customer.name ?? null }];
+      return toRecipients(await stripe.customers.retrieve(customerId), customerId);
     }, []);
   }
 
@@ -113,7 +123,7 @@ export class StripeProvider extends BillingProvider {
         { customer: customerId, return_url: returnUrl },
         { idempotencyKey },
       );
-      return { url: session.url, createdAt: new Date(session.created * 1000) };
+      return toPortal(session, customerId);
     });
   }
 
@@ -123,7 +133,12 @@ export class StripeProvider extends BillingProvider {
     const payload = { stripe_customer_id: customerId, value: quantity };
     return this.ask(async (stripe) => {
       try {
-        await stripe.billing.meterEvents.create({ ...event, payload }, { idempotencyKey: identifier });
+        const counted = await stripe.billing.meterEvents.create(
+          { ...event, payload },
+          { idempotencyKey: identifier },
+        );
+        if (counted.identifier !== identifier)
+          throw new LoggableError('The billing provider answered another meter event than the one sent.');
         return true;
       } catch (error) {
         if (isRepetition(error)) return true;
@@ -153,7 +168,16 @@ export class StripeProvider extends BillingProvider {
     if (this.eventSecret === undefined) throw notFound();
     const { webhooks } = await stripeSdk();
     try {
-      return toEvent(webhooks.constructEvent(bytes, signature, this.eventSecret, EVENT_SECONDS));
+      const now = this.clock.now().getTime();
+      const event = webhooks.constructEvent(
+        bytes,
+        signature,
+        this.eventSecret,
+        EVENT_SECONDS,
+        undefined,
+        now,
+      );
+      return isSignedAhead(signature, now) ? null : toEvent(event);
     } catch {
       return null;
     }
@@ -176,8 +200,16 @@ export class StripeProvider extends BillingProvider {
   }
 }
 
+// The SDK refuses old signatures alone (billing 11.4). It reads the last time of the header.
+function isSignedAhead(signature: string, now: number): boolean {
+  const times = signature.split(',').filter((it) => it.startsWith('t='));
+  return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10) > now / 1000 + EVENT_SECONDS;
+}
+
 async function clientOf(key: string, { protocol, hostname, port }: URL): Promise<Stripe> {
-  return new (await stripeSdk())(key, {
+  const Sdk = await stripeSdk();
+  return new Sdk(key, {
+    httpClient: objectAnswers(Sdk.createNodeHttpClient()),
     apiVersion: API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,

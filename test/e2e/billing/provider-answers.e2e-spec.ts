@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { perTest } from '../../support/frames.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aBillingDesk, NOW, useBilling } from './billing-desk.js';
+
+describe('answers of the billing provider that cannot be read', () => {
+  const billing = useBilling(new TestClock(NOW));
+  const desk = perTest(() => aBillingDesk(billing.test, billing.provider));
+
+  // billing 11.2
+  it.each(['5', 'true', '"text"', 'null', '{}', '[]'])('are unavailable: %s', async (body) => {
+    billing.provider.fault = { path: /./, how: { status: 200, body } };
+    try {
+      for (const response of [
+        await desk.get('/invoices'),
+        await desk.post('/portal-session', { return_to: '/billing' }),
+        await desk.post('/invoice-recipients/unmask'),
+      ])
+        expect(response).toMatchObject({ status: 503, body: { code: 'billing_provider_unavailable' } });
+      await desk.get('/overview').expect(200);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+
+  // billing 11.1
+  it.each([
+    ['Thu, 01 Jan 2026 00:01:30 GMT', '90'],
+    ['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
+    ['soon', undefined],
+  ])('tell the wait of a Retry-After of %s', async (retryAfter, told) => {
+    const headers = { 'retry-after': retryAfter, date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    const body = JSON.stringify({ error: { type: 'rate_limit_error' } });
+    billing.provider.fault = { path: /./, how: { status: 429, headers, body } };
+    try {
+      const response = await desk.get('/invoices').expect(429);
+      expect(response.headers['retry-after']).toBe(told);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+
+  // billing 11.2
+  it('hold no invoice of another customer', async () => {
+    const other = await aBillingDesk(billing.test, billing.provider);
+    addInvoice(billing.provider.state, other.ids.customerId, NOW);
+    const invoice = billing.provider.state.invoices[0];
+    const body = JSON.stringify({ object: 'list', data: [invoice], has_more: false });
+    billing.provider.fault = { path: /invoices/, how: { status: 200, body } };
+    try {
+      await desk.get('/invoices').expect(503);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+});
