@@ -68,8 +68,7 @@ function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): 
     const value = path[name!];
     if (value === undefined || value === null)
       throw new TypeError(`path.${name} is missing: pass { path: { ${name} } }.`);
-    if (/^\.{0,2}$/.test(`${value as string}`))
-      throw new TypeError(`${name} may not be empty, "." or "..".`);
+    if (/^\.{0,2}$/.test(`${value as string}`)) throw new TypeError(`${name} may not be empty, "." or "..".`);
   }
 }
 
