@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** The platform refuses a request of the demo, as it does for a suspended client or a revoked key. */
-export class DemoRefusal extends Error {
+class DemoRefusal extends Error {
   override readonly name = 'DemoRefusal';
 }
 

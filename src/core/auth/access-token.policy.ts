@@ -2,8 +2,7 @@
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as such. */
-export const TOKEN_TYPES = ['at+jwt', 'jwt'] as const;
-export type TokenType = (typeof TOKEN_TYPES)[number];
+export type TokenType = 'at+jwt' | 'jwt';
 
 /**
  * Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no credential here.

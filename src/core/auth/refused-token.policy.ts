@@ -1,5 +1,3 @@
-import { scrubPersonalData } from '../privacy/redaction.policy.js';
-
 /** What the log says of a bearer token that was refused. The token itself is never part of it. */
 export interface RefusedToken {
   readonly reason: string;
@@ -14,10 +12,13 @@ export interface RefusedToken {
 
 // Longer than any issuer or audience in use; a token of 8 KiB could otherwise fill a log line.
 const MAX_SHOWN = 200;
+// What issuers, audiences, key ids and our own reasons are written with: no @ of an email address, and no run of digits that
+// may be a telephone number.
+const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 
 /**
  * Reads what a refused token claims, for the person who sets up the identity provider. Nothing of it is verified, so texts are
- * shortened and cleaned of personal data; `sub` and other claims are left out.
+ * shortened and left with usual characters; `sub` and other claims are left out.
  * @param reason what the check said, in its own words
  */
 export function describeRefusedToken(token: string | null, reason: string): RefusedToken {
@@ -44,7 +45,7 @@ function partOf(part: string): Readonly<Record<string, unknown>> {
 }
 
 const shown = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? scrubPersonalData(value.slice(0, MAX_SHOWN)) : undefined;
+  typeof value === 'string' && value !== '' ? value.slice(0, MAX_SHOWN).replace(UNUSUAL, '?') : undefined;
 
 const withoutAbsent = (described: {
   readonly [K in keyof RefusedToken]: RefusedToken[K] | undefined;

@@ -15,6 +15,7 @@ import { holdOptOuts } from '../lookup/suppressed-numbers.js';
 import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import type { PersonalizationKeys } from '../rules/campaign-settings.js';
+import { CellFault } from '../rows/row-error.js';
 import { toRowError } from '../rows/row-error.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
@@ -114,7 +115,11 @@ export class ContactImportService {
     const { source, required, rows } = await body.read(keys && keys.allowed_keys);
     if (campaign === null) throw notFound();
     assertImportable(campaign.status);
-    const judge = await this.numbers.judgeFor(auth);
+    const refusalOf = await this.numbers.judgeFor(auth);
+    const judge = (number: string): CellFault | null => {
+      const refusal = refusalOf(number);
+      return refusal && new CellFault(refusal.code, refusal.message);
+    };
     const read = await mapCooperatively(rows, (row) => readRow(row, { required, judge }));
     return { campaign, source, rows: refuseDuplicates(read) };
   }

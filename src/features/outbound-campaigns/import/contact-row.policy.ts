@@ -1,4 +1,3 @@
-import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ContactDraft, ContactFields } from '../rows/contact-draft.js';
 import { COLUMN_BY_NAME, faultsBetween } from '../rows/import-columns.policy.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
@@ -10,7 +9,7 @@ export interface RowRules {
   /** Columns that every row has a value in. */
   readonly required: readonly string[];
   /** Why a number is not dialled (dispatch 8.1); null: it is. */
-  readonly judge?: NumberJudge;
+  readonly judge?: (number: string) => CellFault | null;
 }
 
 /** A row that was read: the contact it tells of, or what is wrong with it. */
@@ -42,10 +41,8 @@ export function readRow(submitted: SubmittedRow, { required, judge = () => null 
     return null;
   });
   for (const found of faultsBetween(fields)) errors.push({ row, ...found });
-  const refusal = fields.toNumber === undefined ? null : judge(fields.toNumber);
-  if (refusal !== null) {
-    errors.push({ row, column: 'to_number', fault: new CellFault(refusal.code, refusal.message) });
-  }
+  const fault = fields.toNumber === undefined ? null : judge(fields.toNumber);
+  if (fault !== null) errors.push({ row, column: 'to_number', fault });
   const isSound = errors.length === 0;
   return {
     row,

@@ -22,7 +22,7 @@ interface ClockReading {
 }
 
 /** A clock of the place, which counted as well. */
-export interface PlaceClockReading extends ClockReading {
+interface PlaceClockReading extends ClockReading {
   readonly timezone: string;
 }
 

@@ -21,7 +21,7 @@ import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 type ShownColumns = SummarisedCampaign &
   Pick<
     CampaignEntity,
-        | 'startedAt'
+    | 'startedAt'
     | 'completedAt'
     | 'retryPolicy'
     | 'voicemailPolicy'
