@@ -2,7 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { SettingsError } from './config/settings.js';
 import { classifyDriverError } from './core/errors/driver-errors.js';
+import { currentJob, currentRequestId } from './core/kernel/request-context.js';
 import { scrubPersonalData } from './core/privacy/redaction.policy.js';
+
+// Enough to find the line that threw, in our code or in a package.
+const MAX_FRAMES = 5;
 
 /** What was typed cannot be carried out; the message says what can. */
 export class UsageError extends Error {
@@ -33,6 +37,31 @@ function explanationOf(error: unknown): string {
   if (fault?.kind === 'unavailable')
     return `A database does not answer (${fault.code ?? 'no code'}). Is it running?`;
   return (error as Error).stack ?? String(error);
+}
+
+/**
+ * Has an error that nothing caught end the process, as Node does, behind a log line that names the error, the place that threw it
+ * and the job or request around it (operations 6.7). State is unknown behind such an error, so a supervisor starts the process anew;
+ * a job that was cut off comes again after its lease.
+ */
+export function exitOnUncaught(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal(describeUncaught(error));
+    process.exit(1);
+  });
+}
+
+/** The message of an error may hold personal data; its name and the first frames of its stack do not. */
+export function describeUncaught(error: unknown): object {
+  const frames =
+    error instanceof Error ? (error.stack ?? '').split('\n').filter((it) => /^\s+at /.test(it)) : [];
+  return {
+    msg: 'uncaught error',
+    error: error instanceof Error ? error.name : typeof error,
+    at: frames.slice(0, MAX_FRAMES).map((it) => it.trim()),
+    job: currentJob() ?? undefined,
+    request_id: currentRequestId() ?? undefined,
+  };
 }
 
 /** Under a supervisor that talks over IPC: leave when it is gone, and tell it what it waits for. */

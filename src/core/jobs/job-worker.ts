@@ -11,6 +11,7 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { withDeadline } from '../kernel/deadline.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
+import { runInJob } from '../kernel/request-context.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
 import { PINNED } from '../stores/new-connection.js';
 import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
@@ -99,7 +100,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   /** pg-boss writes what a job threw into its row: only words of our own may get that far. */
   private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
     try {
-      await work();
+      await runInJob(job, work);
     } catch (error) {
       const reason = reasonOf(error);
       this.logger.warn({ msg: 'job failed', job, reason });

@@ -1,3 +1,4 @@
+import { runInJob } from '../kernel/request-context.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { systemContext, type Tenant } from '../kernel/auth-context.js';
 import { reasonOf } from '../kernel/platform-error.js';
@@ -93,7 +94,10 @@ export class WorkRunner {
     const { tenant, token, endsAt } = taken;
     const lease = new WorkLease(this.stores, tenant, handler.kind, token, marks, endsAt);
     try {
-      await withinLease(lease, handler.work(lease));
+      await withinLease(
+        lease,
+        runInJob(handler.kind.name, () => handler.work(lease)),
+      );
       if (!lease.isFinished) await lease.finish(() => Promise.resolve());
       this.metrics.count(handler.kind.name, 'done', marks.length);
       return true;
