@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -46,9 +47,10 @@ export interface PrefilledRequest {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// The order in which the page looks for what it shows in a field.
-const prefilled = ({ example, schema }: Parameter): Scalar | undefined =>
-  example ?? schema?.example ?? schema?.default;
+// The order in which the page looks for what it shows in a field. A person types a new idempotency key for each attempt: an
+// example would be sent by everybody.
+const prefilled = ({ name, example, schema }: Parameter): Scalar | undefined =>
+  (name === 'Idempotency-Key' ? randomUUID() : undefined) ?? example ?? schema?.example ?? schema?.default;
 
 /** Every operation of the document with its prefilled values. */
 export function prefilledRequests(document: OpenAPIObject): PrefilledRequest[] {

@@ -37,6 +37,8 @@ const FILE: BodyLimits = {
 // A pipeline that takes many projects along makes one a second. Each is a whole project that is read, and most of them
 // one that is written.
 const ONE_A_SECOND: RateWindows = { caller: { limit: 60, seconds: 60 } };
+// A file that is refused is checked as a whole, which is what the limit is for.
+const COUNTED_WHEN_REFUSED = [404, 'replay'] as const;
 
 const WRITERS = {
   scopes: ['partner_admin'] as const,
@@ -99,7 +101,7 @@ export class ConfigurationFilesController {
   @Post('import')
   @Idempotent({ operation: 'workspace.configuration.import', ...KEYED, dryRun: 'dry_run' })
   @Access({ ...WRITERS, body: FILE })
-  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import' })
+  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(
     'Takes a file that was exported into the draft, or says what that would change.',
     'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
@@ -124,7 +126,7 @@ export class ConfigurationFilesController {
   @Post('clone')
   @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
   @Access(WRITERS)
-  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone' })
+  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(
     'Copies the configuration into the draft of another project.',
     'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
