@@ -4,7 +4,7 @@ const BACKGROUND = /\bjobs\.|SET last_used_at = used\.at/;
 // What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
 // fall into the request after the one that it belongs to.
 const BETWEEN_REQUESTS =
-  /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role)'|^COMMIT$|^ROLLBACK$/;
+  /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role|DateStyle)'|^COMMIT$|^ROLLBACK$/;
 
 /** The texts of the statements that a spy of `Client.prototype.query` saw and that belong to requests, in their order. */
 export function requestStatements(calls: readonly (readonly unknown[])[]): string[] {
