@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from '#app/app.module.js';
 import { callersPage } from './callers-page.ts';
+import { decisionsPage } from './decisions-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';
 import { buildOpenApi } from '#app/core/http/openapi.js';
@@ -11,8 +12,8 @@ import { OWN_SECTIONS } from '#app/features/workspace/sections/section-files.js'
 import { sectionsPage } from './sections-page.ts';
 import { runProcess } from '#app/process.js';
 
-// Writes openapi.json at the root of the checkout, docs/workspace.md and docs/callers.md; CI fails when a committed file differs. In
-// preview mode nothing is connected to, so the examples of .env.example do for settings.
+// Writes openapi.json at the root of the checkout, docs/workspace.md, docs/callers.md and docs/adr/README.md; CI fails when a
+// committed file differs. Preview mode connects to nothing, so the examples of .env.example serve as settings.
 await runProcess('openapi', async () => {
   const ofFeatures = REGISTRY.settings.service;
   const examples = Object.entries<{ readonly example?: string }>({
@@ -37,5 +38,6 @@ await runProcess('openapi', async () => {
     new URL('../../docs/workspace.md', import.meta.url),
     sectionsPage(new SectionRegistry(OWN_SECTIONS).all),
   );
-  process.stdout.write('openapi.json, docs/workspace.md and docs/callers.md written\n');
+  writeFileSync(new URL('../../docs/adr/README.md', import.meta.url), decisionsPage());
+  process.stdout.write('openapi.json, docs/workspace.md, docs/callers.md and docs/adr/README.md written\n');
 });
