@@ -26,7 +26,7 @@ function speed(id: string, format: ImportFormat, parser: string): Row<ImportBenc
     what: `import of ${CONTACTS} contacts as ${format.toUpperCase()}, whole request`,
     against: `${parser} + crypto + COPY of the same rows`,
     unit: 'ms',
-    target: { atMost: 1.5 },
+    target: { atMost: 2 },
     control: 'ten-at-a-time',
     measure: async (bench, worsened) => {
       const ours = await bench.startOurs(worsened ? 'ten-at-a-time' : undefined);
