@@ -25,7 +25,7 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
 
 /**
  * The questions whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
- * (ADR 33, ADR 79, calls 13.7); one yes withholds the mix. Other selections are every shorter range of whole days inside of this one:
+ * (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every shorter range of whole days inside of this one:
  * of the same calls, of the whole project where a solution is chosen, of each solution where none is. A solution is also compared
  * with the project in the same range. Each question takes some 10 ms of 100,000 calls, so that others need turns between them.
  *

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';
 
-// One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0021-transcript-pdf.md).
+// One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic.
 const require = createRequire(import.meta.url);
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
 
