@@ -1,5 +1,5 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
-import { getMetadataStorage, useContainer, type ValidationError } from 'class-validator';
+import { useContainer, type ValidationError } from 'class-validator';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
@@ -17,7 +17,6 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
 /** The query of a route that takes no parameter, and the body of one that takes no field (requests 3.5). */
 export class Nothing {}
 
-findRulesOnce();
 keepCheckersByClass();
 
 /**
@@ -91,28 +90,6 @@ export class RequestValidationPipe extends ValidationPipe {
       throw notAnObject();
     }
   }
-}
-
-/**
- * class-validator goes through all classes that have rules for those that a class inherits, for each object anew: a quarter of
- * what a short request costs. What a class has and inherits stands before its first object does.
- */
-function findRulesOnce(): void {
-  const storage = getMetadataStorage();
-  const find = storage.getTargetValidationMetadatas.bind(storage);
-  const found = new Map<unknown, ReturnType<typeof find>>();
-  storage.getTargetValidationMetadatas = (type, ...options) => {
-    const known = found.get(type) ?? find(type, ...options);
-    found.set(type, known);
-    return known;
-  };
-  const group = storage.groupByPropertyName.bind(storage);
-  const grouped = new WeakMap<object, ReturnType<typeof group>>();
-  storage.groupByPropertyName = (rules) => {
-    const known = grouped.get(rules) ?? group(rules);
-    grouped.set(rules, known);
-    return known;
-  };
 }
 
 /**

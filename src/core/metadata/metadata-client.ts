@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
+import { hangUp, socketOf } from '../stores/socket-of.js';
 import { assertEnded } from '../stores/assert-ended.js';
 import { answerOf, type Answered } from '../stores/answer-of.js';
 import { BoundStatement, type Statement } from '../stores/bound-statement.js';
@@ -80,11 +80,6 @@ export class MetadataClient extends Client {
     assertEnded(how, await this.query(how));
   }
 
-  /** Closes the connection at once, in any state. */
-  destroy(): void {
-    this.connection.stream.destroy();
-  }
-
   private bound(
     { tenant, isTransaction }: Binding,
     statement: unknown,
@@ -108,25 +103,19 @@ export class MetadataClient extends Client {
   /** Throws the error on once this client can no longer be leased. */
   private async leave(error: unknown): Promise<never> {
     if (isRefusedByLiveServer(error)) {
-      await this.hangUp();
+      await this.leavePool();
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
-    const { stream } = this.connection;
-    // After a stall of this process timers run before sockets are read: a store whose answer is already here is alive.
-    let isSilent = true;
-    stream.once('data', () => (isSilent = false));
-    await nextTurn();
-    await this.hangUp();
-    throw new StoreDeadlineError(isSilent);
+    await this.leavePool();
+    throw new StoreDeadlineError(true);
   }
 
   /** Closes the connection, and waits until pg knows it: a pool then no longer keeps it. */
-  private async hangUp(): Promise<void> {
-    const { stream } = this.connection;
-    if (stream.destroyed) return;
+  private async leavePool(): Promise<void> {
+    if (socketOf(this).destroyed) return;
     const ended = new Promise((resolve) => this.once('end', resolve));
-    stream.destroy();
+    hangUp(this);
     await ended;
   }
 }

@@ -4,6 +4,7 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { tenantKey, type Tenant } from '../kernel/auth-context.js';
 import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../kernel/keyed-limiter.js';
 import type { Statement } from '../stores/bound-statement.js';
+import { hangUp } from '../stores/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
@@ -84,7 +85,7 @@ export class TenantConnections {
         return result;
       } catch (error) {
         // A connection that cannot even take its work back must serve no one else.
-        await client.finish('ROLLBACK').catch(() => client.destroy());
+        await client.finish('ROLLBACK').catch(() => hangUp(client));
         throw error;
       }
     });

@@ -1,5 +1,6 @@
 import type { Client, ClientBase } from 'pg';
 import { withDeadline } from '../kernel/deadline.js';
+import { hangUp } from './socket-of.js';
 import { pinSession } from './session-settings.js';
 
 /** What each new connection of a pool goes through; rejects when it is not to be used. */
@@ -25,8 +26,7 @@ async function prepared(client: Client, prepare?: Preparation, withinMs?: number
     const preparing = pinSession(client).then(() => prepare?.(client));
     await (withinMs === undefined ? preparing : withDeadline(preparing, withinMs));
   } catch (error) {
-    // pg would first wait for all that the connection is owed, of a store that is frozen for ever.
-    client.connection.stream.destroy();
+    hangUp(client);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { copyOut } from './copy-out.js';
 
 /** What the server's messages come to. */
 interface Copying {
-  handleCopyData(message: { chunk: Buffer }, connection: { stream: PassThrough }): void;
+  handleCopyData(message: { chunk: Buffer }): void;
   handleReadyForQuery(connection: object): void;
 }
 
@@ -19,11 +19,14 @@ row.writeInt32BE(BLOCK, 2);
 async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
   const stream = new PassThrough();
   const sent: Copying[] = [];
-  const client = { query: (query: Copying) => void sent.push(query) } as unknown as ClientBase;
+  const client = {
+    connection: { stream },
+    query: (query: Copying) => void sent.push(query),
+  } as unknown as ClientBase;
   const blocks = copyOut(client, 'SELECT 1');
   const first = blocks.next();
   const copying = sent[0]!;
-  const send = (): void => copying.handleCopyData({ chunk: row }, { stream });
+  const send = (): void => copying.handleCopyData({ chunk: row });
   send();
   expect((await first).value).toHaveLength(1);
   send();
@@ -61,18 +64,19 @@ describe('the rows of a copy', () => {
   it('keep their bytes while the server goes on sending', async () => {
     const stream = new PassThrough();
     const sent: Copying[] = [];
-    const blocks = copyOut(
-      { query: (query: Copying) => void sent.push(query) } as unknown as ClientBase,
-      'SELECT 1',
-    );
+    const client = {
+      connection: { stream },
+      query: (query: Copying) => void sent.push(query),
+    } as unknown as ClientBase;
+    const blocks = copyOut(client, 'SELECT 1');
     let next = blocks.next();
     for (let fill = 1; fill <= 40; fill += 1) {
       // The last one is larger than a block.
       const bytes = fill === 40 ? 3 * BLOCK : BLOCK - fill * 1000;
-      sent[0]!.handleCopyData({ chunk: aRow(fill, bytes) }, { stream });
+      sent[0]!.handleCopyData({ chunk: aRow(fill, bytes) });
       const rows = (await next).value!;
       // The server goes on while they are worked on.
-      sent[0]!.handleCopyData({ chunk: aRow(200, BLOCK / 2) }, { stream });
+      sent[0]!.handleCopyData({ chunk: aRow(200, BLOCK / 2) });
       const values = rows.map(([value]) => value!).filter((value) => value[0] !== 200);
       expect(values.map((value) => [value.length, value.every((byte) => byte === fill)])).toEqual([
         [bytes, true],

@@ -1,4 +1,5 @@
-import { Query, type ClientBase, type Connection } from 'pg';
+import { Query, type ClientBase } from 'pg';
+import { socketOf } from '../stores/socket-of.js';
 
 /** The values of one row as PostgreSQL sends them in binary. */
 export type CopiedRow = readonly (Buffer | null)[];
@@ -15,14 +16,14 @@ class CopyQuery extends Query {
   /** @param take gets each message of the server; the parser reuses its buffer */
   constructor(
     copied: string,
-    private readonly take: (data: Buffer, connection: Connection) => void,
+    private readonly take: (data: Buffer) => void,
     done: (error?: Error | null) => void,
   ) {
     super({ text: `COPY (${copied}) TO STDOUT (FORMAT binary)` }, done);
   }
 
-  handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: Connection): void {
-    this.take(chunk, connection);
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.take(chunk);
   }
 }
 
@@ -36,11 +37,10 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
   let rows: CopiedRow[] = [];
   let block: Buffer = Buffer.alloc(0);
   let used = 0;
-  let socket: Connection['stream'] | null = null;
+  const socket = socketOf(client);
   let end: { readonly error: Error | null } | null = null;
   let changed = Promise.withResolvers<void>();
-  const take = (data: Buffer, connection: Connection): void => {
-    socket = connection.stream;
+  const take = (data: Buffer): void => {
     if (data.length > block.length - used) {
       block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, data.length));
       used = 0;
@@ -58,9 +58,8 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     changed.resolve();
   };
   client.query(new CopyQuery(copied, take, finish));
-  // Both are set while this waits, which the compiler does not see.
+  // Set while this waits, which the compiler does not see.
   const ended = (): { readonly error: Error | null } | null => end;
-  const stream = (): Connection['stream'] | null => socket;
   try {
     while (rows.length > 0 || ended() === null) {
       await changed.promise;
@@ -69,13 +68,13 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
       const taken = rows;
       rows = [];
       if (ended() === null) changed = Promise.withResolvers<void>();
-      stream()?.resume();
+      socket.resume();
       if (taken.length > 0) yield taken;
     }
   } finally {
-    if (ended() === null) stream()?.destroy();
+    if (ended() === null) socket.destroy();
     // All of it has come in, the last block perhaps behind one that was waiting: the next answer would never be read.
-    else stream()?.resume();
+    else socket.resume();
   }
 }
 

@@ -3,6 +3,7 @@ import { BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
+import { hangUp } from '../stores/socket-of.js';
 import { pinSession } from '../stores/session-settings.js';
 
 // A store that does not answer in this time is listened to when the next request waits.
@@ -86,7 +87,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
       await client.query(`LISTEN ${NOTICES_CHANNEL}`);
     } catch (error) {
       // Left open it would be one more with each request that waits.
-      client.connection.stream.destroy();
+      hangUp(client);
       throw error;
     }
     return client;

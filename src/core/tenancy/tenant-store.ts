@@ -6,6 +6,7 @@ import { LoggableError } from '../kernel/platform-error.js';
 import { tenantKey, type Tenant } from '../kernel/auth-context.js';
 import { KeyedLimiter, type ReleaseSlot } from '../kernel/keyed-limiter.js';
 import { onConnect } from '../stores/new-connection.js';
+import { hangUp } from '../stores/socket-of.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
 import { openDataSource } from './store-data-source.js';
@@ -74,8 +75,7 @@ export class TenantStore {
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    // What is given up hangs up: pg would wait for all that a pipelined connection is owed, of a dead store for ever.
-    this.pool.on('release', (error, client) => error && client.connection.stream.destroy());
+    this.pool.on('release', (error, client) => error && hangUp(client));
     this.breaker = new StoreBreaker(storeId, this.pool, () => this.acquire());
   }
 

@@ -4,6 +4,7 @@ import { reasonOf } from '../kernel/platform-error.js';
 import { DATA_ENVS, type Tenant } from '../kernel/auth-context.js';
 import { DUE_CHANNEL } from '../marks/marks.queries.js';
 import { withDeadline } from '../kernel/deadline.js';
+import { hangUp } from '../stores/socket-of.js';
 import { pinSession } from '../stores/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
@@ -94,8 +95,7 @@ export class DueListener {
       }
     } finally {
       this.client = null;
-      // Without a farewell, which a store that is frozen would not hear.
-      client.connection.stream.destroy();
+      hangUp(client);
     }
   }
 
