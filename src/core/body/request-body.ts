@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
+import { notAnObject, PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { ownTenant } from '../auth/tenant-choice.policy.js';
 import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
@@ -134,7 +134,7 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   try {
     // A byte order mark is left out.
     const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-    if (!isContainer(value)) return new PlatformError(CATALOGUE.invalidJson);
+    if (!isContainer(value)) return notAnObject();
     request.body = value;
   } catch {
     return new PlatformError(CATALOGUE.invalidJson);

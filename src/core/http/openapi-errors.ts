@@ -131,8 +131,11 @@ const IDEMPOTENCY_ERRORS = [
   CATALOGUE.idempotencyKeyReuse,
 ];
 
-/** The error responses every route of a surface may give, each with its envelope and an example. */
-export function errorResponses(operation: Operation, rule: AccessRule): Responses {
+/**
+ * The error responses every route of a surface may give, each with its envelope and an example.
+ * @param isWrite whether a request of its method may bring a body, which is read also where the route wants none
+ */
+export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
   const entries: CatalogueEntry[] =
     rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
   const asTold = (entry: CatalogueEntry): CatalogueEntry => entryOfRoute(entry, rule);
@@ -142,13 +145,12 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   const isRead = !isClosed(rule);
   // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);
-  if (operation.requestBody) {
+  if (isRead && isWrite) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
   // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that cannot be read.
-  if (isRead && (rule.kind === 'protected' || operation.requestBody))
-    entries.push(asTold(CATALOGUE.validationError));
+  if (isRead && (rule.kind === 'protected' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];

@@ -57,7 +57,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
         delete item[method];
         continue;
       }
-      describe(operation, rule);
+      describe(operation, rule, method !== 'get');
       completeRequestBody(operation.requestBody, document.components.schemas);
       completeResponses(operation.responses, document.components.schemas);
     }
@@ -96,7 +96,7 @@ function takeSchemas(operation: Operation): object | undefined {
   return schemas;
 }
 
-function describe(operation: Operation, rule: AccessRule): void {
+function describe(operation: Operation, rule: AccessRule, isWrite: boolean): void {
   if (JSON.stringify(operation.requestBody)?.includes(NO_BODY)) delete operation.requestBody;
   operation.security = rule.kind === 'protected' ? securityOf(rule) : [];
   if (rule.kind === 'protected') {
@@ -107,7 +107,7 @@ function describe(operation: Operation, rule: AccessRule): void {
       .join('\n\n');
   }
   operation.responses = {
-    ...errorResponses(operation, rule),
+    ...errorResponses(operation, rule, isWrite),
     ...(isClosed(rule) ? {} : operation.responses),
   };
   describeHeaders(operation);

@@ -2,7 +2,7 @@ import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/comm
 import { useContainer, type ValidationError } from 'class-validator';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
-import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
+import { notAnObject, PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { isContainer, refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../kernel/field-names.policy.js';
 import { UNKNOWN_VALUE } from './known-value.js';
@@ -106,9 +106,6 @@ function keepCheckersByClass(): void {
     },
   });
 }
-
-const notAnObject = () =>
-  unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
 
 /** @throws 422 where there is any name */
 function refuseEveryName(value: object, place: string): Nothing {

@@ -92,6 +92,10 @@ export const unavailable = (cause: unknown, retryAfterSeconds?: number, store?: 
 export const unprocessable = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationError, { fields });
 
+/** 422 for a body that is JSON of another kind, or that is missing (requests 3.4). */
+export const notAnObject = (): PlatformError =>
+  unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
+
 /** 400 validation_failed, naming the fields. */
 export const validationFailed = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationFailed, {

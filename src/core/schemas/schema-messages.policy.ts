@@ -22,8 +22,13 @@ function constantsOf(schema: object): readonly unknown[] | undefined {
   return values?.some((value) => value === undefined) ? undefined : values;
 }
 
+function notAnObject({ path }: ValueError): Complaint {
+  return complaint('object_type', path === '' ? 'must be a JSON object' : 'must be an object');
+}
+
 function ofUnion(error: ValueError): Complaint {
   const values = constantsOf(error.schema);
+  if (!values && error.path === '' && Array.isArray(error.value)) return notAnObject(error);
   return values
     ? complaint('value_unknown', `must be one of ${values.map(String).join(', ')}`)
     : complaint('variant_unknown', `has none of the forms it may have${formsOf(error.schema)}`);
@@ -50,8 +55,7 @@ function formsOf(schema: object): string {
 
 const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>> = {
   [ValueErrorType.ObjectRequiredProperty]: () => complaint('missing', 'is required'),
-  [ValueErrorType.Object]: ({ path }) =>
-    complaint('object_type', path === '' ? 'must be a JSON object' : 'must be an object'),
+  [ValueErrorType.Object]: notAnObject,
   [ValueErrorType.ObjectMinProperties]: ({ schema }) =>
     complaint('too_few', `must have at least ${plural(schema['minProperties'], 'field')}`),
   [ValueErrorType.ObjectMaxProperties]: ({ schema }) =>

@@ -2,7 +2,7 @@ import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { auditableId } from '../audit/auditable-id.policy.js';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import type { AuthContext } from '../kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../kernel/platform-error.js';
+import { notAnObject, notFound, PlatformError, unprocessable } from '../kernel/platform-error.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { ProjectVisibility } from './project-visibility.service.js';
@@ -33,6 +33,24 @@ export class TenantScopeGuard implements CanActivate {
   }
 
   private admit(
+    request: PlatformRequest,
+    rule: ProtectedAccess,
+    choice: TenantChoice | null,
+  ): boolean | Promise<boolean> {
+    // Without a choice, and read for it: a body that cannot be read names no client.
+    if (!choice && request.bodyOutcome) return this.refuseBody(request, rule);
+    return this.hold(request, rule, choice);
+  }
+
+  /** @throws what is wrong with the body as a whole; else as for any request that names no client of the caller's */
+  private async refuseBody(request: PlatformRequest, rule: ProtectedAccess): Promise<boolean> {
+    const fault = await request.bodyOutcome;
+    if (fault) throw fault;
+    if (Array.isArray(request.body)) throw notAnObject();
+    return this.hold(request, rule, null);
+  }
+
+  private hold(
     request: PlatformRequest,
     rule: ProtectedAccess,
     choice: TenantChoice | null,

@@ -70,8 +70,7 @@ describe('what a route does not know', () => {
     )!;
 
   /** A request that the guards let in; what its path names beyond project and call is not there. */
-  async function ask(route: ServedRoute, query: object, inBody: object): Promise<Response> {
-    const { access, method } = route;
+  function prepare({ access, method, path }: ServedRoute, query: object) {
     const { own, targets } = stage;
     const ids: Record<string, string> = {
       project_id: targets.projects.own,
@@ -79,24 +78,27 @@ describe('what a route does not know', () => {
       section: 'booking',
       version_number: '1',
     };
-    const request = test
+    return test
       .request()
-      [method.toLowerCase() as Verb](
-        route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? randomUUID()),
-      )
+      [method.toLowerCase() as Verb](path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? randomUUID()))
       .set({ ...admittedTo(access).headers, 'Idempotency-Key': randomUUID() })
       .query({
         ...(access.client === 'query' && { client_id: own.clientId }),
         ...(access.project === 'query' && { project_id: targets.projects.own }),
         ...query,
       });
+  }
+
+  async function ask(route: ServedRoute, query: object, inBody: object): Promise<Response> {
+    const { access, method } = route;
+    const request = prepare(route, query);
     if (method === 'GET') return request;
     if (access.body?.types.includes('text/csv')) return request.set('Content-Type', 'text/csv').send('a,b');
     const example = exampleOf(route);
     if (Array.isArray(example)) return request.send(example);
     return request.send({
       ...example,
-      ...(access.client === 'body' && { client_id: own.clientId }),
+      ...(access.client === 'body' && { client_id: stage.own.clientId }),
       ...inBody,
     });
   }
@@ -144,5 +146,32 @@ describe('what a route does not know', () => {
       .get('/v1/health')
       .query({ [UNKNOWN]: '1' })
       .expect(200);
+  });
+
+  // access 7.2; requests 3.1, 3.4; errors 2.7
+  it.each([
+    ['JSON that breaks off', 'application/json', '{"calls": [', [400]],
+    ['another type', 'application/xml', '<calls/>', [415]],
+    ['more than the route accepts', 'application/json', 'x'.repeat(11 * 1024 * 1024), [413, 422]],
+    ['a number', 'application/json', '7', [400, 422]],
+    ['null', 'application/json', 'null', [400, 422]],
+    ['a list', 'application/json', '[]', [400, 422]],
+  ])('a body of %s is told as that to those who may, on every route', async (what, type, body, expected) => {
+    const wrong: string[] = [];
+    for (const route of routes().filter(isServed)) {
+      const { method, path, access } = route;
+      if (method === 'GET') continue;
+      const response = await prepare(route, {}).set('Content-Type', type).send(body);
+      const isOfRecords = OF_RECORDS.includes(`${method} ${path}`);
+      const isTold =
+        expected.includes(response.status) &&
+        (isOfRecords ||
+          !['7', 'null', '[]'].includes(body) ||
+          response.text.includes('must be a JSON object'));
+      const hasOtherTypes = access.body !== undefined && !access.body.types.includes('application/json');
+      if (!isTold && !(hasOtherTypes && response.status === 415))
+        wrong.push(`${method} ${path}, ${what}: ${response.status} ${response.text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });
