@@ -35,7 +35,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
       ? {}
       : {
           credentials: access.credentials ?? 'api_key or bearer',
-          client_id: `${access.client ?? 'not taken'}${access.namedByPeople ? ', people must name it' : ''}`,
+          client_id: `${access.client ?? 'not taken'}${access.namedByPeople ? ', people must name it' : ''}${access.namedByStaff ? ', staff must name it' : ''}`,
           project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
           ...(access.platform ? { 'all clients': `scope=platform, ${access.platform.join(', ')}` } : {}),
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),

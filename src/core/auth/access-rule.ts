@@ -25,6 +25,8 @@ export interface ProtectedAccess {
   readonly client?: 'query' | 'body';
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
+  /** Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3). */
+  readonly namedByStaff?: true;
   /**
    * Who may ask for all clients of the environment, by `scope=platform` in the query, and then need name none (access 4.11).
    * Of others that is 404.

@@ -3,7 +3,7 @@ import type { ProtectedAccess } from './access-rule.js';
 import { systemContext } from '../kernel/auth-context.js';
 import type { PortalRole } from '../kernel/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
-import { asksForPlatform, chooseTenant, isAllowed, mayBeAllowed } from './tenant-choice.policy.js';
+import { asksForPlatform, chooseTenant, isAllowed, mayBeAllowed, mustName } from './tenant-choice.policy.js';
 
 const KEY: ApiKeyCaller = {
   kind: 'api_key',
@@ -52,7 +52,25 @@ describe('the tenant of a request', () => {
     expect(chooseTenant(one, undefined, true)).toBeNull();
     expect(chooseTenant(one, 'globex', true)).toBeNull();
     expect(chooseTenant(one, 'acme', true)?.auth.clientId).toBe('acme');
-    expect(chooseTenant(KEY, undefined, true)?.auth.clientId).toBe('acme');
+    expect(chooseTenant(KEY, undefined, true)).toBeNull();
+  });
+
+  // access 4.5; caller-requests 6.3
+  it.each<[string, object, 'key' | 'staff key' | 'person', boolean]>([
+    ['nothing', {}, 'person', false],
+    ['nothing', {}, 'staff key', false],
+    ['namedByPeople', { namedByPeople: true }, 'person', true],
+    ['namedByPeople', { namedByPeople: true }, 'staff key', false],
+    ['namedByStaff', { namedByStaff: true }, 'key', false],
+    ['namedByStaff', { namedByStaff: true }, 'staff key', true],
+  ])('with %s must be named by %o, %s: %s', (_, declared, who, expected) => {
+    const rule: ProtectedAccess = { kind: 'protected', scopes: [], surface: 'domain', ...declared };
+    const callers = {
+      key: KEY,
+      'staff key': { ...KEY, scope: 'service_admin' } as const,
+      person: person(assigned('acme')),
+    };
+    expect(mustName(rule, callers[who])).toBe(expected);
   });
 
   it('is none for a person without assignments', () => {

@@ -25,28 +25,34 @@ export interface TenantChoice {
  * - A signed-in person acts for the assigned client that client_id names, else for the default assignment,
  *   else for the only one. Internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
- * @param isNamedByPeople whether the route lets no default stand in for a person's choice
+ * @param mustBeNamed as mustName says of the caller
  * @param platform roles of which any assignment will do, because the request is for all clients
  * @returns null when there is nothing the caller may act for
  */
 export function chooseTenant(
   caller: Caller,
   requested: string | undefined,
-  isNamedByPeople = false,
+  mustBeNamed = false,
   platform?: readonly Scope[],
 ): TenantChoice | null {
+  if (requested === undefined && mustBeNamed) return null;
   if (caller.kind === 'api_key') {
     if (requested !== undefined && requested !== caller.tenant.clientId) return null;
     const { tenant, scope, principal, allowlist } = caller;
     return { auth: { clientId: tenant.clientId, dataEnv: tenant.dataEnv, scope, principal }, allowlist };
   }
-  if (requested === undefined && isNamedByPeople) return null;
   const assignment =
     platform !== undefined && requested === undefined
       ? caller.assignments.find(({ role }) => platform.includes(role))
       : chooseAssignment(caller.assignments, requested);
   return assignment ? choiceOf(caller, assignment) : null;
 }
+
+/** Whether the route lets nothing stand in for a client_id of this caller: no default of a person, no client of a staff key. */
+export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
+  caller.kind === 'api_key'
+    ? rule.namedByStaff === true && INTERNAL_ROLES.some((role) => role === caller.scope)
+    : rule.namedByPeople === true;
 
 /**
  * The tenant in whose audit trail a refused choice stands: the caller's own, never the one that was asked for. Of several

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import { RequestBody } from '../body/request-body.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
-import { asksForPlatform, chooseTenant, mayBeAllowed } from '../auth/tenant-choice.policy.js';
+import { asksForPlatform, chooseTenant, mayBeAllowed, mustName } from '../auth/tenant-choice.policy.js';
 import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 
 /** Finds the tenant of a request once, for the two guards that need it. */
@@ -34,7 +34,7 @@ export class TenantResolver {
     const [clientId] = named;
     const choice =
       request.caller && named.size <= 1
-        ? chooseTenant(request.caller, clientId, rule.namedByPeople, platform)
+        ? chooseTenant(request.caller, clientId, mustName(rule, request.caller), platform)
         : null;
     request.tenantChoice = choice;
     return choice;

@@ -27,6 +27,8 @@ export interface ExpectedRoute {
   readonly takesClient: boolean;
   /** People must send it: no default assignment stands in (access 4.5). */
   readonly namedByPeople?: true;
+  /** Internal roles must send it with a key too (caller-requests 6.3). */
+  readonly namedByStaff?: true;
   /**
    * Where a project may or must be named; a batch answers for each record instead of for the request, a route about
    * one project names it in its path, and one about a call names the project by the call there.
@@ -287,8 +289,10 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   if (caller.kind === 'nobody' || caller.scope === null) return 401;
   if (!(caller.kind === 'bearer' ? route.sessions : route.keys).includes(caller.scope)) return 404;
   if (attempt.client === 'foreign' || attempt.client === 'absent') return 404;
-  const isNamed = route.namedByPeople || INTERNAL.includes(caller.scope);
-  if (caller.kind === 'bearer' && isNamed && attempt.client === 'none') return 404;
+  const isStaff = INTERNAL.includes(caller.scope);
+  const isNamed =
+    caller.kind === 'bearer' ? route.namedByPeople || isStaff : route.namedByStaff === true && isStaff;
+  if (isNamed && attempt.client === 'none') return 404;
   if (route.project !== 'none' && route.project !== 'batch') {
     if (attempt.project === 'foreign' || attempt.project === 'absent') return 404;
     if (attempt.project === 'none' && route.project === 'required') {

@@ -23,6 +23,7 @@ const aboutRequests = (
   sessions,
   keys,
   takesClient: true,
+  namedByStaff: true as const,
   project: 'none' as const,
   ...rest,
 });

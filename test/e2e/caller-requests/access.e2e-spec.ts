@@ -9,8 +9,12 @@ import { essence } from '../access/attempts.js';
 import { aRequestDesk, ASKED, PATH } from './request-desk.js';
 import type { Item } from './request-desk.js';
 
-const STAFF: readonly string[] = ['service_admin session', 'service_operator session'];
-const INTERNAL: readonly string[] = [...STAFF, 'service_admin key', 'service_operator key'];
+const INTERNAL: readonly string[] = [
+  'service_admin session',
+  'service_operator session',
+  'service_admin key',
+  'service_operator key',
+];
 const CUSTOMERS: readonly string[] = ['client_admin session', 'client_admin key'];
 const READERS: readonly string[] = [...CUSTOMERS, ...INTERNAL];
 const MAKERS: readonly string[] = [...INTERNAL, 'support-ingest key'];
@@ -83,8 +87,7 @@ describe('caller requests', () => {
         const { id } = route === 'transition' ? await own.made() : { id: '' };
         const target = route === 'detail' ? (await own.made()).id : id;
         const { status } = await ask(route, caller, isNamed ? own.tenant.clientId : undefined, target);
-        // A key has one client, which need not be named.
-        const mayBeUnnamed = !STAFF.includes(caller.name);
+        const mayBeUnnamed = !INTERNAL.includes(caller.name);
         const isAdmitted = CALLERS[route].includes(caller.name) && (isNamed || mayBeUnnamed);
         const expected = caller.kind === 'nobody' ? 401 : isAdmitted ? ANSWERS[route] : 404;
         if (status !== expected) wrong.push(`${caller.name}, named ${isNamed}: ${status}, not ${expected}`);

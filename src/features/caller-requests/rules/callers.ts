@@ -6,6 +6,7 @@ type Callers = Omit<ProtectedAccess, 'kind'>;
 
 const EVERY_ROUTE = {
   client: 'query',
+  namedByStaff: true,
   surface: 'domain',
   unavailable: CALLER_REQUEST_ERRORS.unavailable,
 } as const satisfies Partial<Callers>;
