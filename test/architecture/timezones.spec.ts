@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import tzdata from 'tzdata' with { type: 'json' };
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { isIanaTimezone } from '../../src/core/time/timezone.policy.js';
@@ -28,4 +29,16 @@ describe('the names of time zones', () => {
     );
     expect(missing.filter((name) => !(name in tzdata.zones))).toEqual([]);
   });
+});
+
+// requests 9.10
+it('no statement asks PostgreSQL for the time of another zone than UTC', () => {
+  const files = globSync('src/**/*.ts', { exclude: ['**/*.spec.ts', '**/migrations/**'] });
+  const wrong = files.filter((file) =>
+    /AT TIME ZONE (?!'UTC')|date_trunc\((?:[^()]|\([^()]*\))*,(?:[^()]|\([^()]*\))*,(?! 'UTC'\))/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(wrong).toEqual([]);
 });

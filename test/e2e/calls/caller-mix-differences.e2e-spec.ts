@@ -196,6 +196,49 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect(await until(tomorrow)).toMatchObject({ reason_code: 'below_k', metrics: null });
   });
 
+  // requests 9.10. PostgreSQL takes CET for an offset; America/Edmonton and Africa/Casablanca were changed in 2026.
+  it.each([
+    ['CET', '2026-07-06'],
+    ['EET', '2026-07-06'],
+    ['America/Edmonton', '2026-11-09'],
+    ['Africa/Casablanca', '2026-10-12'],
+    ['America/Mexico_City', '2026-07-06'],
+    ['Asia/Almaty', '2026-07-06'],
+    ['Africa/Cairo', '2026-07-06'],
+  ])('are compared by the days of %s as every other answer has them', async (zone, date) => {
+    const project = await test.world.aProject(tenant);
+    await test.world.sql('UPDATE projects SET timezone = $2 WHERE project_id = $1', [project, zone]);
+    const first = DateTime.fromISO(date, { zone });
+    const last = first.plus({ days: 1 });
+    // Half an hour into the second day, and half an hour before it ends.
+    const atTheEdges = [last.minus({ hours: 8.5 }), last.plus({ hours: 14.5 })];
+    await postCalls(test, tenant, [
+      ...callsOn(project, 4000, 6, [first]),
+      ...callsOn(project, 4100, 3, atTheEdges.slice(0, 1)),
+      ...callsOn(project, 4200, 3, atTheEdges.slice(1)),
+    ]);
+    const days = { start_date: first.toISODate(), end_date: last.toISODate() };
+    const ofOneDay = { start_date: last.toISODate(), end_date: last.toISODate() };
+    // Six on each of the days.
+    expect((await ask({ ...ofOneDay, project_id: project })).metrics).toMatchObject({ unique_callers: 6 });
+    expect((await ask({ ...days, project_id: project })).metrics).toMatchObject({ unique_callers: 12 });
+    await postCalls(test, tenant, callsOn(project, 4300, 3, [last.plus({ days: 1 }).minus({ hours: 8.5 })]));
+    const longer = { ...days, end_date: last.plus({ days: 1 }).toISODate() };
+    // The third day adds three.
+    expect(await ask({ ...longer, project_id: project })).toMatchObject({
+      reason_code: 'below_k',
+      metrics: null,
+    });
+    const timeline = await test
+      .request()
+      .get('/v1/calls/timeline')
+      .set('X-API-Key', key)
+      .query({ ...longer, project_id: project, timezone: zone, granularity: 'day' })
+      .expect(200);
+    const { buckets } = timeline.body as { buckets: { total_calls: number }[] };
+    expect(buckets.map(({ total_calls: calls }) => calls)).toEqual([6, 6, 3]);
+  });
+
   // calls 13.6
   it('are answered in one zone alone', async () => {
     const project = await test.world.aProject(tenant);

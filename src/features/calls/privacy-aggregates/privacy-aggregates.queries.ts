@@ -86,26 +86,28 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
 }
 
 /**
- * The days of each caller's calls, without saying who, from at most `limit` calls.
- * @param timezone of the days
+ * The days of each caller's calls, without saying who, from at most `limit` calls. Day 0 is the first one of the range.
+ * PostgreSQL compares instants and never reads a clock: its zones may be of another release than those of this process, and
+ * it takes `CET` for an offset (requests 9.10).
+ * @param dayStarts the first instant of each day from the look-back on, ascending
  */
 export function callerDaysQuery(
   filter: CallFilter,
   matching: Matching,
-  timezone: string,
+  dayStarts: readonly Date[],
   limit: number,
 ): BoundQuery {
   const sql = new CallStatement(filter);
   const all = sql.matching();
   const [keyId, lookback] = [sql.bind(matching.keyId), sql.bind(matching.lookback)];
-  const zone = sql.bind(timezone);
+  const starts = sql.bind(dayStarts);
   return sql.query(
     'caller_days',
     `
 SELECT array_agg(g.day ORDER BY g.day, g.solution) AS days,
        array_agg(g.solution ORDER BY g.day, g.solution) AS solutions
   FROM (SELECT c.caller_hash,
-               (c.started_at_utc AT TIME ZONE ${zone})::date - ($3::timestamptz AT TIME ZONE ${zone})::date AS day,
+               width_bucket(c.started_at_utc, ${starts}::timestamptz[]) - width_bucket($3, ${starts}::timestamptz[]) AS day,
                coalesce(c.solution_id, '') AS solution
           FROM calls c
          WHERE ${all} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4

@@ -151,8 +151,11 @@ export class PrivacyAggregatesService {
     if (filter.solutionId === null && (days === 1 || isBroad)) return mix;
     // A solution is compared with the whole of its project.
     const whole = { ...filter, solutionId: null };
+    const dayStarts = Array.from({ length: CALLER_MIX_LOOKBACK_DAYS + days }, (_, place) =>
+      day(from, place - CALLER_MIX_LOOKBACK_DAYS),
+    );
     const callers = await db.query<CallerDays>(
-      callerDaysQuery(whole, matching, timezone, MAX_COMPARED_CALLS + 1),
+      callerDaysQuery(whole, matching, dayStarts, MAX_COMPARED_CALLS + 1),
     );
     const calls = callers.reduce((sum, caller) => sum + caller.days.length, 0);
     if (calls > MAX_COMPARED_CALLS) return BELOW_K;
