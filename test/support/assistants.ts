@@ -19,6 +19,7 @@ export const FACTS: SectionFacts = {
   now: new Date('2026-10-31T09:00:00Z'),
   timezone: 'Australia/Sydney',
   secretNames: new Set(),
+  judgeNumber: () => null,
   isPublished: true,
   sections: {
     'llm-policy': llmPolicy.defaults,

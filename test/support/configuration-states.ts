@@ -21,6 +21,7 @@ export const aConfigurationState = (fields: Partial<ConfigurationState> = {}): C
   discarded: null,
   published: null,
   secretNames: new Set(),
+  judgeNumber: () => null,
   ...fields,
 });
 

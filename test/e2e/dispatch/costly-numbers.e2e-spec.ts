@@ -60,20 +60,26 @@ describe('costly numbers', () => {
 
   it('are called in a range that an operator has allowed, until it is taken away', async () => {
     const auth = systemContext(runtime.desk.tenant, 'operator');
-    const ask = async (): Promise<number> => (await callsOf(runtime).ask({ to_number: PREMIUM })).status;
+    const calls = callsOf(runtime);
     await asOperator(async (numbers) => {
       expect([await numbers.allow(auth, '+611900'), await numbers.allow(auth, '+611900')]).toEqual([
         true,
         false,
       ]);
-      expect(await ask()).toBe(202);
+      const { dispatch_id: waiting } = await calls.asked({ to_number: PREMIUM });
       expect(await numbers.allowed(auth)).toEqual(['+611900']);
       expect([await numbers.withdraw(auth, '+611900'), await numbers.withdraw(auth, '+611900')]).toEqual([
         true,
         false,
       ]);
+      // The one that waits is judged again when it would be handed out.
+      expect(await runtime.taken()).toEqual([]);
+      expect(await calls.status(waiting)).toMatchObject({
+        status: 'refused',
+        refused_codes: ['number_not_dialled'],
+      });
     });
-    expect(await ask()).toBe(422);
+    expect((await calls.ask({ to_number: PREMIUM })).status).toBe(422);
     const audited = await test.world.sql<{ action: string; metadata: object }>(
       `SELECT action, metadata FROM audit_events WHERE action LIKE 'number_range.%' ORDER BY occurred_at`,
     );

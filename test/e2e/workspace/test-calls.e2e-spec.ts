@@ -80,6 +80,22 @@ describe('a test call', () => {
     ]);
   });
 
+  // dispatch 8.1
+  it('is not placed where the range of its number is taken away while it waits', async () => {
+    const { clientId, dataEnv } = desk.tenant;
+    await test.world.sql(
+      `INSERT INTO allowed_number_ranges (client_id, data_env, prefix, allowed_at, allowed_by)
+       VALUES ($1, $2, '+611300', now(), 'operator')`,
+      [clientId, dataEnv],
+    );
+    const asked = await request({ to_number: '+611300975707', use: 'draft' }).expect(202);
+    await test.world.sql('DELETE FROM allowed_number_ranges WHERE client_id = $1', [clientId]);
+    expect(await take()).toEqual([]);
+    const { test_call_id: id } = asked.body as TestCall;
+    const shown = await send(test, desk, 'get', `test-calls/${id}`).expect(200);
+    expect(shown.body).toMatchObject({ status: 'failed', failure_reason: 'number_not_dialled' });
+  });
+
   it('is queued once under one key, and not without one', async () => {
     const body = { to_number: NUMBER, use: 'draft' };
     await request(body, { key: null }).expect(400);

@@ -5,6 +5,7 @@ import type {
   CustomerDestination,
   TransferRouting,
 } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.schema.js';
+import { completeDraft, draftEtag, send } from './releasing.js';
 import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -67,6 +68,32 @@ describe('transfer routing', () => {
     const request = write(test, own, ROUTING, configuration, { [VERSION]: version });
     return source === 'draft' ? request.set('If-Match', `"${etag}"`) : request;
   };
+
+  // dispatch 8.1
+  it('is not published with a costly number, unless an operator has allowed its range', async () => {
+    const { clientId, dataEnv } = own.tenant;
+    const place = 'customer_destinations.0.phone_number';
+    const costly = routing({ customer_destinations: [desk({ phone_number: '+611300975707' })] });
+    const saved = sectionOf(await save(costly, 0));
+    expect(saved.validation).toMatchObject({
+      status: 'blocked',
+      findings: [{ severity: 'error', code: 'number_not_dialled', path: place }],
+    });
+    await completeDraft(test, own);
+    const publish = async () =>
+      send(test, own, 'post', 'publish', { body: {}, ifMatch: await draftEtag(test, own) });
+    const refused = await publish();
+    expect([refused.status, fieldsOf(refused)]).toEqual([
+      422,
+      [[`transfer-routing.${place}`, 'number_not_dialled']],
+    ]);
+    await test.world.sql(
+      `INSERT INTO allowed_number_ranges (client_id, data_env, prefix, allowed_at, allowed_by)
+       VALUES ($1, $2, '+611300', now(), 'operator')`,
+      [clientId, dataEnv],
+    );
+    expect((await publish()).status).toBe(200);
+  });
 
   describe('has a version of its customer destinations', () => {
     // workspace 2.2

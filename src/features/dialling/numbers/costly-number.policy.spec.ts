@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costlyKind } from './costly-number.policy.js';
 
-// dispatch 8.1
+// dispatch 8.1, 8.3
 describe('a number that costs more than others', () => {
   it.each([
     ['premium_rate', '+611900654321', 'Australia 1900'],
@@ -31,6 +31,8 @@ describe('a number that costs more than others', () => {
   });
 
   it.each([
+    ['+443001234567', 'a universal access number of the United Kingdom'],
+    ['+41581234567', 'a universal access number of Switzerland'],
     ['+61255501234', 'a fixed line'],
     ['+61491570156', 'a mobile'],
     ['+611800975711', 'a free call'],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { success } from '../../../core/kernel/audit-event.js';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
@@ -34,10 +35,16 @@ export class DialledNumbers {
   ) {}
 
   /** @throws 503 when the metadata store cannot be reached */
-  async judgeFor(tenant: Tenant): Promise<NumberJudge> {
+  judgeFor(tenant: Tenant): Promise<NumberJudge> {
+    return this.metadata.read(tenant, (db) => this.judgeIn(db));
+  }
+
+  /** The same for the tenant that the metadata store is read for. */
+  async judgeIn(db: StoreReader): Promise<NumberJudge> {
+    const rows = db.repo(AllowedNumberRangeEntity).find({});
     // Loaded at its first use: the full tables take some 3 MB.
     const { costlyKind } = await import('./costly-number.policy.js');
-    const allowed = await this.allowed(tenant);
+    const allowed = (await rows).map(({ prefix }) => prefix);
     return (number) => {
       if (allowed.some((prefix) => number.startsWith(prefix))) return null;
       const kind = costlyKind(number);

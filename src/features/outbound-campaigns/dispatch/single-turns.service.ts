@@ -3,6 +3,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { callerOf } from '../rules/opened-caller.js';
@@ -22,6 +23,18 @@ interface ClaimedCall {
   readonly contentHash: string;
 }
 
+/** What single calls are chosen by. */
+interface SingleTurn {
+  /** Those with a slot free. */
+  readonly projectIds: readonly string[];
+  readonly max: number;
+  readonly now: Date;
+  /** Hashes of those that the take has chosen; what is chosen is added. */
+  readonly numbers: Set<string>;
+  /** Says which numbers are dialled for the client. */
+  readonly judge: NumberJudge;
+}
+
 /** Chooses among the calls that were asked for one by one (dispatch 7.6). */
 @Injectable()
 export class SingleTurns {
@@ -37,16 +50,9 @@ export class SingleTurns {
    * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
    * more are refused on the way, which when an evening comes are all of them: as with contacts, the next request goes on with that
    * after so many rounds. Of several to one number the first is chosen, and the others go on waiting.
-   * @param numbers hashes of those that the take has chosen; these are added
    */
-  async choose(
-    tx: UnitOfWork,
-    auth: AuthContext,
-    projectIds: readonly string[],
-    max: number,
-    now: Date,
-    numbers: Set<string>,
-  ): Promise<ReadyToDial[]> {
+  async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
+    const { projectIds, max, now, numbers } = turn;
     const chosen: ReadyToDial[] = [];
     const seen: string[] = [];
     let isMore = projectIds.length > 0;
@@ -57,7 +63,7 @@ export class SingleTurns {
       for (const one of claimed) {
         const number = one.phoneHash.toString('hex');
         if (numbers.has(number)) continue;
-        const ready = await this.decide(tx, auth, one, now);
+        const ready = await this.decide(tx, auth, one, turn);
         if (ready === null) continue;
         numbers.add(number);
         chosen.push(ready);
@@ -72,7 +78,7 @@ export class SingleTurns {
     tx: UnitOfWork,
     auth: AuthContext,
     claimed: ClaimedCall,
-    now: Date,
+    { now, judge }: SingleTurn,
   ): Promise<ReadyToDial | null> {
     const { dispatchId, projectId, phoneHash } = claimed;
     const refuse = async (codes: readonly RefusedCode[]): Promise<null> => {
@@ -81,6 +87,8 @@ export class SingleTurns {
     };
     const call = await this.open(auth, claimed);
     if (call === null) return refuse(['invalid_number']);
+    // An operator may have taken its range away since it was asked for (dispatch 8.1).
+    if (judge(call.contact.to_number) !== null) return refuse(['number_not_dialled']);
     const suppressed = await suppressedAmong(tx, projectId, [phoneHash]);
     const caller = callerOf(call.compliance);
     const contact = contactOfCall(call, suppressed.size > 0);

@@ -9,6 +9,7 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
+import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
 import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
@@ -57,9 +58,10 @@ export class TakeService {
    */
   async take(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
     await this.sealed.prepare(auth);
+    const judge = await this.numbers.judgeFor(auth);
     const { leases, isFull } = await this.stores.transaction(
       auth,
-      (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, max)),
+      (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, judge, max)),
       // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
       { serializeBy: 'capacity' },
     );
@@ -79,7 +81,7 @@ export class TakeService {
     return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
   }
 
-  private async takeIn(tx: UnitOfWork, auth: AuthContext, max: number): Promise<Taken> {
+  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberJudge, max: number): Promise<Taken> {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
     const running = await this.runningCampaigns(tx, now);
@@ -93,20 +95,14 @@ export class TakeService {
     const room = found ?? new Set<string>();
     const numbers = new Set<string>();
     // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
-    const ready = await this.singles.choose(
-      tx,
-      auth,
-      waiting.filter((it) => room.has(it)),
-      max,
-      now,
-      numbers,
-    );
+    const projectIds = waiting.filter((it) => room.has(it));
+    const ready = await this.singles.choose(tx, auth, { projectIds, max, now, numbers, judge });
     const withRoom = running.filter(({ projectId }) => room.has(projectId));
     // Without any room one contact tells whether something is due at all, and is counted as refused.
     const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
     if (ready.length < max) {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
-      ready.push(...(await this.open(tx, auth, chosen, now)));
+      ready.push(...(await this.open(tx, auth, judge, chosen, now)));
     }
     // Before slots are taken: from then on other takes of the tenant wait until this one is over.
     const evidence = await this.evidenceOf(auth, ready);
@@ -146,10 +142,10 @@ export class TakeService {
   private async open(
     tx: UnitOfWork,
     auth: AuthContext,
+    judge: NumberJudge,
     chosen: readonly Candidate[],
     now: Date,
   ): Promise<ReadyToDial[]> {
-    const judge = await this.numbers.judgeFor(auth);
     const callers = new Map<string, OpenedCaller>();
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];

@@ -19,9 +19,9 @@ export interface SingleCall {
 }
 
 /** What keeps a single call from being made beside the reasons of a decision. */
-export const WAITED_IN_VAIN = ['not_taken', 'project_archived'] as const;
+export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
-/** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project. */
+/** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project or its number. */
 export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
 
 /** A single call is one attempt. */

@@ -1,3 +1,5 @@
+import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
+
 /** A section as a draft holds it. */
 export interface SavedSection {
   readonly configuration: Readonly<Record<string, unknown>>;
@@ -57,4 +59,6 @@ export interface ConfigurationState {
   /** The newest version; null before the first one. */
   readonly published: PublishedState | null;
   readonly secretNames: ReadonlySet<string>;
+  /** Which numbers are dialled for the client (dispatch 8.1). */
+  readonly judgeNumber: NumberJudge;
 }

@@ -94,6 +94,7 @@ describe('validation', () => {
         now: state.readAt,
         timezone: 'Australia/Sydney',
         secretNames: new Set(['KEY']),
+        judgeNumber: state.judgeNumber,
         isPublished: false,
         sections: { crm: { keys: [] }, unsaved: { text: 'Hello.' } },
       },

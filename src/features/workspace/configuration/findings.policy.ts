@@ -99,13 +99,14 @@ const rulesOf = (
 function factsFor(
   name: string,
   configurations: Configurations,
-  { readAt, project, published, secretNames }: ConfigurationState,
+  { readAt, project, published, secretNames, judgeNumber }: ConfigurationState,
 ): SectionFacts {
   const { [name]: _own, ...sections } = configurations;
   return {
     now: readAt,
     timezone: project.timezone,
     secretNames,
+    judgeNumber,
     isPublished: published !== null,
     sections,
   };

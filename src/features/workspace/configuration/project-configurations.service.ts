@@ -4,6 +4,8 @@ import { notFound, PlatformError } from '../../../core/kernel/platform-error.js'
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { draftPlace } from './sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
@@ -45,6 +47,7 @@ export class ProjectConfigurations {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedSections,
+    private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -60,9 +63,12 @@ export class ProjectConfigurations {
 
   /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
   async read(auth: AuthContext, db: StoreReader, projectId: string): Promise<ConfigurationState> {
-    const [row] = await db.query<Row>(PROJECT_CONFIGURATION, [projectId]);
+    const [[row], judgeNumber] = await Promise.all([
+      db.query<Row>(PROJECT_CONFIGURATION, [projectId]),
+      this.numbers.judgeIn(db),
+    ]);
     if (!row) throw notFound();
-    return stateOf(await this.opened(auth, row), this.clock.now());
+    return stateOf(await this.opened(auth, row), judgeNumber, this.clock.now());
   }
 
   /**
@@ -127,7 +133,7 @@ function unlessArchived(state: ConfigurationState): ConfigurationState {
   return state;
 }
 
-function stateOf(row: Row, readAt: Date): ConfigurationState {
+function stateOf(row: Row, judgeNumber: NumberJudge, readAt: Date): ConfigurationState {
   return {
     readAt,
     project: {
@@ -142,6 +148,7 @@ function stateOf(row: Row, readAt: Date): ConfigurationState {
     discarded: row.discarded_edit_count === null ? null : discardedOf(row, row.discarded_edit_count),
     published: row.version_number === null ? null : publishedOf(row, row.version_number),
     secretNames: new Set(row.secret_names),
+    judgeNumber,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 import type { Scope } from '../../../core/kernel/auth-context.js';
+import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
 
 /** What validation says about one place of a section. An error blocks publishing; a warning does not. */
 export interface Finding {
@@ -22,6 +23,8 @@ export interface SectionFacts {
   readonly now: Date;
   readonly timezone: string;
   readonly secretNames: ReadonlySet<string>;
+  /** Which numbers are dialled for the client (dispatch 8.1). */
+  readonly judgeNumber: NumberJudge;
   /** Whether the project has a published version. */
   readonly isPublished: boolean;
   /** The other sections as they would be published with this one, by name; the defaults of those never saved. */

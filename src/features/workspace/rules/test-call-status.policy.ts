@@ -26,6 +26,7 @@ export const SERVICE_FAILURES = [
   'waited_too_long',
   'configuration_changed',
   'project_archived',
+  'number_not_dialled',
   'does_not_open',
   'secret_gone',
   'runtime_silent',

@@ -107,16 +107,21 @@ export class RuntimeTestCallsService {
     auth: AuthContext,
     state: ConfigurationState,
     row: QueuedRow,
-  ): Promise<TakenTestCallResponse> {
+  ): Promise<TakenTestCallResponse | FailedCall> {
     const { projectId } = state.project;
     const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, row.source));
     const names = secretNamesIn(sections);
     const sealed = await this.metadata.read(auth, (db) =>
       db.query<SealedSecret>(SEALED_SECRETS, [projectId, names]),
     );
+    const place = testCallPlace(auth, row.test_call_id);
+    const toNumber = await this.values.open(auth, place, row.to_number_encrypted);
+    // An operator may have taken its range away since it was asked for (dispatch 8.1).
+    if (state.judgeNumber(toNumber) !== null)
+      return { testCallId: row.test_call_id, reason: 'number_not_dialled' };
     return {
       test_call_id: row.test_call_id,
-      to_number: await this.values.open(auth, testCallPlace(auth, row.test_call_id), row.to_number_encrypted),
+      to_number: toNumber,
       source: row.source,
       requested_at: row.requested_at.toISOString(),
       sections,

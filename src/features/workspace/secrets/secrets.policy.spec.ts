@@ -70,6 +70,7 @@ const state = (
     publishedBy: 'someone',
   },
   secretNames: new Set(['CRM', 'SMTP']),
+  judgeNumber: () => null,
 });
 
 // workspace 4.9

@@ -25,6 +25,7 @@ const facts = (sections: SectionFacts['sections'] = {}): SectionFacts => ({
   now: new Date('2026-11-01T00:00:00Z'),
   timezone: 'UTC',
   secretNames: new Set(),
+  judgeNumber: () => null,
   isPublished: false,
   sections,
 });

@@ -28,6 +28,7 @@ const found = (configuration: IdentityVerification, sections: Record<string, unk
     now: new Date('2026-11-01T00:00:00Z'),
     timezone: 'UTC',
     secretNames: new Set(),
+    judgeNumber: () => null,
     isPublished: false,
     sections,
   }).map(({ severity, code, path }) => `${severity} ${code} ${path}`);

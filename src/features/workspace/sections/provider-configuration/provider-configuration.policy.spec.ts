@@ -11,6 +11,7 @@ const NO_FACTS: SectionFacts = {
   now: new Date('2026-11-01T00:00:00Z'),
   timezone: 'UTC',
   secretNames: new Set(),
+  judgeNumber: () => null,
   isPublished: false,
   sections: {},
 };

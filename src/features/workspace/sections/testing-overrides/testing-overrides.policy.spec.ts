@@ -9,6 +9,7 @@ const FACTS: SectionFacts = {
   now: new Date('2026-10-31T09:00:00Z'),
   timezone: 'Australia/Sydney',
   secretNames: new Set(),
+  judgeNumber: () => null,
   isPublished: false,
   sections: {},
 };

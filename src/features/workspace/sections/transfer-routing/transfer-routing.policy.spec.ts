@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NumberJudge } from '../../../dialling/numbers/costly-number.policy.js';
 import { transferRoutingFindings } from './transfer-routing.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 import { section } from './transfer-routing.section.js';
@@ -34,8 +35,14 @@ const routing = (more: Partial<TransferRouting> = {}): TransferRouting => ({
   ...more,
 });
 
+/** An operator has allowed none but 1300 to the client. */
+const judgeNumber: NumberJudge = (number) =>
+  number.startsWith('+611900') ? { code: 'number_premium_rate', message: 'must be an ordinary one' } : null;
+
 const found = (configuration: TransferRouting): string[] =>
-  transferRoutingFindings(configuration).map(({ severity, code, path }) => `${severity} ${code} ${path}`);
+  transferRoutingFindings(configuration, { judgeNumber }).map(
+    ({ severity, code, path }) => `${severity} ${code} ${path}`,
+  );
 
 const intents = (...list: TransferRouting['triggers']['intents']): Partial<TransferRouting> => ({
   triggers: { caller_requests_human: true, failed_turns: 0, intents: list },
@@ -76,6 +83,19 @@ describe('findings about transfer routing', () => {
       'a country code that nobody has',
       { customer_destinations: [destination('desk', { phone_number: '+99912345678' })] },
       ['error phone_number_invalid customer_destinations.0.phone_number'],
+    ],
+    [
+      'a number that is not dialled for the client',
+      { customer_destinations: [destination('desk', { phone_number: '+611900654321', enabled: false })] },
+      [
+        'error number_not_dialled customer_destinations.0.phone_number',
+        'error no_enabled_destination customer_destinations',
+      ],
+    ],
+    [
+      'nothing about a costly number in a range that is allowed',
+      { customer_destinations: [destination('desk', { phone_number: '+611300975707' })] },
+      [],
     ],
     [
       'a SIP host in a private network',

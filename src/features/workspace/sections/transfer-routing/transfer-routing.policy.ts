@@ -1,15 +1,21 @@
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
 import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
-import type { Finding, FindingRule } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 
 /** What a schema cannot say about transfer routing. */
-export function transferRoutingFindings(routing: TransferRouting): Finding[] {
+export function transferRoutingFindings(
+  routing: TransferRouting,
+  { judgeNumber }: Pick<SectionFacts, 'judgeNumber'>,
+): Finding[] {
   return [
     ...routing.customer_destinations.flatMap((destination, index) =>
       destinationFindings(destination, index, routing.customer_destinations),
+    ),
+    ...routing.customer_destinations.flatMap((destination, index) =>
+      costlyFindings(destination, index, judgeNumber),
     ),
     ...repeatsIn(routing.customer_destinations, ({ destination_id }) => destination_id).map((index) =>
       error(
@@ -78,6 +84,21 @@ function addressFindings(destination: CustomerDestination, path: string): Findin
       !isPublicHost(hostOf(sip_uri)) &&
       error('sip_host_not_public', `${path}.sip_uri`, 'The host must be reachable on the internet.'),
   );
+}
+
+/** A transfer is a call that the platform dials (dispatch 8.1). */
+function costlyFindings(
+  { type, phone_number }: CustomerDestination,
+  index: number,
+  judgeNumber: SectionFacts['judgeNumber'],
+): Finding[] {
+  // One that no numbering plan has is an error already, and takes far longer to judge.
+  if (type !== 'phone' || phone_number === undefined || readPhoneNumber(phone_number) !== phone_number)
+    return [];
+  const refusal = judgeNumber(phone_number);
+  if (refusal === null) return [];
+  const path = `customer_destinations.${index}.phone_number`;
+  return [error('number_not_dialled', path, `The number ${refusal.message}.`)];
 }
 
 const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
@@ -196,6 +217,7 @@ export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
   ['address_unused', 'warning', 'a destination has an address of the other type'],
   ['address_duplicate', 'warning', 'two destinations reach the same place'],
   ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['number_not_dialled', 'error', 'a premium-rate, shared-cost, personal or satellite number'],
   ['sip_host_not_public', 'error', 'the host of a SIP address is not on the public internet'],
   ['overflow_loop', 'error', 'overflows run in a circle'],
   ['default_unreachable', 'error', 'the default destination is disabled'],
