@@ -5,7 +5,7 @@ import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET, type Label, type Page, type Paragraph } from './page-layout.policy.js';
 import { PdfCanvas } from './pdf-canvas.js';
 import { headOf, timeInCall, type Transcript } from './transcript-text.policy.js';
-import { visualRuns } from './visual-order.policy.js';
+import { scriptChanges, visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
 // A call has 5,000 lines at most. With a hundred characters each, more than people say in one breath, that is so much
@@ -13,6 +13,8 @@ import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 // is what one document may cost.
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_PAGES = 250;
+// A bilingual line changes its script a few times. Each change is drawn apart, and 50,000 of them take a second.
+const MAX_SCRIPT_CHANGES = 50_000;
 
 const TITLE = { size: 16, y: 84, below: 114 };
 const SMALL = 8;
@@ -33,6 +35,8 @@ const NOTE =
 export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
   const characters = transcript.lines.reduce((sum, { text }) => sum + text.length, 0);
   if (characters > MAX_CHARACTERS) throw tooLarge();
+  const changes = transcript.lines.reduce((sum, { text }) => sum + scriptChanges(text), 0);
+  if (changes > MAX_SCRIPT_CHANGES) throw tooLarge();
   const canvas = await PdfCanvas.open({
     title: `Transcript of call ${transcript.callId}`,
     createdAt: transcript.startedAt,
@@ -96,17 +100,17 @@ function drawTitle(canvas: PdfCanvas): void {
 function drawFrame(canvas: PdfCanvas, { callId, startedAt }: Transcript, number: string): void {
   canvas.use(SMALL, INK.faint);
   const started = `started ${startedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  const room = SHEET.width - 2 * SHEET.margin - canvas.widthOf(`Call , ${started}`);
+  const room = SHEET.width - 2 * SHEET.margin - canvas.currentWidthOf(`Call , ${started}`);
   canvas.write(`Call ${fitted(callId, room, canvas)}, ${started}`, SHEET.margin, SHEET.margin);
-  const middle = (SHEET.width - canvas.widthOf(number)) / 2;
+  const middle = (SHEET.width - canvas.currentWidthOf(number)) / 2;
   canvas.write(number, middle, SHEET.height - SHEET.margin - SMALL);
 }
 
 /** As much of a text as the room takes, with dots in place of the rest. */
 function fitted(text: string, room: number, canvas: PdfCanvas): string {
-  if (canvas.widthOf(text) <= room) return text;
+  if (canvas.currentWidthOf(text) <= room) return text;
   let end = text.length;
-  while (end > 0 && canvas.widthOf(`${text.slice(0, end)}…`) > room) end -= 1;
+  while (end > 0 && canvas.currentWidthOf(`${text.slice(0, end)}…`) > room) end -= 1;
   return `${text.slice(0, end)}…`;
 }
 

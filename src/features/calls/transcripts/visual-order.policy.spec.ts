@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directed, visualRuns } from './visual-order.policy.js';
+import { directed, scriptChanges, visualRuns } from './visual-order.policy.js';
 
 /** What a reader sees from left to right: right-to-left runs are turned here, as a font does it. */
 function seen(text: string, start = 0, end = text.length): string {
@@ -55,5 +55,20 @@ describe('visualRuns', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+// calls-transcripts 3.7
+describe('scriptChanges', () => {
+  it.each([
+    ['How can I help you?', 0],
+    ['שלום, איך אפשר לעזור?', 0],
+    ['Please say שלום to Mia', 2],
+    ['ב 12 יום', 2],
+    ['אبאب', 3],
+    ['א1א1א1', 5],
+    ['Ünïcödé ελληνικά', 0],
+  ])('of %s are %i', (text, changes) => {
+    expect(scriptChanges(text)).toBe(changes);
   });
 });

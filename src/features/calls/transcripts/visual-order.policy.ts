@@ -11,6 +11,21 @@ export interface VisualRun {
   readonly isRightToLeft: boolean;
 }
 
+const BY_SCRIPT = /(\p{sc=Hebrew}+)|(\p{sc=Arabic}+)|[[\p{L}\p{N}]--[\p{sc=Hebrew}\p{sc=Arabic}]]+/gv;
+
+/** How often a text goes from letters of one kind to another: Hebrew, Arabic, and all others with digits. */
+export function scriptChanges(text: string): number {
+  if (!RIGHT_TO_LEFT.test(text)) return 0;
+  let changes = 0;
+  let before: number | undefined;
+  for (const [, hebrew, arabic] of text.matchAll(BY_SCRIPT)) {
+    const script = hebrew !== undefined ? 1 : arabic !== undefined ? 2 : 0;
+    if (before !== undefined && script !== before) changes += 1;
+    before = script;
+  }
+  return changes;
+}
+
 /** A text whose directions are known. */
 export interface DirectedText {
   readonly text: string;
