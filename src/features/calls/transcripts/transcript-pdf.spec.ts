@@ -208,6 +208,7 @@ describe('transcriptPdf', () => {
     ).rejects.toMatchObject({
       entry: { code: 'DOWNLOAD_PDF_TOO_LARGE' },
     });
+  });
 
   // calls-transcripts 3.7: each change is drawn apart, which took 15 s of such a transcript.
   it('refuses a transcript that changes between scripts more often than people do', async () => {
@@ -215,7 +216,6 @@ describe('transcriptPdf', () => {
     await expect(
       transcriptPdf(saying(...Array.from({ length: 40 }, () => alternating))),
     ).rejects.toMatchObject({ entry: { code: 'DOWNLOAD_PDF_TOO_LARGE' } });
-  });
   });
 
   // Turns red when a loop over rows or pages gives the event loop no turn.
