@@ -181,16 +181,18 @@ describe('a single call that is not made:', () => {
   });
 
   // dispatch 7.3
-  it('of a project whose calls cannot go out is 422 with the reason', async () => {
+  it('of a project whose calls cannot go out is 422 with all reasons at once', async () => {
     const { tenant } = runtime.desk;
-    for (const [options, code] of [
-      [{ lifecycleState: 'archived' }, 'project_archived'],
-      [{ isPublished: false, isDeployed: false }, 'project_not_published'],
-      [{ isDeployed: false }, 'project_not_deployed'],
-      [{ callerId: null }, 'outbound_runtime_incomplete'],
+    const all = (...codes: string[]): string[][] => codes.map((code) => ['body.project_id', code]);
+    const unready = ['outbound_runtime_incomplete', 'project_not_deployed'];
+    for (const [options, codes] of [
+      [{ lifecycleState: 'archived' }, ['project_archived']],
+      [{ isDeployed: false, callerId: null }, unready],
+      [{ isDeployed: false }, ['project_not_deployed']],
+      [{ callerId: null }, ['outbound_runtime_incomplete']],
     ] as const) {
       const projectId = await aCampaignProject(test.world, tenant, options);
-      expect(faultsOf(await calls.ask({ project_id: projectId }))).toEqual([['body.project_id', code]]);
+      expect(faultsOf(await calls.ask({ project_id: projectId }))).toEqual(all(...codes));
     }
     const other = await RuntimeDesk.open(test, clock);
     for (const projectId of [other.desk.projectId, 'no-such-project']) {
@@ -199,9 +201,18 @@ describe('a single call that is not made:', () => {
       ]);
     }
     await inStore(test, `DELETE FROM capacity_limits WHERE client_id = $1`, [other.desk.tenant.clientId]);
-    expect(faultsOf(await callsOf(other).ask())).toEqual([
-      ['body.project_id', 'outbound_capacity_not_configured'],
-    ]);
+    expect(faultsOf(await callsOf(other).ask())).toEqual(all('outbound_capacity_not_configured'));
+    const projectId = await aCampaignProject(test.world, other.desk.tenant, {
+      isDeployed: false,
+      callerId: null,
+    });
+    await test.world.sql(
+      `INSERT INTO project_compliance (client_id, data_env, project_id, projection, updated_by) VALUES ($1, $2, $3, 'failed', 'test')`,
+      [other.desk.tenant.clientId, other.desk.tenant.dataEnv, projectId],
+    );
+    expect(faultsOf(await callsOf(other).ask({ project_id: projectId }))).toEqual(
+      all(...unready, 'outbound_compliance_blocking', 'outbound_capacity_not_configured'),
+    );
   });
 
   // dispatch 7.1

@@ -253,20 +253,23 @@ describe('the validation of a campaign', () => {
       );
 
     // campaigns 6.3 and 6.4
-    it('finds the first gap of what is published', async () => {
+    it('finds all gaps of what is published', async () => {
       expect(await codes()).toEqual([]);
       await complies('pending');
       expect(await codes()).toEqual(['outbound_compliance_unconfirmed']);
       await complies('failed');
       expect(await codes()).toEqual(['outbound_compliance_blocking']);
       await project(`UPDATE project_versions SET sections = '{}'`);
-      expect(await codes()).toEqual(['outbound_runtime_incomplete']);
+      const compliance = 'outbound_compliance_blocking';
+      const incomplete = 'outbound_runtime_incomplete';
+      expect(await codes()).toEqual([incomplete, compliance]);
       await project(`DELETE FROM project_deployments`);
-      expect(await codes()).toEqual(['project_not_deployed']);
+      expect(await codes()).toEqual([incomplete, 'project_not_deployed', compliance]);
       await project(`UPDATE projects SET latest_published_version = NULL`);
-      expect(await codes()).toEqual(['project_not_published']);
+      const unpublished = [incomplete, 'project_not_published', 'project_not_deployed'];
+      expect(await codes()).toEqual(unpublished);
       await project(`UPDATE projects SET lifecycle_state = 'archived'`);
-      expect(await codes()).toEqual(['project_archived']);
+      expect(await codes()).toEqual(['project_archived', ...unpublished]);
     });
   });
 

@@ -216,12 +216,13 @@ describe('a test call', () => {
   it('of a draft that could not be published is refused with all that is wrong with it', async () => {
     const { weekly_hours } = brokenBooking();
     await save(test, desk, 'booking', { ...bookingWith('NOT_THERE'), weekly_hours });
+    await listNumbers(['+61491570158']).expect(200);
     const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
     const published = await send(test, desk, 'post', 'publish', {
       body: {},
       ifMatch: await draftEtag(test, desk),
     }).expect(422);
-    expect(fieldsOf(refused)).toEqual(fieldsOf(published));
+    expect(fieldsOf(refused)).toEqual([['to_number', 'number_not_listed'], ...fieldsOf(published)]);
     expect(fieldsOf(refused).map(([, code]) => code)).toEqual(
       expect.arrayContaining(['secret_missing', 'hours_reversed']),
     );
@@ -242,6 +243,11 @@ describe('a test call', () => {
     expect(fieldsOf(refused)).toEqual([['to_number', 'number_not_listed']]);
     expect(refused.text).not.toContain('491570159');
     await request({ to_number: '+61491570158', use: 'draft' }).expect(202);
+    const unpublished = await request({ to_number: NUMBER, use: 'published' }).expect(422);
+    expect(fieldsOf(unpublished)).toEqual([
+      ['to_number', 'number_not_listed'],
+      ['use', 'published_missing'],
+    ]);
     await listNumbers([]).expect(200);
     await request({ to_number: NUMBER, use: 'draft' }).expect(202);
   });

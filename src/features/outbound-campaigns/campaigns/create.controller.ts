@@ -22,7 +22,7 @@ export class CreateCampaignController {
   @Operation(
     'Makes a campaign of a project, in draft.',
     'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +
-      'for outbound calls; else 422 says which of it is missing.',
+      'for outbound calls; else 422 names all that is missing, each with the route that mends it.',
   )
   @ApiCreatedResponse({ type: CampaignDetail })
   createOutboundCampaign(

@@ -11,7 +11,7 @@ import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.se
 import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
 import { CampaignEntity, CampaignLogEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
-import { GAP_MESSAGES, runtimeGap } from '../rules/runtime-gap.policy.js';
+import { projectFaults, runtimeGaps } from '../rules/runtime-gap.policy.js';
 import { scheduleFault } from '../rules/schedule.policy.js';
 import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
@@ -50,12 +50,12 @@ export class CreateCampaignService {
     });
   }
 
-  /** What is published of the project, for the campaign to keep. @throws 422 naming what is missing of it */
+  /** What is published of the project, for the campaign to keep. @throws 422 naming all that is missing of it */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     const runtime = await this.runtimes.of(auth, projectId);
-    const gap = runtimeGap(runtime);
-    if (gap === null) return runtime!.version!;
-    throw unprocessable({ loc: ['body', 'project_id'], message: GAP_MESSAGES[gap], type: gap });
+    const gaps = runtimeGaps(runtime);
+    if (gaps.length === 0) return runtime!.version!;
+    throw unprocessable(...projectFaults(gaps));
   }
 
   private async campaignOf(

@@ -36,7 +36,10 @@ export class Launches {
   ): Promise<CampaignValidationResult> {
     // Anew, now that the campaign is locked: who stops those of a project that is archived meanwhile waits for that lock.
     const isArchived = await this.projects.isArchived(auth, campaign.projectId);
-    const known = isArchived ? { ...project, gap: 'project_archived' as const } : project;
+    const known =
+      isArchived && !project.gaps.includes('project_archived')
+        ? { ...project, gaps: ['project_archived' as const, ...project.gaps] }
+        : project;
     const outcome = await this.validation.validate(tx, auth, campaign, known);
     await this.validation.record(tx, campaign, outcome);
     const { response } = outcome;

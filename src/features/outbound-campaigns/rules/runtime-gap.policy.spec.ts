@@ -1,25 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { GAP_MESSAGES, RUNTIME_GAPS, runtimeGap } from './runtime-gap.policy.js';
+import { PROJECT_MESSAGES, projectFaults, runtimeGaps } from './runtime-gap.policy.js';
 
-const whole = { isDeployed: true, hasCallerId: true };
+const whole = { isArchived: false, hasCallerId: true, version: { isDeployed: true } };
 
 // campaigns 1.10
 describe('what keeps calls of a project from going out', () => {
   it.each([
-    [null, null],
-    ['project_missing', 'nothing there'],
-    ['project_archived', { isArchived: true, version: whole }],
-    ['project_archived', { isArchived: true, version: null }],
-    ['project_not_published', { isArchived: false, version: null }],
-    ['project_not_deployed', { isArchived: false, version: { ...whole, isDeployed: false } }],
-    ['project_not_deployed', { isArchived: false, version: { isDeployed: false, hasCallerId: false } }],
-    ['outbound_runtime_incomplete', { isArchived: false, version: { ...whole, hasCallerId: false } }],
-  ] as const)('is %s', (gap, runtime) => {
-    const given = runtime === 'nothing there' ? null : (runtime ?? { isArchived: false, version: whole });
-    expect(runtimeGap(given)).toBe(gap);
+    [[], whole],
+    [['project_missing'], null],
+    [['project_archived'], { ...whole, isArchived: true }],
+    [['outbound_runtime_incomplete'], { ...whole, hasCallerId: false }],
+    [['project_not_published', 'project_not_deployed'], { ...whole, version: null }],
+    [['project_not_deployed'], { ...whole, version: { isDeployed: false } }],
+    [
+      ['outbound_runtime_incomplete', 'project_not_deployed'],
+      { isArchived: false, hasCallerId: false, version: { isDeployed: false } },
+    ],
+    [
+      ['project_archived', 'outbound_runtime_incomplete', 'project_not_published', 'project_not_deployed'],
+      { isArchived: true, hasCallerId: false, version: null },
+    ],
+  ] as const)('is %j', (gaps, runtime) => {
+    expect(runtimeGaps(runtime)).toEqual(gaps);
   });
 
-  it('is told with what to do, for each', () => {
-    for (const gap of RUNTIME_GAPS) expect(GAP_MESSAGES[gap]).toMatch(/[a-z]/);
+  it('is told at the field that names the project, each with what to do next', () => {
+    const codes = Object.keys(PROJECT_MESSAGES) as (keyof typeof PROJECT_MESSAGES)[];
+    const faults = projectFaults(codes);
+    expect(faults.map(({ loc, type }) => [loc.join('.'), type])).toEqual(
+      codes.map((code) => ['body.project_id', code]),
+    );
+    for (const { message } of faults) expect(message).toMatch(/^[A-Z].*(GET|POST|PUT|Deploy|Ask) /);
   });
 });

@@ -18,7 +18,7 @@ import { holdOptOuts, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { callerOf } from '../rules/opened-caller.js';
-import { GAP_MESSAGES, runtimeGap } from '../rules/runtime-gap.policy.js';
+import { projectFaults, runtimeGaps } from '../rules/runtime-gap.policy.js';
 import { PERSONAL_CALL, singleCallPlace } from '../rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
@@ -79,14 +79,19 @@ export class SingleDispatchService {
     );
   }
 
-  /** What is published of the project, for the runtime to call by. @throws 422 naming what is missing of it */
+  /** What is published of the project, for the runtime to call by. @throws 422 naming all that is missing of it */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     const runtime = await this.runtimes.of(auth, projectId);
-    const gap = runtimeGap(runtime);
-    if (gap !== null) throw projectFault(gap, GAP_MESSAGES[gap]);
-    const version = runtime!.version!;
-    if (version.compliance === 'failed') throw projectFault('outbound_compliance_blocking', NOT_CONFIRMED);
-    return version;
+    const version = runtime?.version ?? null;
+    const codes = [
+      ...runtimeGaps(runtime),
+      ...(version?.compliance === 'failed' ? (['outbound_compliance_blocking'] as const) : []),
+    ];
+    if (version !== null && codes.length === 0) return version;
+    const isConfigured = await this.stores.read(auth, (db) => this.capacity.isConfigured(db, projectId));
+    throw unprocessable(
+      ...projectFaults(isConfigured ? codes : [...codes, 'outbound_capacity_not_configured']),
+    );
   }
 
   private async store(
@@ -97,7 +102,7 @@ export class SingleDispatchService {
     await holdOptOuts(tx, projectId);
     // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile waits with them.
     if (await this.projects.isArchived(auth, projectId))
-      throw projectFault('project_archived', GAP_MESSAGES.project_archived);
+      throw unprocessable(...projectFaults(['project_archived']));
     const suppressed = await suppressedAmong(tx, projectId, number.hashes);
     const now = this.clock.now();
     const { summary } = callerOf(call.compliance);
@@ -137,7 +142,7 @@ export class SingleDispatchService {
   /** Calls that wait already will need slots too. Two requests may see the same last one: then one of them waits for it. */
   private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
     const limits = await this.capacity.limitsOf(tx, projectId);
-    if (limits === null) throw projectFault('outbound_capacity_not_configured', NO_CAPACITY);
+    if (limits === null) throw unprocessable(...projectFaults(['outbound_capacity_not_configured']));
     const [awaited] = await tx.query<{ slots: number }>(AWAITED_SLOTS, [projectId, now]);
     if (limits.available > awaited!.slots) return;
     throw new PlatformError(CATALOGUE.rateLimited, {
@@ -146,10 +151,3 @@ export class SingleDispatchService {
     });
   }
 }
-
-const NO_CAPACITY = 'the client has no capacity for outbound calls; ask the operator of the platform for it';
-const NOT_CONFIRMED =
-  'the runtime works by compliance settings that were never published; deploy what is published';
-
-const projectFault = (type: string, message: string): PlatformError =>
-  unprocessable({ loc: ['body', 'project_id'], message, type });

@@ -12,7 +12,7 @@ import { markDue } from '../lookup/schedule-marks.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/facts-of.js';
 import { CLOSED_STATUSES } from '../rules/statuses.js';
-import { runtimeGap } from '../rules/runtime-gap.policy.js';
+import { runtimeGaps } from '../rules/runtime-gap.policy.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import { COUNTED_CAMPAIGN } from '../snapshot/campaign-summary.queries.js';
 import { summaryOf, type CountedColumns } from '../snapshot/campaign-summary.js';
@@ -54,7 +54,7 @@ export class CampaignValidation {
       this.caps.isCapped(auth, projectId),
       this.details.prepare(auth),
     ]);
-    return { gap: runtimeGap(runtime), compliance: runtime?.version?.compliance ?? null, isUsageCapped };
+    return { gaps: runtimeGaps(runtime), compliance: runtime?.version?.compliance ?? null, isUsageCapped };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { PROJECT_MESSAGES } from '../rules/runtime-gap.policy.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode } from './contact-tally.policy.js';
 import type { FindingScope } from '../snapshot/campaign-validation.response.js';
@@ -105,26 +106,16 @@ export const CAMPAIGN_TEXTS = {
     'schedule_end_at_utc',
     'The end of the schedule has passed. Set a later one.',
   ),
-  project_missing: project('There is no such project any more.'),
-  project_archived: project('The project is archived. Restore and publish it.'),
-  project_not_published: project('The project has no published version. Publish it.'),
-  project_not_deployed: project(
-    'What is published of the project runs nowhere. Deploy it, or record where it is deployed.',
-  ),
-  outbound_runtime_incomplete: project(
-    'What is published of the project has no number for outbound calls. Set telephony.caller_id in provider-configuration, publish and deploy it.',
-  ),
-  outbound_compliance_blocking: project(
-    'The runtime works by compliance settings that were never published. Deploy what is published.',
-  ),
+  project_missing: project(PROJECT_MESSAGES.project_missing),
+  project_archived: project(PROJECT_MESSAGES.project_archived),
+  outbound_runtime_incomplete: project(PROJECT_MESSAGES.outbound_runtime_incomplete),
+  project_not_published: project(PROJECT_MESSAGES.project_not_published),
+  project_not_deployed: project(PROJECT_MESSAGES.project_not_deployed),
+  outbound_compliance_blocking: project(PROJECT_MESSAGES.outbound_compliance_blocking),
   outbound_compliance_unconfirmed: project(
     'The runtime has not confirmed yet that it works by the published compliance settings.',
   ),
-  outbound_capacity_not_configured: text(
-    'capacity',
-    null,
-    'No capacity for outbound calls is configured for the client. Ask the operator of the platform.',
-  ),
+  outbound_capacity_not_configured: text('capacity', null, PROJECT_MESSAGES.outbound_capacity_not_configured),
   usage_cap_reached: text(
     'capacity',
     null,

@@ -22,7 +22,7 @@ const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
     cli_authorizer_name: 'Example Group',
     cli_call_purpose: 'Offers',
   },
-  project: { gap: null, compliance: 'confirmed', isUsageCapped: false },
+  project: { gaps: [], compliance: 'confirmed', isUsageCapped: false },
   capacity: 5,
   ...changes,
 });
@@ -53,34 +53,40 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
     [['ready'], { wash: 'none', tally: tally({ callType: 'service' }) }],
     [
       ['blocked', 'project_missing'],
-      { project: { gap: 'project_missing', compliance: null, isUsageCapped: false } },
+      { project: { gaps: ['project_missing'], compliance: null, isUsageCapped: false } },
     ],
     [
-      ['blocked', 'project_archived'],
-      { project: { gap: 'project_archived', compliance: 'failed', isUsageCapped: false } },
+      ['blocked', 'project_archived', 'project_not_deployed', 'outbound_compliance_blocking'],
+      {
+        project: {
+          gaps: ['project_archived', 'project_not_deployed'],
+          compliance: 'failed',
+          isUsageCapped: false,
+        },
+      },
     ],
     [
       ['blocked', 'project_not_published'],
-      { project: { gap: 'project_not_published', compliance: null, isUsageCapped: false } },
+      { project: { gaps: ['project_not_published'], compliance: null, isUsageCapped: false } },
     ],
     [
       ['blocked', 'project_not_deployed'],
-      { project: { gap: 'project_not_deployed', compliance: 'pending', isUsageCapped: false } },
+      { project: { gaps: ['project_not_deployed'], compliance: 'pending', isUsageCapped: false } },
     ],
     [
       ['blocked', 'outbound_runtime_incomplete'],
-      { project: { gap: 'outbound_runtime_incomplete', compliance: null, isUsageCapped: false } },
+      { project: { gaps: ['outbound_runtime_incomplete'], compliance: null, isUsageCapped: false } },
     ],
     [
       ['blocked', 'outbound_compliance_blocking'],
-      { project: { gap: null, compliance: 'failed', isUsageCapped: false } },
+      { project: { gaps: [], compliance: 'failed', isUsageCapped: false } },
     ],
     [
       ['warning', '(outbound_compliance_unconfirmed)'],
-      { project: { gap: null, compliance: 'pending', isUsageCapped: false } },
+      { project: { gaps: [], compliance: 'pending', isUsageCapped: false } },
     ],
-    [['ready'], { project: { gap: null, compliance: null, isUsageCapped: false } }],
-    [['blocked', 'usage_cap_reached'], { project: { gap: null, compliance: null, isUsageCapped: true } }],
+    [['ready'], { project: { gaps: [], compliance: null, isUsageCapped: false } }],
+    [['blocked', 'usage_cap_reached'], { project: { gaps: [], compliance: null, isUsageCapped: true } }],
     [['blocked', 'outbound_capacity_not_configured'], { capacity: null }],
     [['warning', '(capacity_exhausted)'], { capacity: 0 }],
   ])('%j', (expected, changes) => {

@@ -7,8 +7,8 @@ import type { CampaignFinding, CampaignValidationResult } from '../snapshot/camp
 
 /** What is published of the campaign's project, as far as it keeps calls from going out. */
 export interface ProjectFindings {
-  /** The first gap of its runtime; null: calls may go out by it. */
-  readonly gap: RuntimeGap | null;
+  /** What is missing of its runtime; nothing: calls may go out by it. */
+  readonly gaps: readonly RuntimeGap[];
   /** Whether the runtime works by the published compliance settings; null: it has never said. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   /** Its usage, or that of the client, has reached its cap (billing 16.6). */
@@ -65,7 +65,7 @@ function blockersOf(facts: ValidationFacts): CampaignFinding[] {
 function warningsOf(facts: ValidationFacts): CampaignFinding[] {
   return [
     ...contactFindings(facts.tally.warnings),
-    ...(facts.project.gap === null && facts.project.compliance === 'pending'
+    ...(facts.project.gaps.length === 0 && facts.project.compliance === 'pending'
       ? [finding('outbound_compliance_unconfirmed')]
       : []),
     ...(facts.capacity !== null && facts.capacity <= 0 ? [finding('capacity_exhausted')] : []),
@@ -93,10 +93,10 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
   return found;
 }
 
-function projectBlockers({ gap, compliance }: ProjectFindings): CampaignFinding[] {
-  if (gap !== null) return [finding(gap)];
-  return compliance === 'failed' ? [finding('outbound_compliance_blocking')] : [];
-}
+const projectBlockers = ({ gaps, compliance }: ProjectFindings): CampaignFinding[] => [
+  ...gaps.map(finding),
+  ...(compliance === 'failed' ? [finding('outbound_compliance_blocking')] : []),
+];
 
 const finding = (code: keyof typeof CAMPAIGN_TEXTS): CampaignFinding => ({
   ...CAMPAIGN_TEXTS[code],

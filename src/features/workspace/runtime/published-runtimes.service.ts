@@ -4,12 +4,14 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { DETECTION_DEFAULTS, type AnsweringMachineDetection } from '../configuration/answering-machine.js';
-import { versionPlace } from '../configuration/sealed-places.js';
+import { draftPlace, versionPlace } from '../configuration/sealed-places.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 
 /** What calls of a project go out by. */
 export interface PublishedRuntime {
   readonly isArchived: boolean;
+  /** Whether there is a number that outbound calls show: as published, or in the draft where nothing is. */
+  readonly hasCallerId: boolean;
   /** Null: the project was never published. */
   readonly version: PublishedVersion | null;
 }
@@ -21,8 +23,6 @@ export interface PublishedVersion {
   readonly isDeployed: boolean;
   /** Whether the runtime works by the published compliance settings (workspace 7.6); null: it has never been asked. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
-  /** Whether there is a number that outbound calls show. */
-  readonly hasCallerId: boolean;
   readonly answeringMachineDetection: AnsweringMachineDetection;
 }
 
@@ -30,6 +30,7 @@ interface Row {
   readonly lifecycle_state: string;
   readonly version_number: number | null;
   readonly content_hash: string;
+  /** As published; of the draft where nothing is. */
   readonly providers: Readonly<Record<string, unknown>> | null;
   readonly is_deployed: boolean;
   readonly compliance: PublishedVersion['compliance'];
@@ -45,24 +46,28 @@ export class PublishedRuntimes {
 
   /**
    * Null where the tenant has no such project. Ask before a transaction of a tenant store is opened.
-   * @throws 503 when the published configuration does not open, or without the tenant's key
+   * @throws 503 when its configuration does not open, or without the tenant's key
    */
   async of(auth: AuthContext, projectId: string): Promise<PublishedRuntime | null> {
     const [row] = await this.metadata.read(auth, (db) => db.query<Row>(PUBLISHED_RUNTIME, [projectId]));
     if (!row) return null;
     const isArchived = row.lifecycle_state === 'archived';
-    if (row.version_number === null) return { isArchived, version: null };
-    const place = versionPlace(auth, projectId, row.version_number, 'provider-configuration');
+    const place =
+      row.version_number === null
+        ? draftPlace(auth, projectId, 'provider-configuration')
+        : versionPlace(auth, projectId, row.version_number, 'provider-configuration');
     const providers = await this.sealed.openDocument(auth, place, row.providers ?? {});
     const { telephony, answering_machine_detection: detection } = providers;
+    const hasCallerId = isRecord(telephony) && typeof telephony['caller_id'] === 'string';
+    if (row.version_number === null) return { isArchived, hasCallerId, version: null };
     return {
       isArchived,
+      hasCallerId,
       version: {
         versionNumber: row.version_number,
         contentHash: row.content_hash,
         isDeployed: row.is_deployed,
         compliance: row.compliance,
-        hasCallerId: isRecord(telephony) && typeof telephony['caller_id'] === 'string',
         answeringMachineDetection: (detection as AnsweringMachineDetection | undefined) ?? DETECTION_DEFAULTS,
       },
     };

@@ -151,10 +151,14 @@ export const WAITING_TESTS = namedQuery('waiting_tests')`
 
 /**
  * What calls of a project go out by: its newest version, and whether that is what runs: it was deployed, or the runtime
- * has reported it. One row for each project, published or not.
+ * has reported it. One row for each project; the provider configuration of one that is not published is that of its draft.
  */
 export const PUBLISHED_RUNTIME = namedQuery('published_runtime')`
-    SELECT p.lifecycle_state, v.version_number, v.content_hash, v.sections -> 'provider-configuration' AS providers,
+    SELECT p.lifecycle_state, v.version_number, v.content_hash,
+           CASE WHEN v.version_number IS NOT NULL THEN v.sections -> 'provider-configuration'
+                ELSE (SELECT s.configuration FROM project_draft_sections s
+                       WHERE s.client_id = p.client_id AND s.data_env = p.data_env AND s.project_id = p.project_id
+                         AND s.section = 'provider-configuration') END AS providers,
            EXISTS (SELECT 1 FROM project_deployments d
                     WHERE d.client_id = v.client_id AND d.data_env = v.data_env AND d.project_id = v.project_id
                       AND d.content_hash = v.content_hash)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { ProjectTestCallEntity } from '../tests.entities.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
@@ -61,14 +61,12 @@ export class TestCallsService {
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = configurationUnderTest(state, source);
-      if (configuration === null) throw nothingToTest(source);
-      if (!this.isListed(state, toNumber)) throw notListed();
-      if (source === 'draft') {
-        const blocking = blockingFindings(
-          visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)),
-        );
-        if (blocking.length > 0) throw unprocessable(...blocking);
-      }
+      const faults = [
+        ...(this.isListed(state, toNumber) ? [] : [NOT_LISTED]),
+        ...(configuration === null ? [nothingToTest(source)] : []),
+        ...(configuration !== null && source === 'draft' ? this.blocking(auth, state) : []),
+      ];
+      if (configuration === null || faults.length > 0) throw unprocessable(...faults);
       await this.destinations.take(tx, toNumber);
       await tx.repo(ProjectTestCallEntity).insert({
         testCallId,
@@ -91,6 +89,10 @@ export class TestCallsService {
     });
   }
 
+  private blocking(auth: AuthContext, state: ConfigurationState): FieldError[] {
+    return blockingFindings(visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)));
+  }
+
   /** By the list of the draft and by the published one: neither of them may be stepped around by using the other. */
   private isListed(state: ConfigurationState, number: string): boolean {
     return TEST_CALL_SOURCES.every((source) => {
@@ -100,16 +102,14 @@ export class TestCallsService {
   }
 }
 
-const nothingToTest = (source: TestCallRequest['use']) =>
-  unprocessable({
-    loc: ['body', 'use'],
-    message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
-    type: `${source}_missing`,
-  });
+const nothingToTest = (source: TestCallRequest['use']): FieldError => ({
+  loc: ['body', 'use'],
+  message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
+  type: `${source}_missing`,
+});
 
-const notListed = () =>
-  unprocessable({
-    loc: ['body', 'to_number'],
-    message: 'must be one of the test_numbers of testing-overrides, in the draft and as published',
-    type: 'number_not_listed',
-  });
+const NOT_LISTED: FieldError = {
+  loc: ['body', 'to_number'],
+  message: 'must be one of the test_numbers of testing-overrides, in the draft and as published',
+  type: 'number_not_listed',
+};
