@@ -127,10 +127,18 @@ describe('metering', () => {
   });
 
   // billing 14.5
-  it('goes on in order once a provider that failed answers', async () => {
+  it.each([
+    { status: 500, body: '' },
+    // Turns red, with the process, where the SDK reads them.
+    { status: 200, body: '5' },
+    { status: 200, body: 'null' },
+    { status: 200, body: '[]' },
+    { status: 200, body: '{}' },
+    { status: 200, body: `{"x":"${'x'.repeat(9 * 1024 * 1024)}"}` },
+  ])('goes on in order once a provider that failed answers: $status', async (how) => {
     await bench.post('calls', [bench.call(0.5, 60), bench.call(1.5, 60), bench.call(2.5, 60)]);
     bench.clock.set(after(4));
-    bench.provider.fault = { path: /meter_events/, how: { status: 500, body: '' } };
+    bench.provider.fault = { path: /meter_events/, how };
     await bench.run();
     await bench.run();
     expect((await bench.windows()).map(({ status, attempt_count: n }) => [status, n])).toEqual([

@@ -9,7 +9,13 @@ describe('answers of the billing provider that cannot be read', () => {
   const desk = perTest(() => aBillingDesk(billing.test, billing.provider));
 
   // billing 11.2
-  it.each(['5', 'true', '"text"', 'null', '{}', '[]'])('are unavailable: %s', async (body) => {
+  it.each([
+    ...['5', 'true', '"text"', 'null', '{}', '[]', '{"object":'].map((body) => [body, body]),
+    [
+      '9 MiB of an invoice',
+      `{"object":"list","data":[],"has_more":false,"x":"${'x'.repeat(9 * 1024 * 1024)}"}`,
+    ],
+  ])('are unavailable: %s', async (_, body = '') => {
     billing.provider.fault = { path: /./, how: { status: 200, body } };
     try {
       for (const response of [
@@ -36,6 +42,26 @@ describe('answers of the billing provider that cannot be read', () => {
     try {
       const response = await desk.get('/invoices').expect(429);
       expect(response.headers['retry-after']).toBe(told);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+
+  // billing 11.2
+  it('open no portal of another customer', async () => {
+    const other = await aBillingDesk(billing.test, billing.provider);
+    const session = {
+      id: 'bps_1',
+      object: 'billing_portal.session',
+      customer: other.ids.customerId,
+      url: `http://${billing.provider.host}/portal/bps_1`,
+      created: Math.floor(NOW.getTime() / 1000),
+    };
+    billing.provider.fault = { path: /sessions/, how: { status: 200, body: JSON.stringify(session) } };
+    try {
+      const response = await desk.post('/portal-session', { return_to: '/billing' });
+      expect(response).toMatchObject({ status: 503, body: { code: 'billing_provider_unavailable' } });
+      expect(response.text).not.toContain('bps_1');
     } finally {
       billing.provider.fault = null;
     }

@@ -18,7 +18,7 @@ describe('events of the billing provider', () => {
 
   const desk = perTest(() => aBillingDesk(test, billing.provider));
 
-  function event(type: string, object: object, created = Date.now() / 1000, id?: string): string {
+  function event(type: string, object: object, created = seconds(), id?: string): string {
     events += 1;
     return JSON.stringify({
       id: id ?? `evt_${events}`,
@@ -110,5 +110,13 @@ describe('events of the billing provider', () => {
     const { body } = (await post(payload, sign(payload)).expect(400)) as { body: { code: string } };
     expect(body.code).toBe('validation_failed');
     expect(await heard()).toBeNull();
+  });
+
+  // billing 11.4
+  it('are refused where they happen ahead, and block none that is real', async () => {
+    const about = { customer: desk.ids.customerId };
+    await post(event('invoice.paid', about, seconds() + 301, 'evt_ahead')).expect(400);
+    await post(event('invoice.paid', about, seconds(), 'evt_real')).expect(200);
+    expect(await heard()).toBe('evt_real');
   });
 });

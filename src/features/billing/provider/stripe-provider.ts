@@ -27,7 +27,7 @@ import {
   toRecipients,
   toSubscription,
 } from './stripe-mapping.policy.js';
-import { objectAnswers } from './stripe-answers.js';
+import { boundedAnswers } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
 /** The version whose answers the mapping was written for: the account's default may move without us. */
@@ -177,7 +177,10 @@ export class StripeProvider extends BillingProvider {
         undefined,
         now,
       );
-      return isSignedAhead(signature, now) ? null : toEvent(event);
+      if (isSignedAhead(signature, now)) return null;
+      const told = toEvent(event);
+      // It would pass for the newest, and every later one for older.
+      return isAhead(told.happenedAt.getTime() / 1000, now) ? null : told;
     } catch {
       return null;
     }
@@ -203,13 +206,15 @@ export class StripeProvider extends BillingProvider {
 // The SDK refuses old signatures alone (billing 11.4). It reads the last time of the header.
 function isSignedAhead(signature: string, now: number): boolean {
   const times = signature.split(',').filter((it) => it.startsWith('t='));
-  return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10) > now / 1000 + EVENT_SECONDS;
+  return isAhead(Number.parseInt(times.at(-1)?.slice(2) ?? '', 10), now);
 }
+
+const isAhead = (seconds: number, now: number): boolean => seconds > now / 1000 + EVENT_SECONDS;
 
 async function clientOf(key: string, { protocol, hostname, port }: URL): Promise<Stripe> {
   const Sdk = await stripeSdk();
   return new Sdk(key, {
-    httpClient: objectAnswers(Sdk.createNodeHttpClient()),
+    httpClient: boundedAnswers(Sdk.createNodeHttpClient(), ANSWER_MS),
     apiVersion: API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
