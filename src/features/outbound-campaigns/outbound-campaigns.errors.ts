@@ -12,4 +12,9 @@ export const CAMPAIGN_ERRORS = {
     409,
     'A request with this idempotency key is still at work. Repeat it after Retry-After.',
   ),
+  callIdTaken: errorEntry(
+    'call_id_taken',
+    409,
+    'Another dispatch has reported this call. Report the call of this dispatch, or leave call_id out.',
+  ),
 };

@@ -5,6 +5,7 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
+import { callsOf } from './single-calls.js';
 
 const NOON = '2026-11-25T01:00:00.000Z';
 
@@ -63,5 +64,69 @@ describe('what reports on dispatches tell', () => {
     expect(
       await inStore(test, 'SELECT last_call_id FROM campaign_contacts WHERE campaign_id = $1', [campaignId]),
     ).toEqual([{ last_call_id: 'room-first' }]);
+  });
+
+  describe('name a call for one dispatch alone', () => {
+    let used = 100;
+    const taken = async (count: number): Promise<string[]> => {
+      await runtime.aRunningCampaign(numbers(count, used));
+      used += count;
+      return (await runtime.taken(count)).map(({ dispatch_id: id }) => id);
+    };
+    const REFUSED = { code: 'call_id_taken', field_errors: [{ field: 'call_id', code: 'call_id_taken' }] };
+
+    // dispatch 5.3
+    it('of campaigns and single calls: the second one is 409, and is not changed', async () => {
+      const [first, second] = await taken(2);
+      const { dispatch_id: single } = await callsOf(runtime).asked({ to_number: numbers(1, 150)[0] });
+      expect((await runtime.taken(1)).map((it) => it.dispatch_id)).toEqual([single]);
+      const call = { state: 'in_call', call_id: 'room-of-one' };
+      expect((await runtime.report(first!, { sequence: 1, ...call })).status).toBe(200);
+      for (const id of [second!, single]) {
+        const refused = await runtime.report(id, { sequence: 1, ...call });
+        expect([refused.status, refused.body]).toMatchObject([409, { error: REFUSED }]);
+        const again = await runtime.report(id, { sequence: 1, state: 'dialing' });
+        expect(again.body).toMatchObject({ status: 'dialing', call_id: null, applied: true });
+      }
+      expect((await runtime.end(first!, 'answered', { call_id: 'room-of-one' })).status).toBe(200);
+      const late = await runtime.end(second!, 'direct_opt_out', { call_id: 'room-of-one' });
+      expect(late.status).toBe(409);
+      expect(await inStore(test, 'SELECT reason FROM suppressions')).toEqual([{ reason: 'direct_opt_out' }]);
+      await inStore(test, 'DELETE FROM suppressions');
+      for (const id of [second!, single]) expect((await runtime.end(id, 'answered')).status).toBe(200);
+    });
+
+    // dispatch 3.6, 5.3
+    it('of many reports at once too', async () => {
+      const [first, second, third] = await taken(3);
+      const call_id = `room-${first!}`;
+      const outcomes = await runtime.outcomes([
+        { dispatch_id: first, sequence: 1, state: 'in_call', call_id },
+        { dispatch_id: second, sequence: 1, state: 'in_call', call_id },
+        { dispatch_id: second, sequence: 2, state: 'in_call', call_id: `room-${second!}` },
+        { dispatch_id: third, sequence: 1, state: 'in_call' },
+      ]);
+      expect(outcomes.map(({ report, error }) => report?.call_id ?? error?.code ?? null)).toEqual([
+        call_id,
+        'call_id_taken',
+        `room-${second!}`,
+        null,
+      ]);
+      expect(outcomes[1]!.error).toMatchObject({
+        status: 409,
+        field_errors: [{ field: 'reports.1.call_id' }],
+      });
+      for (const id of [first!, second!, third!]) await runtime.end(id, 'answered');
+    });
+
+    // dispatch 5.3
+    it('whichever of reports at the same moment comes first', async () => {
+      const ids = await taken(4);
+      const call_id = `room-${ids[0]!}`;
+      const reports = ids.map((id) => runtime.report(id, { sequence: 1, state: 'in_call', call_id }));
+      const statuses = (await Promise.all(reports)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
+      for (const id of ids) await runtime.end(id, 'answered');
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { DispatchParams, ReportRequest, ReportsRequest } from './report.request.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { ReportBatches } from './report-batch.service.js';
 import { ReportResponse, ReportsResponse } from './report.response.js';
 import { DispatchReports } from './report.service.js';
@@ -69,10 +70,11 @@ export class DispatchController {
   }
 
   @Post(':dispatch_id/reports')
-  @Access(RUNTIME)
+  @Access({ ...RUNTIME, errors: [CAMPAIGN_ERRORS.callIdTaken] })
   @Operation(
     'Says what has become of a dispatch.',
-    'Repeating a report changes nothing. Each one that counts extends the lease.',
+    'Repeating a report changes nothing. Each one that counts extends the lease. A call that another dispatch has reported is 409 ' +
+      'call_id_taken.',
   )
   @Answers(ReportResponse)
   recordDispatchReport(

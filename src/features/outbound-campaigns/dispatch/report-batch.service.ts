@@ -10,9 +10,10 @@ import {
 import { surrogateFault } from '../../../core/body/text.policy.js';
 import { pathText } from '../../../core/json/json-path.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import type { ReportResult } from './note-reports.js';
 import { BatchedReport, type ReportsRequest } from './report.request.js';
 import type { ReportOutcome, ReportsResponse } from './report.response.js';
-import { DispatchReports, type ReportResult } from './report.service.js';
+import { DispatchReports } from './report.service.js';
 
 const VALIDATION = new RequestValidationPipe();
 

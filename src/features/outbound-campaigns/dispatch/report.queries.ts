@@ -53,6 +53,12 @@ SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
    AND d.campaign_id = ANY ($5::uuid[])
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED`;
 
+/** Which dispatches have reported the calls $3. */
+export const REPORTED_CALLS = namedQuery('dispatch_reported_calls')`
+SELECT call_id AS "callId", dispatch_id AS "dispatchId" FROM dispatches
+ WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND NOT is_call_linked
+ ORDER BY taken_at, dispatch_id`;
+
 /** When the next lease ends, of those that are under way. */
 export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches

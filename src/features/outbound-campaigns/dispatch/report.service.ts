@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -18,8 +17,9 @@ import { CalledNumbers, type CalledNumber } from './called-numbers.service.js';
 import type { DialledCampaign } from './candidate.js';
 import { LEASE_SECONDS } from './dispatch-leases.js';
 import { isOptOut } from './outcome.policy.js';
-import { afterReport, standingOf, type DispatchReport, type Standing } from './report.policy.js';
-import { HOLD_CAMPAIGNS, LOCK_DISPATCHES } from './report.queries.js';
+import { noteReports, type AddressedReport, type Noted, type ReportResult } from './note-reports.js';
+import type { DispatchReport, Standing } from './report.policy.js';
+import { HOLD_CAMPAIGNS, LOCK_DISPATCHES, REPORTED_CALLS } from './report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from './reported-dispatch.js';
 import type { ReportResponse } from './report.response.js';
 import { saveDispatchStates } from './settlement.js';
@@ -35,14 +35,6 @@ const TOO_EARLY = {
   message: 'comes with the state "ended" alone; leave it out here',
 };
 
-/** A report, and the dispatch that it is on, as the runtime calls it. */
-export interface AddressedReport extends DispatchReport {
-  readonly dispatchId: string;
-}
-
-/** What came of a report: how the dispatch stands, or why nothing was done. */
-export type ReportResult = ReportResponse | PlatformError;
-
 /** The reports that are taken in by one transaction, in the order in which they came. */
 interface Share {
   /** Numbers of one project that are not to be called any more; none of the share of the others. */
@@ -57,6 +49,12 @@ interface PlacedReport extends AddressedReport {
 
 interface OptOutCall extends CalledNumber {
   readonly reason: 'wrong_number' | 'direct_opt_out';
+}
+
+/** The dispatch that has reported a call. */
+interface CallOwner {
+  readonly callId: string;
+  readonly dispatchId: string;
 }
 
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
@@ -118,26 +116,42 @@ export class DispatchReports {
     tx: UnitOfWork,
     auth: AuthContext,
     { optOuts, reports }: Share,
-  ): Promise<ReportResult[]> {
+  ): Promise<readonly ReportResult[]> {
     const now = this.clock.now();
     // Before dispatches are locked: opt-outs lock campaigns, and those come first everywhere.
     await this.suppress(tx, auth, optOuts);
     const ids = [...new Set(reports.map(idOf))];
     const held = await hold(tx, ids, reports);
-    const found = new Map((await lock(tx, ids)).map((it) => [it.dispatchId, standingOf(it)]));
-    const standings = new Map(found);
-    const results = await mapCooperatively(reports, (report) => {
-      const standing = standings.get(report.dispatchId);
-      if (standing === undefined) return notFound();
-      const after = afterReport(standing, report, held.get(standing.dispatch.campaignId ?? ''), now);
-      standings.set(report.dispatchId, after);
-      return responseOf(after.dispatch, after !== standing);
-    });
-    const changed = [...standings.values()].filter(({ isChanged }) => isChanged);
-    await this.countOnce(tx, changed, found);
+    const found = await lock(tx, ids);
+    const { changed, results } = await this.settleCalls(tx, (owners) =>
+      noteReports(reports, { found, held, owners, now }),
+    );
     await saveDispatchStates(tx, changed, now);
     await this.keepSlots(tx, changed);
     return results;
+  }
+
+  /**
+   * Notes the reports, each call for the dispatch that has reported it first (dispatch 5.3). A call that counts by its own reports,
+   * because these do not say that it is of a campaign, is the dial's from here on. Reports on one call at once meet there: who is asked
+   * for behind that is known.
+   */
+  private async settleCalls(
+    tx: UnitOfWork,
+    noteWith: (owners: ReadonlyMap<string, string>) => Promise<Noted>,
+  ): Promise<Noted> {
+    const owners = new Map<string, string>();
+    const met = new Set<string>();
+    for (;;) {
+      const noted = await noteWith(owners);
+      const named = noted.named.filter(({ callId }) => !met.has(callId));
+      if (named.length === 0) return noted;
+      await this.capacity.countAsDials(tx, named);
+      for (const { callId } of named) met.add(callId);
+      const taken = await tx.query<CallOwner>(REPORTED_CALLS, [named.map(({ callId }) => callId)]);
+      if (taken.length === 0) return noted;
+      for (const { callId, dispatchId } of taken.toReversed()) owners.set(callId, dispatchId);
+    }
   }
 
   private async suppress(tx: UnitOfWork, auth: AuthContext, calls: readonly OptOutCall[]): Promise<void> {
@@ -145,22 +159,6 @@ export class DispatchReports {
     if (first === undefined) return;
     const optOuts = calls.map(({ number, reason }) => ({ number, reason, source: 'call' }));
     await this.optOuts.addAll(tx, auth, first.projectId, optOuts);
-  }
-
-  /** A call that counts by its own reports, because these do not say that it is of a campaign, is named here: it is the dial's. */
-  private async countOnce(
-    tx: UnitOfWork,
-    changed: readonly Standing[],
-    found: ReadonlyMap<string, Standing>,
-  ): Promise<void> {
-    const named = changed.filter(({ dispatch }) => {
-      const { callId } = found.get(dispatch.dispatchId)!.dispatch;
-      return dispatch.callId !== callId;
-    });
-    await this.capacity.countAsDials(
-      tx,
-      named.map(({ dispatch }) => ({ callId: dispatch.callId!, projectId: dispatch.projectId })),
-    );
   }
 
   private async keepSlots(tx: UnitOfWork, changed: readonly Standing[]): Promise<void> {
@@ -229,12 +227,3 @@ async function lock(tx: UnitOfWork, ids: readonly string[]): Promise<ReportedDis
   const others = ids.filter((id) => !known.has(id));
   return [...found, ...(await tx.query<SingleDispatch>(LOCK_SINGLES, [others]))];
 }
-
-const responseOf = (dispatch: ReportedDispatch, applied: boolean): ReportResponse => ({
-  dispatch_id: dispatch.dispatchId,
-  status: dispatch.dispatchStatus,
-  disposition: dispatch.disposition,
-  call_id: dispatch.callId,
-  lease_expires_at_utc: dispatch.dispatchStatus === 'ended' ? null : dispatch.leaseExpiresAt.toISOString(),
-  applied,
-});
