@@ -1,6 +1,7 @@
 import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { ClientEntity } from './auth/client.entity.js';
+import { SecretFingerprintEntity } from './auth/secret-fingerprint.entity.js';
 import {
   PartnerClientOwnershipEntity,
   PartnerOrganisationEntity,
@@ -37,6 +38,7 @@ export const CORE_PARTS: readonly Part[] = [
         PartnerClientOwnershipEntity,
         PortalUserClientAssignmentEntity,
         ApiKeyEntity,
+        SecretFingerprintEntity,
       ],
     },
     // The allowlist comes with the caller, in the one statement that knows a credential.

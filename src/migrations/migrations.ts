@@ -11,6 +11,7 @@ import { DraftQuota1764260000000 } from './metadata/1764260000000-draft-quota.js
 import { ThrottleHitIds1764270000000 } from './metadata/1764270000000-throttle-hit-ids.js';
 import { TenantIsolation1764320000000 } from './metadata/1764320000000-tenant-isolation.js';
 import { PartnersByClient1764800100000 } from './metadata/1764800100000-partners-by-client.js';
+import { SecretFingerprints1765500000000 } from './metadata/1765500000000-secret-fingerprints.js';
 import { Calls1763690000000 } from './tenant/1763690000000-calls.js';
 import { CallMonths1763900000000 } from './tenant/1763900000000-call-months.js';
 import { AnalyseNewMonths1764220000000 } from './tenant/1764220000000-analyse-new-months.js';
@@ -36,6 +37,7 @@ export const MIGRATIONS = {
     ThrottleHitIds1764270000000,
     TenantIsolation1764320000000,
     PartnersByClient1764800100000,
+    SecretFingerprints1765500000000,
   ],
   tenant: [
     Calls1763690000000,

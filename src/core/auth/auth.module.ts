@@ -4,6 +4,7 @@ import { ApiKeyAuthenticator } from './api-key-authenticator.js';
 import { ApiKeyUsage } from './api-key-usage.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { PepperCheck } from './pepper-check.js';
 import { PortalIdentities } from './portal-identities.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -14,6 +15,7 @@ import { VerifiedTokens } from './verified-tokens.js';
   imports: [PassportModule],
   providers: [
     ApiKeyUsage,
+    PepperCheck,
     ApiKeyAuthenticator,
     ApiKeyStrategy,
     SigningKeys,
@@ -21,6 +23,6 @@ import { VerifiedTokens } from './verified-tokens.js';
     JwtStrategy,
     PortalIdentities,
   ],
-  exports: [PassportModule, ApiKeyStrategy, JwtStrategy, PortalIdentities],
+  exports: [PassportModule, PepperCheck, ApiKeyStrategy, JwtStrategy, PortalIdentities],
 })
 export class AuthModule {}

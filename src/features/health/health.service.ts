@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { PepperCheck } from '../../core/auth/pepper-check.js';
 import { reasonOf } from '../../core/kernel/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
 import { Departure } from '../../core/observability/departure.js';
@@ -32,6 +33,7 @@ export class HealthService {
     private readonly clock: Clock,
     private readonly readiness: BillingReadiness,
     private readonly departure: Departure,
+    private readonly pepper: PepperCheck,
   ) {}
 
   /** Those who ask while a check is under way get its answer: the route is open to all, and a flood must cost one check. */
@@ -84,7 +86,7 @@ export class HealthService {
   private async checkSecurity(): Promise<boolean> {
     const now = this.clock.now().getTime();
     if (this.security && this.security.until > now) return this.security.ok;
-    const ok = await this.keys.check().then(
+    const ok = await Promise.all([this.keys.check(), this.pepper.check()]).then(
       () => true,
       (error: unknown) => {
         this.logger.warn({ msg: 'keys cannot be used', reason: reasonOf(error) });

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.js';
+import { namedQuery } from '../kernel/named-query.js';
+import { LoggableError } from '../kernel/platform-error.js';
+import { SystemQueries } from '../metadata/system-queries.js';
+
+const NAME = 'API_KEY_PEPPER';
+
+/** What is hashed under the pepper. */
+const FINGERPRINT_OF = 'telephony-platform: fingerprint of the pepper';
+
+const NOTE = namedQuery('note_fingerprint')`
+INSERT INTO secret_fingerprints (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+
+const IS_NOTED = namedQuery('fingerprint_is_noted')`
+SELECT fingerprint = $2 AS is_noted FROM secret_fingerprints WHERE name = $1`;
+
+/** Thrown where API keys were made under another pepper: with this one each of them is 401. */
+class WrongPepperError extends LoggableError {
+  override readonly name = 'WrongPepperError';
+  constructor() {
+    super(
+      `${NAME} is not the one that the API keys of this deployment were made with, so all of them would be refused. ` +
+        'Set it back. To give all keys up, see "Keys and secrets" in docs/operations.md.',
+    );
+  }
+}
+
+/** Compares the pepper with the one that the first process of the deployment noted (operations 1.5). */
+@Injectable()
+export class PepperCheck implements OnModuleInit {
+  private readonly fingerprint: Buffer;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly store: SystemQueries,
+  ) {
+    this.fingerprint = createHmac('sha256', settings.apiKeys.pepper).update(FINGERPRINT_OF).digest();
+  }
+
+  /** A process with another pepper does not start. @throws WrongPepperError, and 503 where the store does not answer */
+  async onModuleInit(): Promise<void> {
+    await this.store.query(NOTE, [NAME, this.fingerprint]);
+    await this.check();
+  }
+
+  /** @throws WrongPepperError, and 503 where the store does not answer */
+  async check(): Promise<void> {
+    const [row] = await this.store.query<{ is_noted: boolean }>(IS_NOTED, [NAME, this.fingerprint]);
+    if (row?.is_noted !== true) throw new WrongPepperError();
+  }
+}
