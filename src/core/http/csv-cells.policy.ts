@@ -120,5 +120,12 @@ const WRITTEN = { quotes: true, escapeFormulae: false };
 export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>
   `${Papa.unparse([cells.map((cell) => (typeof cell === 'number' ? String(cell) : inert(cell, style)))], WRITTEN)}\r\n`;
 
-/** The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare. */
-export const csvHeader = (columns: readonly string[]): string => `${columns.join(',')}\r\n`;
+/** Excel reads a CSV file that begins with it as UTF-8, and any other in the code page of the machine. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare.
+ * @param bom whether the file begins with a byte order mark (calls-export 5.19, caller-requests 7.6)
+ */
+export const csvHeader = (columns: readonly string[], bom = false): string =>
+  `${bom ? BYTE_ORDER_MARK : ''}${columns.join(',')}\r\n`;

@@ -165,6 +165,15 @@ describe('the requests of a client', () => {
   });
 
   // caller-requests 7.6
+  it('are a file that begins with a byte order mark where that is asked for', async () => {
+    const fileOf = async (query: Record<string, string>): Promise<string> =>
+      (await desk.get('/csv', query, desk.admin).expect(200)).text;
+    expect(await fileOf({ bom: 'true' })).toBe(`\ufeff${await fileOf({ bom: 'false' })}`);
+    const { body } = (await desk.get('/csv', { bom: 'yes' }, desk.admin)) as { body: unknown };
+    expect(body).toMatchObject({ field_errors: { bom: 'must be one of true, false' } });
+  });
+
+  // caller-requests 7.6
   it('are all in the file, past what is read at once, and 413 past 10,000', async () => {
     const other = await aRequestDesk(test);
     await other.made();

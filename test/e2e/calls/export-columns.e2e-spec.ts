@@ -181,6 +181,16 @@ describe('an export', () => {
     ]);
   });
 
+  // calls-export 5.19
+  it.each([
+    ['legacy', LEGACY],
+    ['v1', V1],
+    ['v2', V2],
+    ['v3', V3],
+  ])('of %s begins with a byte order mark where that is asked for', async (_, body) => {
+    expect(await csv({ ...body, bom: true })).toBe(`\ufeff${await csv({ ...body, bom: false })}`);
+  });
+
   // calls-export 5.1
   it('tells the start by the clocks of its time zone, on both sides of a change', async () => {
     const starts = rowsOf(await csv({ ...V3, columns: ['call_id', 'call_started_at'] }));

@@ -4,9 +4,9 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { CallerRequestFilter } from '../filter/list-filter.request.js';
 import { READERS } from '../rules/callers.js';
 import { COLUMNS } from './columns.policy.js';
+import { CallerRequestCsvRequest } from './csv.request.js';
 import { CallerRequestCsvService } from './csv.service.js';
 
 /** caller-requests 7.6. */
@@ -22,9 +22,9 @@ export class CallerRequestCsvController {
   })
   async downloadCallerRequests(
     @Auth() auth: AuthContext,
-    @Query() filter: CallerRequestFilter,
+    @Query() { bom, ...filter }: CallerRequestCsvRequest,
   ): Promise<StreamableFile> {
-    return csvFile(await this.files.file(auth, filter));
+    return csvFile(await this.files.file(auth, filter, bom === 'true'));
   }
 }
 

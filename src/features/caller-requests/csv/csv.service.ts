@@ -28,8 +28,11 @@ export class CallerRequestCsvService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a project that is not there, 413 for more rows than a file holds */
-  async file(auth: AuthContext, filter: CallerRequestFilter): Promise<string> {
+  /**
+   * @param bom whether the file begins with a byte order mark
+   * @throws 404 for a project that is not there, 413 for more rows than a file holds
+   */
+  async file(auth: AuthContext, filter: CallerRequestFilter, bom: boolean): Promise<string> {
     const now = this.clock.now();
     const toItem = itemOf({ auth, accessMode: 'read', now });
     const rows: string[] = [];
@@ -41,7 +44,7 @@ export class CallerRequestCsvService {
       }
     });
     await this.metadata.recordAudit(auth, success(CALLER_REQUEST_ACTIONS.exported, { rows: rows.length }));
-    return csvHeader(COLUMNS) + rows.join('');
+    return csvHeader(COLUMNS, bom) + rows.join('');
   }
 }
 

@@ -6,6 +6,8 @@ import type { GovernanceTerms } from './transcript-governance.policy.js';
 export interface ExportPlan {
   readonly granted: GrantedExport;
   readonly filter: CallFilter;
+  /** Whether the file begins with a byte order mark. */
+  readonly bom: boolean;
   /** Transcripts of calls that started before it are past their retention, in every profile. */
   readonly transcriptsFrom: Date;
   /** Of profiles that show governed transcripts; null: none is shown. */

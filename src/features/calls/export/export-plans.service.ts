@@ -68,6 +68,7 @@ export class ExportPlans {
     return {
       granted: decision.granted,
       filter,
+      bom: request.bom,
       transcriptsFrom,
       terms: isGoverned
         ? {

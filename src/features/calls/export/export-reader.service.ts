@@ -81,7 +81,7 @@ export class ExportReader {
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
     const csv = new TextChunks();
-    csv.add(csvHeader(granted.columns));
+    csv.add(csvHeader(granted.columns, plan.bom));
     const readCall = exportedCallReader(granted);
     for await (const rows of db.copy(exportQuery(filter, granted))) {
       for (const copied of rows) {

@@ -144,3 +144,9 @@ it('reads or refuses any JSON object, and does nothing else', () => {
     }),
   );
 });
+
+// calls-export 1.3, 5.19
+it('a byte order mark is asked for by a JSON boolean, and is left out by default', () => {
+  expect([readExportRequest(BODY).bom, readExportRequest({ ...BODY, bom: true }).bom]).toEqual([false, true]);
+  expect(refusedFor({ ...BODY, bom: 'true' })).toEqual(['bom is_boolean']);
+});

@@ -22,6 +22,8 @@ export interface ExportRequest {
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
   readonly redact: boolean | null;
+  /** Whether the file begins with a byte order mark (calls-export 5.19). */
+  readonly bom: boolean;
   // What these must be has codes of its own (calls-export 3.1).
   readonly format: unknown;
   readonly profile: unknown;
@@ -36,7 +38,7 @@ const MAX_DISPLAYED = 100_000;
  * Reads the body of POST /v1/calls/export (calls-export section 1). It comes before everything that
  * depends on who is asking, so `decideExport` takes its answer and nothing else.
  * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be there as JSON booleans,
- *   `redact_personal_information` must be one where it is sent, and project, client, bounds and filters must be text
+ *   `redact_personal_information` and `bom` must be one where they are sent, and project, client, bounds and filters must be text
  */
 export function readExportRequest(body: Readonly<Record<string, unknown>>): ExportRequest {
   const faults: FieldError[] = [];
@@ -66,6 +68,7 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
     include_audio_links: optIn('include_audio_links'),
   };
   const redact = flag('redact_personal_information');
+  const bom = flag('bom') ?? false;
   const projectId = text('project_id') ?? '';
   // It has chosen the tenant before, if it is text.
   text('client_id');
@@ -79,6 +82,7 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
     displayedMatchedCount: readCount(body['displayed_matched_count']),
     selected,
     redact,
+    bom,
     format: body['format'] ?? null,
     profile: body['profile'] ?? null,
     timezone: body['timezone'] ?? null,

@@ -65,6 +65,14 @@ export class CallExportRequest {
   @Allow()
   redact_personal_information?: unknown;
 
+  @OptionalField('Begins the file with a byte order mark, by which Excel reads it as UTF-8.', {
+    type: Boolean,
+    default: false,
+    example: false,
+  })
+  @Allow()
+  bom?: unknown;
+
   @ApiProperty({ type: Boolean, example: false })
   @Allow()
   include_caller_info?: unknown;
