@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import type { StoreSchema } from '../registry/registry.js';
-import { onConnect, PINNED } from '../stores/new-connection.js';
+import { onConnect, PINNED, type Preparation } from '../stores/new-connection.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
@@ -41,14 +42,22 @@ function sharesOf(poolMax: number): { readonly tenants: number; readonly system:
 }
 
 /** Bounds of every connection of the service, in every kind of waiting. */
-const connectionOf = ({ statementMs, lockMs }: Settings['metadata']) => ({
-  // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
-  // then costs an error and not the connection.
-  statement_timeout: statementMs,
+const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Preparation) => ({
   query_timeout: statementMs + CANCEL_MS,
-  lockMs,
   Client: MetadataClient,
-  idle_in_transaction_session_timeout: 10_000,
+  onConnect: onConnect({
+    timeouts: () => ({
+      // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
+      // then costs an error and not the connection.
+      statement_timeout: statementMs,
+      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
+      // for a row's lock lets go and starts again. It differs between connections, so that of two that wait for each other one
+      // lets go and the other continues.
+      lock_timeout: randomInt(lockMs, 2 * lockMs),
+      idle_in_transaction_session_timeout: 10_000,
+    }),
+    prepare,
+  }),
 });
 
 // What the server needs to cancel a statement and say so.
@@ -70,7 +79,7 @@ export function serviceDataSourceOptions(
     applicationName: APPLICATION,
     connectTimeoutMS: metadata.connectMs,
     poolSize: sharesOf(metadata.poolMax).tenants,
-    extra: { ...connectionOf(metadata), onConnect: onConnect(prepareForTenants(metadata.group)) },
+    extra: connectionOf(metadata, prepareForTenants(metadata.group)),
     poolErrorHandler: ignore,
   };
 }
@@ -82,10 +91,9 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
     application_name: APPLICATION,
     connectionTimeoutMillis: metadata.connectMs,
     max: sharesOf(metadata.poolMax).system,
-    ...connectionOf(metadata),
+    ...connectionOf(metadata, prepareForSystem(metadata.group)),
     // Declared as if it took no settings, with which the pool makes each of its clients.
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
-    onConnect: onConnect(prepareForSystem(metadata.group)),
   };
   const pool = new SystemPool(options, tenants);
   pool.on('error', ignore);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { StoreDeadlineError } from '../kernel/deadline.js';
@@ -13,11 +12,6 @@ import { openingFor } from './metadata-opening.js';
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-// PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
-// for a row's lock lets go and starts again. Each connection has a timeout of its own, between one and two times `lockMs`, so
-// that of two that wait for each other one lets go and the other continues.
-type MetadataClientConfig = ClientConfig & { readonly lockMs: number };
-
 /** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
@@ -31,8 +25,8 @@ export class MetadataClient extends Client {
   private binding: Binding | null = null;
   private isInTransaction = false;
 
-  constructor({ lockMs, ...config }: MetadataClientConfig) {
-    super({ ...config, lock_timeout: randomInt(lockMs, 2 * lockMs) });
+  constructor(config: ClientConfig) {
+    super(config);
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
       // pg's own calls bring a callback, or a query of their own.

@@ -22,11 +22,18 @@ export const SESSION_SETTINGS = {
   lc_time: 'C',
 } as const;
 
-const PIN = Object.entries(SESSION_SETTINGS)
-  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(', ');
+/** Milliseconds after which the server ends what a session waits for or forgets. */
+export type SessionTimeouts = Readonly<
+  Partial<Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>>
+>;
 
-/** Gives a new connection the settings of our sessions, in one round trip. It stands before every other statement. */
-export async function pinSession(client: ClientBase): Promise<void> {
-  await client.query(`SELECT ${PIN}`);
+/**
+ * Gives a new connection the settings of our sessions, in one round trip. It stands before every other statement. The timeouts
+ * come with it and not with the start of the session: there a pooler refuses, or drops, what it does not know.
+ */
+export async function pinSession(client: ClientBase, timeouts: SessionTimeouts = {}): Promise<void> {
+  const settings = Object.entries({ ...SESSION_SETTINGS, ...timeouts })
+    .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    .join(', ');
+  await client.query(`SELECT ${settings}`);
 }

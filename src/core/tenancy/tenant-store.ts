@@ -64,13 +64,16 @@ export class TenantStore {
       application_name: 'telephony-platform',
       connectionTimeoutMillis: limits.acquireMs,
       idleTimeoutMillis: 30_000,
-      // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
-      idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       // What a read asks at once goes out at once, instead of each behind the answer to the one before.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
-      onConnect: onConnect(prepare, limits.acquireMs),
+      onConnect: onConnect({
+        // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
+        timeouts: () => ({ idle_in_transaction_session_timeout: 30_000 }),
+        prepare,
+        withinMs: limits.acquireMs,
+      }),
     });
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);

@@ -71,6 +71,33 @@ describe('databases whose defaults are not those of PostgreSQL', () => {
     }
   });
 
+  // operations 6.5
+  it('are not in the way of a pooler, which knows few settings at the start of a session', async () => {
+    const doors = [
+      await test.app.get(MetadataPool).connect(),
+      await test.app.get(SystemPool).connect(),
+      await test.app.get(StoreRegistry).get('store-a')!.acquire(),
+    ];
+    const names: string[] = [];
+    for (const client of doors) {
+      const { rows } = await client.query<{ name: string; source: string }>(
+        `SELECT name, source FROM pg_settings WHERE source = 'client' OR name LIKE '%\\_timeout' AND source = 'session'`,
+      );
+      client.release();
+      expect(rows.filter(({ source }) => source === 'client').map(({ name }) => name)).toEqual([
+        'application_name',
+      ]);
+      names.push(
+        rows
+          .flatMap(({ name, source }) => (source === 'session' ? [name] : []))
+          .sort()
+          .join(),
+      );
+    }
+    const metadata = 'idle_in_transaction_session_timeout,lock_timeout,statement_timeout';
+    expect(names).toEqual([metadata, metadata, 'idle_in_transaction_session_timeout']);
+  });
+
   it('change no instant that is written and read', async () => {
     const auth = systemContext(await test.world.aTenant(), 'test');
     const stores = test.app.get(TenantStores);
