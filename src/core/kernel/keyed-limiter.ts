@@ -52,6 +52,11 @@ export class KeyedLimiter {
     return this.queue.size;
   }
 
+  /** How many slots a key holds. */
+  countOf(key: string): number {
+    return this.held.get(key) ?? 0;
+  }
+
   /**
    * A slot that is free now, or null.
    * @param share of this key, where it differs from `perKey`

@@ -69,6 +69,8 @@ export interface OutboundContent {
 export interface OutboundRequest extends OutboundContent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
+  /** Whose request it is, such as a tenant: all requests of one together hold half of the slots at the most. */
+  readonly holder: string;
   /**
    * Makes what is sent at the moment there is a place for the exchange, which may be seconds later, instead of what is given here. Null: there
    * is nothing to send any more (`cancelled`). It must not throw.
@@ -117,6 +119,7 @@ interface Host {
 export class OutboundHttp implements OnApplicationShutdown {
   /** By origin. Many receivers that hang then hold one slot each, and those that answer find one free. */
   private readonly slots: KeyedLimiter;
+  private readonly shares: KeyedLimiter;
   private readonly resolver: VettedResolver;
   private readonly connector: VettedConnector;
   private readonly connections: number;
@@ -129,6 +132,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     const limits = { ...LIMITS, ...options.limits };
     this.connections = limits.connections;
     this.slots = new KeyedLimiter({ ...limits, fairFrom: limits.total / 2 });
+    this.shares = new KeyedLimiter({ ...limits, perKey: Math.ceil(limits.total / 2), total: Infinity });
     this.resolver = new VettedResolver(options.allowLoopback, options.nameServers);
     this.connector = new VettedConnector(this.resolver, limits.connections, options.ca);
   }
@@ -148,7 +152,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     let since = performance.now();
     try {
       const { Pool } = await undici();
-      const release = this.slots.tryAcquire(target.origin) ?? (await this.waitFor(target, request.signal));
+      const release = await this.slotFor(target, request);
       let content: OutboundContent = request;
       try {
         if (request.prepare) content = await prepared(request.prepare, target);
@@ -192,10 +196,24 @@ export class OutboundHttp implements OnApplicationShutdown {
     return this.ending.signal.aborted || signal?.aborted === true;
   }
 
-  private async waitFor({ origin }: OutboundTarget, signal: AbortSignal | undefined): Promise<() => void> {
+  private async slotFor(
+    { origin }: OutboundTarget,
+    { holder, signal }: OutboundRequest,
+  ): Promise<() => void> {
     const { signal: ending } = this.ending;
+    const until = signal ? AbortSignal.any([ending, signal]) : ending;
     try {
-      return await this.slots.acquire(origin, signal ? AbortSignal.any([ending, signal]) : ending);
+      const leaveShare = this.shares.tryAcquire(holder) ?? (await this.shares.acquire(holder, until));
+      try {
+        const leave = this.slots.tryAcquire(origin) ?? (await this.slots.acquire(origin, until));
+        return () => {
+          leave();
+          leaveShare();
+        };
+      } catch (error) {
+        leaveShare();
+        throw error;
+      }
     } catch (error) {
       if (this.isOver(signal)) throw cancelled();
       throw error instanceof NoSlotError

@@ -168,6 +168,31 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.6
+  it('is told on fifty streams of a client at once, and leaves the others to other clients', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(1));
+    const keys = await Promise.all(
+      ['a', 'b', 'c'].map((createdBy) =>
+        test.world.aKey(runtime.desk.tenant, 'partner_user', { createdBy: `${createdBy}-of-the-client` }),
+      ),
+    );
+    // Those of the tests before are closed, which a process hears a moment later.
+    open.forEach((stream) => stream.close());
+    await eventually(async () => {
+      const streams = await Promise.all(
+        keys.flatMap((key) => Array.from({ length: 20 }, () => follow(campaignId, { key }))),
+      );
+      const count = (status: number) => streams.filter(({ response }) => response.status === status).length;
+      const refused = await test
+        .request()
+        .get(`${CAMPAIGNS}/${campaignId}/progress/stream`)
+        .set('X-API-Key', reader);
+      streams.forEach((stream) => stream.close());
+      expect([count(200), count(429), refused.status]).toEqual([50, 10, 429]);
+      expect(refused.text).toContain('this client');
+    });
+  });
+
+  // campaigns 11.6
   it('ends with the process that tells it', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const stream = await follow(campaignId, { app: second });

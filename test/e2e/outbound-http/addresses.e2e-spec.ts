@@ -55,9 +55,9 @@ describe('an address of others', () => {
     const before = accepted;
     const attempts = await countConnects(async () => {
       expect(await failureOf(http.check(url))).toBe('address_blocked');
-      expect(await failureOf(http.request({ method: 'POST', url, body: '{}', timeoutMs: 2000 }))).toBe(
-        'address_blocked',
-      );
+      expect(
+        await failureOf(http.request({ holder: 'one', method: 'POST', url, body: '{}', timeoutMs: 2000 })),
+      ).toBe('address_blocked');
     });
     expect({ attempts, accepted: accepted - before }).toEqual({ attempts: 0, accepted: 0 });
   }
@@ -112,7 +112,7 @@ describe('an address of others', () => {
       const before = accepted;
       await http.check(url);
       const attempts = await countConnects(async () => {
-        expect(await failureOf(http.request({ method: 'GET', url, timeoutMs: 2000 }))).toBe(
+        expect(await failureOf(http.request({ holder: 'one', method: 'GET', url, timeoutMs: 2000 }))).toBe(
           'address_blocked',
         );
       });
@@ -136,7 +136,12 @@ describe('an address of others', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '[::1]', 'localhost', 'LocalHost.', '0x7f.1']) {
       const before = accepted;
       const attempts = await countConnects(async () => {
-        const asked = open.request({ method: 'GET', url: `http://${host}:${port}/`, timeoutMs: 5000 });
+        const asked = open.request({
+          holder: 'one',
+          method: 'GET',
+          url: `http://${host}:${port}/`,
+          timeoutMs: 5000,
+        });
         expect(await failureOf(asked)).toBe('connection_failed');
       });
       expect(attempts).toBeGreaterThan(0);
@@ -149,7 +154,9 @@ describe('an address of others', () => {
       'http://hooks.example.com/',
       'https://[::ffff:127.0.0.1]/',
     ]) {
-      expect(await failureOf(open.request({ method: 'GET', url, timeoutMs: 2000 }))).toBe('address_blocked');
+      expect(await failureOf(open.request({ holder: 'one', method: 'GET', url, timeoutMs: 2000 }))).toBe(
+        'address_blocked',
+      );
     }
     await open.onApplicationShutdown();
   });

@@ -45,6 +45,7 @@ describe('an exchange with an address of others', () => {
   };
   const post = (changes: Partial<OutboundRequest> = {}, by = http) =>
     by.request({
+      holder: 'one',
       method: 'POST',
       url: `https://${NAME}:${receiver.port}/calls?x=1#fragment`,
       headers: { 'content-type': 'application/json' },

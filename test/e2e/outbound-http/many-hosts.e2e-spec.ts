@@ -27,6 +27,7 @@ describe('many addresses of others', () => {
   // Every address of 127.0.0.0/8 is a host of its own, and both servers listen on all of them.
   const get = (port: number, host: number, signal?: AbortSignal) =>
     http.request({
+      holder: port === hanging.port ? 'slow' : 'quick',
       method: 'GET',
       url: `http://127.0.1.${host}:${port}/`,
       timeoutMs: 60_000,
@@ -70,6 +71,26 @@ describe('many addresses of others', () => {
     expect(ended).toBe(0);
     stop.abort();
     expect(new Set(await outcomes)).toEqual(new Set(['cancelled']));
+  });
+
+  it('leave half of all slots to others, however many of one holder hang', async () => {
+    open({ total: 8, waitMs: 50 });
+    const stop = new AbortController();
+    let ended = 0;
+    const held = settled(
+      Array.from({ length: 8 }, (_, host) =>
+        get(hanging.port, 1 + host, stop.signal).finally(() => (ended += 1)),
+      ),
+    );
+    await eventually(() => expect([hanging.open, ended]).toEqual([4, 4]));
+    expect(await settled([10, 11, 12, 13].map((host) => get(healthy.port, host)))).toEqual(
+      Array.from({ length: 4 }, () => 'answered'),
+    );
+    stop.abort();
+    expect((await held).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'busy'),
+      ...Array.from({ length: 4 }, () => 'cancelled'),
+    ]);
   });
 
   it('have so many connections each, and a request beyond waits and is not lost', async () => {

@@ -3,6 +3,7 @@ import { BeforeApplicationShutdown, ExecutionContext, Injectable } from '@nestjs
 import type { Response } from 'express';
 import { accountableId, type AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { KeyedLimiter } from '../../../core/kernel/keyed-limiter.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -22,8 +23,10 @@ const LOOK_EVERY_MS = 500;
 // A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a second: a process that is full
 // still spends less than a tenth of itself on them.
 const MOST_IN_PROCESS = 200;
-// Every running campaign of a large partner, in one window each; and no partner takes all places of a process.
+// Every running campaign of a large partner, in one window each.
 const MOST_OF_CALLER = 20;
+// Four large clients fill a process, and none alone shuts the others out.
+const MOST_OF_CLIENT = 50;
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -46,8 +49,8 @@ export interface ProgressRequest {
 @Injectable()
 export class ProgressStreams implements BeforeApplicationShutdown {
   private readonly followed = new Map<string, Followed>();
-  private readonly ofCallers = new Map<string, number>();
-  private places = MOST_IN_PROCESS;
+  private readonly ofCallers = new KeyedLimiter({ perKey: MOST_OF_CALLER });
+  private readonly ofClients = new KeyedLimiter({ perKey: MOST_OF_CLIENT, total: MOST_IN_PROCESS });
   private isStopping = false;
 
   constructor(
@@ -98,23 +101,20 @@ export class ProgressStreams implements BeforeApplicationShutdown {
 
   /** @returns gives the place back */
   private takePlace(auth: AuthContext): () => void {
-    const caller = accountableId(auth);
-    const open = this.ofCallers.get(caller) ?? 0;
-    const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    if (this.isStopping || this.places === 0)
-      throw new PlatformError(CATALOGUE.dependencyUnavailable, { retryAfterSeconds });
-    if (open >= MOST_OF_CALLER) {
-      const message = `You have ${MOST_OF_CALLER} streams open, as many as one caller may. Close one that you do not need.`;
-      throw new PlatformError(CATALOGUE.rateLimited, { message, retryAfterSeconds });
+    const leaveCaller = this.ofCallers.tryAcquire(accountableId(auth));
+    if (leaveCaller === null) throw tooMany('You have', MOST_OF_CALLER, 'one caller may');
+    const leaveClient = this.ofClients.tryAcquire(auth.clientId);
+    if (leaveClient !== null && !this.isStopping) {
+      return () => {
+        leaveClient();
+        leaveCaller();
+      };
     }
-    this.places -= 1;
-    this.ofCallers.set(caller, open + 1);
-    return () => {
-      this.places += 1;
-      const left = this.ofCallers.get(caller)! - 1;
-      if (left === 0) this.ofCallers.delete(caller);
-      else this.ofCallers.set(caller, left);
-    };
+    leaveCaller();
+    if (leaveClient === null && this.ofClients.countOf(auth.clientId) >= MOST_OF_CLIENT)
+      throw tooMany('The people and keys of this client have', MOST_OF_CLIENT, 'a client may');
+    leaveClient?.();
+    throw new PlatformError(CATALOGUE.dependencyUnavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   /** @returns ends it */
@@ -160,3 +160,9 @@ async function progressOf(db: StoreReader, ids: readonly string[]): Promise<Read
     ]),
   );
 }
+
+const tooMany = (who: string, most: number, which: string): PlatformError =>
+  new PlatformError(CATALOGUE.rateLimited, {
+    message: `${who} ${most} streams open, as many as ${which} have at once. Close one that is not needed.`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

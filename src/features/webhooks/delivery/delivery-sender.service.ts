@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { OutboundFailure, type OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/outbound-http.js';
@@ -112,6 +112,7 @@ export class DeliverySender {
       const answer = await this.outbound.request({
         method: 'POST',
         url: webhook.endpointUrl,
+        holder: tenantKey(tenant),
         prepare,
         timeoutMs: webhook.timeoutSeconds * 1000,
         answerHeaders: ['retry-after'],
