@@ -62,6 +62,8 @@ const FEATURE_SETTINGS = {
 const METADATA_WAITS_OF_TESTS = { connectMs: 8_000, statementMs: 8_000, lockMs: 2_500, contendedMs: 50_000 };
 const STORE_WAITS_OF_TESTS = { acquireMs: 8_000, pingMs: 3_000 };
 
+const PEPPER = randomBytes(32);
+
 /** The settings of a process on the given databases, that waits for stores far longer than one does. */
 export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
@@ -95,7 +97,8 @@ export function testSettings(databases: TestDatabases): Settings {
       ...STORE_WAITS_OF_TESTS,
     },
     bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400, tokenType: 'at+jwt' },
-    apiKeys: { pepper: randomBytes(32) },
+    // One for all processes of a file, as in a deployment.
+    apiKeys: { pepper: PEPPER },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
     outbound: { ports: [443, 8443], allowLoopback: false },

@@ -28,8 +28,11 @@ import { AWAITED_SLOTS, INSERT_SINGLE } from './single-dispatch.queries.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
-/** A call "now" is none any more after an hour: somebody has asked for another one by then. */
-const WAITS_MS = 60 * 60 * 1000;
+/**
+ * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others of the project out (429), so a
+ * runtime that is away must not do that for longer.
+ */
+const WAITS_MS = 10 * 60 * 1000;
 
 // As a take answers: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
