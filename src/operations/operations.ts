@@ -9,6 +9,7 @@ import { readOptions, type Desk, type Operation, type Surroundings } from './opt
 import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
+import { USAGE_OPERATIONS } from './usage.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -18,6 +19,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CAPACITY_OPERATIONS,
   ...DIALLING_OPERATIONS,
   ...BILLING_OPERATIONS,
+  ...USAGE_OPERATIONS,
   ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,
   ...WORK_OPERATIONS,

@@ -11,6 +11,7 @@ export const BILLING_ACTIONS = auditActions({
   evidenceEnabled: 'billing.evidence_enabled',
   evidenceDisabled: 'billing.evidence_disabled',
   reconciliationRequested: 'billing.reconciliation_requested',
+  correctionSettled: 'billing.correction_settled',
   recipientsUnmasked: 'billing.recipients_unmasked',
   portalOpened: 'billing.portal_session_created',
   alertCreated: 'billing.usage_alert_created',

@@ -20,6 +20,7 @@ import { Billing1764700000000 } from './migrations/1764700000000-billing.js';
 import { Metering1764700100000 } from './migrations/1764700100000-metering.js';
 import { UsageEvidence1764700200000 } from './migrations/1764700200000-usage-evidence.js';
 import { UsageAlerts1764800040000 } from './migrations/1764800040000-usage-alerts.js';
+import { Corrections1765600000000 } from './migrations/1765600000000-corrections.js';
 import { RECONCILE_USAGE } from './reconciliation/reconciliation.job.js';
 import { MAIL_ALERT } from './usage-alerts/alert-mails.js';
 import { WATCH_USAGE } from './usage-alerts/usage-alerts.job.js';
@@ -48,6 +49,7 @@ export const feature = defineFeature({
       Metering1764700100000,
       UsageEvidence1764700200000,
       UsageAlerts1764800040000,
+      Corrections1765600000000,
     ],
   },
   settings: { service: BILLING_SETTINGS },

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { CampaignPausesModule } from '../outbound-campaigns/campaign-pauses.module.js';
+import { UsageCorrections } from './corrections/corrections.service.js';
 import { InvoiceNames } from './invoices/invoice-names.service.js';
 import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
@@ -56,6 +57,7 @@ import { UsageCapsModule } from './usage-caps.module.js';
     MeteringRecordsService,
     MeteringService,
     MeteringJob,
+    UsageCorrections,
     ReconciliationService,
     ReconciliationJob,
     ProviderEventsService,

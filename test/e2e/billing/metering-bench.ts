@@ -1,12 +1,13 @@
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
-import { AppModule } from '../../../src/app.module.js';
+import { AppModule, REGISTRY } from '../../../src/app.module.js';
 import type { Settings } from '../../../src/config/settings.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';
 import { BillingSetup } from '../../../src/features/billing/setup/billing-setup.service.js';
+import { readCommand } from '../../../src/operations/operations.js';
 import { AlertMailJob } from '../../../src/features/billing/usage-alerts/alert-mail.job.js';
 import type { AlertMail } from '../../../src/features/billing/usage-alerts/alert-mails.js';
 import { UsageAlertsJob } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
@@ -115,6 +116,21 @@ export class MeteringBench {
       providerMeterId: meterId,
       providerEventName: eventName,
     });
+  }
+
+  /** What a command of an operator about the client says, and whether it was done. */
+  async operate(line: string): Promise<[isDone: boolean, said: string]> {
+    const said: string[] = [];
+    const args = [...line.split(' '), '--client', this.desk.tenant.clientId];
+    const now = this.clock.now();
+    const isDone = await readCommand(args, { now, storeIds: ['store-a'] }).run({
+      result: (text) => void said.push(text),
+      say: (text) => void said.push(text),
+      app: () => Promise.resolve(this.operator),
+      registry: REGISTRY,
+      now,
+    });
+    return [isDone, said.join('\n')];
   }
 
   /** The id of another project of the client. */

@@ -82,4 +82,60 @@ describe('records of metering', () => {
     const theirs = await foreign.get('/metered/aggregation-records', {}, foreign.staff).expect(200);
     expect(theirs.body).toEqual({ aggregation_records: [] });
   });
+
+  // billing 12.3
+  it('come in pages that go on where the page before has ended, and by status', async () => {
+    const desk = await aBillingDesk(test, billing.provider);
+    const { clientId, dataEnv } = desk.tenant;
+    await test.world.sql(
+      `INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status)
+       SELECT $1, $2, m.id, w.start, w.start + interval '1 hour', 1,
+              CASE WHEN w.start = '2026-11-01T02:00Z' THEN 'correction_pending' ELSE 'submitted' END
+         FROM generate_series('2026-11-01T00:00Z'::timestamptz, '2026-11-01T04:00Z', '1 hour') AS w(start),
+              unnest(ARRAY['minutes', 'sms_segments']) AS m(id)`,
+      [clientId, dataEnv],
+    );
+    await test.world.sql(
+      `INSERT INTO billing_reconciliations (client_id, data_env, meter_id, period_start, period_end, stored_total, state,
+              checked_at)
+       SELECT $1, $2, 'minutes', d, d, 1, CASE WHEN d < '2026-11-03T00:00Z' THEN 'mismatch' ELSE 'unverified' END, d
+         FROM generate_series('2026-11-01T00:00Z'::timestamptz, '2026-11-05T00:00Z', '1 day') AS d`,
+      [clientId, dataEnv],
+    );
+    interface Page {
+      readonly aggregation_records?: { window_start_utc: string; meter_id: string }[];
+      readonly reconciliation_records?: { checked_at_utc: string }[];
+      readonly next_cursor?: string;
+    }
+    const page = async (path: string, query: Record<string, string>): Promise<Page> =>
+      (await desk.get(`/metered/${path}`, query, desk.staff).expect(200)).body as Page;
+    async function all(path: string, query: Record<string, string>): Promise<string[]> {
+      const keys: string[] = [];
+      for (let cursor: string | undefined; ;) {
+        const it = await page(path, { ...query, page_size: '3', ...(cursor !== undefined && { cursor }) });
+        keys.push(
+          ...(it.aggregation_records ?? []).map(
+            (row) => `${row.window_start_utc.slice(11, 13)} ${row.meter_id}`,
+          ),
+          ...(it.reconciliation_records ?? []).map((row) => row.checked_at_utc.slice(8, 10)),
+        );
+        if (it.next_cursor === undefined) return keys;
+        cursor = it.next_cursor;
+      }
+    }
+    expect(await all('aggregation-records', {})).toEqual(
+      ['04', '03', '02', '01', '00'].flatMap((hour) => [`${hour} sms_segments`, `${hour} minutes`]),
+    );
+    expect(await all('aggregation-records', { meter_id: 'minutes' })).toHaveLength(5);
+    expect(await all('aggregation-records', { status: 'correction_pending' })).toEqual([
+      '02 sms_segments',
+      '02 minutes',
+    ]);
+    expect(await all('reconciliation-records', {})).toEqual(['05', '04', '03', '02', '01']);
+    expect(await all('reconciliation-records', { state: 'mismatch' })).toEqual(['02', '01']);
+    const { next_cursor: cursor = '' } = await page('aggregation-records', { page_size: '1' });
+    await desk.get('/metered/aggregation-records', { cursor, status: 'submitted' }, desk.staff).expect(400);
+    await desk.get('/metered/reconciliation-records', { cursor }, desk.staff).expect(400);
+    await desk.get('/metered/aggregation-records', { status: 'settled' }, desk.staff).expect(400);
+  });
 });

@@ -3,7 +3,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { METERING_STAFF } from '../rules/callers.js';
-import { NamedClient } from '../rules/named-client.request.js';
+import { AggregationRecordsRequest, ReconciliationRecordsRequest } from './records.request.js';
 import { AggregationRecordsResponse, ReconciliationRecordsResponse } from './records.response.js';
 import { MeteringRecordsService } from './records.service.js';
 
@@ -18,9 +18,9 @@ export class MeteringRecordsController {
   @Answers(AggregationRecordsResponse)
   listAggregationRecords(
     @Auth() auth: AuthContext,
-    @Query() _query: NamedClient,
+    @Query() request: AggregationRecordsRequest,
   ): Promise<AggregationRecordsResponse> {
-    return this.records.aggregations(auth);
+    return this.records.aggregations(auth, request);
   }
 
   @Get('reconciliation-records')
@@ -29,8 +29,8 @@ export class MeteringRecordsController {
   @Answers(ReconciliationRecordsResponse)
   listReconciliationRecords(
     @Auth() auth: AuthContext,
-    @Query() _query: NamedClient,
+    @Query() request: ReconciliationRecordsRequest,
   ): Promise<ReconciliationRecordsResponse> {
-    return this.records.reconciliations(auth);
+    return this.records.reconciliations(auth, request);
   }
 }

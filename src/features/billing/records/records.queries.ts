@@ -1,18 +1,24 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
-/** The newest hours of usage: a month of both meters and some more. */
+/** A page of hours of usage, newest first, behind a window; null values narrow nothing. */
 export const USAGE_WINDOWS = namedQuery('billing_usage_windows')`
 SELECT record_id, meter_id, window_start, window_end, quantity, status, source_hash, provider_event_id, frozen_at,
        submitted_at, attempt_count
   FROM billing_usage_windows
  WHERE client_id = $1 AND data_env = $2
+   AND (window_start, meter_id) < ($3, $4)
+   AND ($5::text IS NULL OR status = $5)
+   AND ($6::text IS NULL OR meter_id = $6)
  ORDER BY window_start DESC, meter_id DESC
- LIMIT 1500`;
+ LIMIT $7`;
 
-/** The newest comparisons: two years of daily ones of both meters. */
+/** A page of comparisons, newest first, behind one; null values narrow nothing. */
 export const RECONCILIATIONS = namedQuery('billing_reconciliations')`
 SELECT record_id, meter_id, period_start, period_end, source_total, stored_total, provider_total, state, checked_at
   FROM billing_reconciliations
  WHERE client_id = $1 AND data_env = $2
+   AND (checked_at, record_id) < ($3, $4)
+   AND ($5::text IS NULL OR state = $5)
+   AND ($6::text IS NULL OR meter_id = $6)
  ORDER BY checked_at DESC, record_id DESC
- LIMIT 1500`;
+ LIMIT $7`;

@@ -1,10 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
 import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
 
-const WINDOW_STATUSES = ['open', 'frozen', 'submitted', 'zero', 'correction_pending', 'failed'] as const;
+export const WINDOW_STATUSES = [
+  'open',
+  'frozen',
+  'submitted',
+  'zero',
+  'correction_pending',
+  'failed',
+] as const;
 export type WindowStatus = (typeof WINDOW_STATUSES)[number];
 
 /** The usage of one hour (billing 12.1). */
@@ -51,8 +58,11 @@ export class AggregationRecord {
 
 /** GET /v1/billing/metered/aggregation-records. */
 export class AggregationRecordsResponse {
-  @Field('The newest 1,500, newest first.', { type: [AggregationRecord] })
+  @Field('Newest first.', { type: [AggregationRecord] })
   aggregation_records!: AggregationRecord[];
+
+  @OptionalField('Where the list goes on; absent on the last page.')
+  next_cursor?: string;
 }
 
 /** One comparison of what was used, stored and counted (billing 12.2). */
@@ -93,6 +103,9 @@ export class ReconciliationRecord {
 
 /** GET /v1/billing/metered/reconciliation-records. */
 export class ReconciliationRecordsResponse {
-  @Field('The newest 1,500, newest first.', { type: [ReconciliationRecord] })
+  @Field('Newest first.', { type: [ReconciliationRecord] })
   reconciliation_records!: ReconciliationRecord[];
+
+  @OptionalField('Where the list goes on; absent on the last page.')
+  next_cursor?: string;
 }

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallUsage } from '../../calls/usage/call-usage.service.js';
+import { MessageUsage } from '../../messages/usage/message-usage.service.js';
+import { BILLING_ACTIONS } from '../billing.audit.js';
+import { settledStatus, type SettledStatus } from '../rules/correction.policy.js';
+import type { MeterId } from '../rules/usage-charges.policy.js';
+import { windowsOf } from '../rules/usage-window.policy.js';
+import { CORRECTION_BY_RECORD, SETTLE_CORRECTION } from './corrections.queries.js';
+
+interface PendingCorrection {
+  readonly meter_id: MeterId;
+  readonly window_start: Date;
+  readonly window_end: Date;
+  readonly quantity: string;
+  readonly is_told: boolean;
+}
+
+/** How an operator's word about a correction ended. */
+export type Settlement =
+  | { readonly kind: 'settled'; readonly status: SettledStatus }
+  /** No window of that id awaits a correction. */
+  | { readonly kind: 'not_pending' }
+  /** The hour counts something else than what was named; nothing was changed. */
+  | {
+      readonly kind: 'counts_otherwise';
+      readonly stored: number;
+      readonly counted: number;
+      readonly isTold: boolean;
+    };
+
+/** Settles windows that count otherwise than they did when they froze (billing 14.7). */
+@Injectable()
+export class UsageCorrections {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly calls: CallUsage,
+    private readonly messages: MessageUsage,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param quantity what the hour counts now, as the operator read it */
+  async settle(auth: AuthContext, recordId: string, quantity: number): Promise<Settlement> {
+    const [pending] = await this.metadata.read(auth, (db) =>
+      db.query<PendingCorrection>(CORRECTION_BY_RECORD, [recordId]),
+    );
+    if (pending === undefined) return { kind: 'not_pending' };
+    const { meter_id: meterId, window_start: from, window_end: to, is_told: isTold } = pending;
+    const source = meterId === 'minutes' ? this.calls : this.messages;
+    const counted = windowsOf(from, to, await source.hours(auth, from, to))[0]!;
+    const stored = Number(pending.quantity);
+    if (counted.quantity !== quantity) {
+      return { kind: 'counts_otherwise', stored, counted: counted.quantity, isTold };
+    }
+    const status = settledStatus(quantity, isTold);
+    const details = JSON.stringify(counted.details);
+    return this.metadata.transaction(auth, async (tx): Promise<Settlement> => {
+      const values = [recordId, quantity, counted.sourceHash, details, status, this.clock.now()];
+      const settled = await tx.query(SETTLE_CORRECTION, values);
+      if (settled.length === 0) return { kind: 'not_pending' };
+      await tx.auditDone(BILLING_ACTIONS.correctionSettled, {
+        record_id: recordId,
+        meter_id: meterId,
+        window_start: from.toISOString(),
+        from_quantity: stored,
+        to_quantity: quantity,
+        status,
+      });
+      return { kind: 'settled', status };
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { OneOf } from '../../../core/http/known-value.js';
+import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
+import { NamedClient } from '../rules/named-client.request.js';
+import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
+import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { WINDOW_STATUSES, type WindowStatus } from './records.response.js';
+
+const DEFAULT_PAGE_SIZE = 100;
+/** A month of hours of one meter takes two pages. */
+const MAX_PAGE_SIZE = 500;
+
+class RecordsPage extends NamedClient {
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @GoesOnAt('next_cursor')
+  cursor?: string;
+
+  @ApiPropertyOptional({ enum: METERS })
+  @IfSent()
+  @OneOf(METERS)
+  meter_id?: MeterId;
+}
+
+/** Query of GET /v1/billing/metered/aggregation-records (billing 12.1, 12.3). */
+export class AggregationRecordsRequest extends RecordsPage {
+  @ApiPropertyOptional({ enum: WINDOW_STATUSES })
+  @IfSent()
+  @OneOf(WINDOW_STATUSES)
+  status?: WindowStatus;
+}
+
+/** Query of GET /v1/billing/metered/reconciliation-records (billing 12.2, 12.3). */
+export class ReconciliationRecordsRequest extends RecordsPage {
+  @ApiPropertyOptional({ enum: RECONCILIATION_STATES })
+  @IfSent()
+  @OneOf(RECONCILIATION_STATES)
+  state?: ReconciliationState;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { settledStatus } from './correction.policy.js';
+
+// billing 14.7
+it.each([
+  [3, false, 'frozen'],
+  [0, false, 'zero'],
+  [3, true, 'submitted'],
+  [0, true, 'submitted'],
+])('a correction to %i units of which the provider was told %s is %s', (quantity, isTold, status) => {
+  expect(settledStatus(quantity, isTold)).toBe(status);
+});

@@ -1,0 +1,47 @@
+import { UsageCorrections, type Settlement } from '../features/billing/corrections/corrections.service.js';
+import { CLIENT, knownClient } from './client.operations.js';
+import { matching, operation } from './options.js';
+
+const RECORD = matching(
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  'must be a record_id, as GET /v1/billing/metered/aggregation-records shows it',
+);
+// Fifteen digits are exact as a number.
+const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
+
+/** What an operator does with usage that was counted. */
+export const USAGE_OPERATIONS = {
+  'settle-correction': operation({
+    usage: `\
+settle-correction  settles an hour of usage that counts otherwise than when it was stored (correction_pending)
+  --client ID  --record ID  --quantity COUNT  [--env ENV]
+  --record ID               its record_id at GET /v1/billing/metered/aggregation-records
+  --quantity COUNT          what the hour counts now; with another number the command says it and changes nothing`,
+    options: { ...CLIENT, record: { check: RECORD }, quantity: { check: COUNT } },
+    run: async (values, desk) => {
+      const auth = await knownClient(values, desk);
+      if (auth === null) return false;
+      const corrections = (await desk.app()).get(UsageCorrections, { strict: false });
+      const settlement = await corrections.settle(auth, values.record, Number(values.quantity));
+      desk.say(settlementText(values.record, settlement));
+      return settlement.kind === 'settled';
+    },
+  }),
+};
+
+/** What an operator reads about the correction of one window (billing 14.7). */
+function settlementText(record: string, settlement: Settlement): string {
+  if (settlement.kind === 'not_pending') {
+    return `Nothing was changed: no record ${record} of this client and environment is correction_pending.`;
+  }
+  if (settlement.kind === 'counts_otherwise') {
+    const { stored, counted, isTold } = settlement;
+    const first = isTold
+      ? `Make the provider count ${counted} for that hour, then repeat`
+      : 'The provider does not know of that hour. Repeat';
+    return `Nothing was changed: the hour counts ${counted}, and ${stored} is stored. ${first} with --quantity ${counted}.`;
+  }
+  return settlement.status === 'frozen'
+    ? `Record ${record} is settled; the provider is told within five minutes`
+    : `Record ${record} is settled as ${settlement.status}; the provider is told nothing`;
+}
