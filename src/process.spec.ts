@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { connectFailureOf, StoreUnavailableError } from './core/errors/driver-errors.js';
 import { runInJob, runInRequest } from './core/kernel/request-context.js';
-import { describeUncaught } from './process.js';
+import { describeUncaught, explanationOf } from './process.js';
 
 // operations 6.7
 describe('an error that nothing caught', () => {
@@ -32,5 +33,25 @@ describe('an error that nothing caught', () => {
 
   it('may be no Error', () => {
     expect(describeUncaught('text')).toEqual({ msg: 'uncaught error', error: 'string', at: [] });
+  });
+});
+
+// operations 6.8
+describe('the reason why a process cannot start', () => {
+  const failure = (code: string): Error => Object.assign(new Error('of the driver'), { code });
+
+  it.each(['28P01', '28000', '3D000'])('%s is a database that refuses the connection', (code) => {
+    expect(explanationOf(failure(code))).toContain(`A database refuses the connection (${code}).`);
+  });
+
+  it('is what lies behind the refusal of a store, and of one that is no longer asked', () => {
+    const refused = connectFailureOf('metadata', failure('55000'));
+    expect(explanationOf(new StoreUnavailableError('It is not asked.', refused))).toContain('(55000)');
+  });
+
+  it('is a database that does not run where no server answers', () => {
+    expect(explanationOf(failure('ECONNREFUSED'))).toBe(
+      'A database does not answer (ECONNREFUSED). Is it running?',
+    );
   });
 });

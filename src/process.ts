@@ -31,13 +31,20 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
   }
 }
 
-function explanationOf(error: unknown): string {
+/** What an operator reads of a start that failed. */
+export function explanationOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof UsageError) return error.message;
   const fault = classifyDriverError(error);
-  if (fault?.kind === 'unavailable')
-    return `A database does not answer (${fault.code ?? 'no code'}). Is it running?`;
+  if (fault?.kind === 'unavailable') return explainUnavailable(fault.code ?? 'no code');
   return (error as Error).stack ?? String(error);
 }
+
+// Codes of PostgreSQL that keep a process from starting begin with a digit: its server is there. Those of Node do not.
+const explainUnavailable = (code: string): string =>
+  /^\d/.test(code)
+    ? `A database refuses the connection (${code}). Check the user, the password and the database in its address, the rules of ` +
+      "pg_hba.conf, and the server's log."
+    : `A database does not answer (${code}). Is it running?`;
 
 /**
  * Has an error that nothing caught end the process, as Node does, behind a log line that names the error, the place that threw it

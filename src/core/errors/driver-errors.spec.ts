@@ -1,6 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { classifyDriverError } from './driver-errors.js';
+import { LoggableError } from '../kernel/platform-error.js';
+import { classifyDriverError, connectFailureOf, StoreUnavailableError } from './driver-errors.js';
 import type { FaultKind } from './driver-errors.js';
 
 const failure = (fields: object, message = 'it failed'): Error => Object.assign(new Error(message), fields);
@@ -19,6 +20,10 @@ const CODES: readonly [string, FaultKind, string][] = [
   ['57P03', 'unavailable', 'cannot_connect_now'],
   ['57014', 'unavailable', 'query_canceled'],
   ['25P03', 'unavailable', 'idle_in_transaction_session_timeout'],
+  ['25P04', 'unavailable', 'transaction_timeout'],
+  ['28000', 'unavailable', 'invalid_authorization_specification'],
+  ['28P01', 'unavailable', 'invalid_password'],
+  ['3D000', 'unavailable', 'invalid_catalog_name'],
   ['58030', 'unavailable', 'io_error'],
   ['XX000', 'unavailable', 'internal_error'],
   ['ECONNREFUSED', 'unavailable', 'port closed'],
@@ -109,5 +114,30 @@ describe('driver errors', () => {
       { code: '23505' },
     ];
     expect(others.map(kindOf)).toEqual(others.map(() => null));
+  });
+});
+
+// operations 6.8
+describe('a pool that cannot connect', () => {
+  it.each(['28000', '28P01', '3D000', '42501', '55000'])('is refused by its server: %s', (code) => {
+    const refused = connectFailureOf('store-a', failure({ code }));
+    expect(refused).toBeInstanceOf(StoreUnavailableError);
+    expect(refused).toHaveProperty(
+      'message',
+      expect.stringContaining(`store-a refuses the connection (${code})`),
+    );
+    expect(classifyDriverError(refused)).toMatchObject({ kind: 'unavailable', code });
+    const notAsked = new StoreUnavailableError('It is not asked.', refused);
+    expect(classifyDriverError(notAsked)).toMatchObject({ kind: 'unavailable', code });
+  });
+
+  it.each([
+    failure({ code: 'ECONNREFUSED' }),
+    failure({ code: '53300' }),
+    failure({ code: '57P03' }),
+    failure({}, 'timeout exceeded when trying to connect'),
+    new LoggableError('The login is that of another process.'),
+  ])('says so itself, or says what has to be set otherwise: $code $message', (error) => {
+    expect(connectFailureOf('store-a', error)).toBe(error);
   });
 });

@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { LoggableError } from '../kernel/platform-error.js';
 
 /** What a failed database or network call means for the caller. */
 export type FaultKind = 'unavailable' | 'retry' | 'conflict' | 'bug';
@@ -11,8 +12,13 @@ export interface FaultDescription {
   readonly table: string | null;
 }
 
+/** A store that cannot be used, whatever its driver calls that: `cause` is what the driver threw (operations 6.8). */
+export class StoreUnavailableError extends LoggableError {}
+
 // Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
-const UNAVAILABLE_SQLSTATE = /^(08|53|57P0|58|XX)/;
+const UNAVAILABLE_SQLSTATE = /^(08|28|3D|53|57P0|58|XX)/;
+/** What a login fails with: a wrong user or password, or a rule of pg_hba.conf (28), and a database that is not there (3D). */
+const LOGIN_REFUSED_SQLSTATE = /^(28|3D)/;
 // protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
 const BUG_CODES = new Set(['08P01']);
 /**
@@ -28,6 +34,7 @@ const UNAVAILABLE_CODES = new Set([
   ...REFUSED_BY_LIVE_SERVER,
   '57014', // statement_timeout cancelled it
   '25P03', // idle in transaction too long
+  '25P04', // transaction_timeout ended it
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -61,6 +68,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
  * TypeORM's QueryFailedError, which carries the SQL and every parameter, is reduced to codes here.
  */
 export function classifyDriverError(error: unknown): FaultDescription | null {
+  if (error instanceof StoreUnavailableError) {
+    const behind = classifyDriverError(error.cause);
+    return { code: null, constraint: null, table: null, ...behind, kind: 'unavailable' };
+  }
   const raw: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(raw instanceof Error)) return null;
   const driver = raw as DriverError;
@@ -77,6 +88,23 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
 export function isRefusedByLiveServer(error: unknown): boolean {
   const code = classifyDriverError(error)?.code ?? null;
   return code !== null && REFUSED_BY_LIVE_SERVER.has(code);
+}
+
+/**
+ * What callers of a pool get that cannot connect. A server that answers and refuses the connection makes the store unavailable,
+ * whatever its code: the login is refused, the database is missing or takes no connections. Other errors that say so themselves,
+ * and a LoggableError, stay as they are.
+ */
+export function connectFailureOf(store: string, error: unknown): unknown {
+  if (error instanceof LoggableError) return error;
+  const fault = classifyDriverError(error);
+  const code = fault?.code ?? 'no code';
+  if (fault?.kind === 'unavailable' && !LOGIN_REFUSED_SQLSTATE.test(code)) return error;
+  return new StoreUnavailableError(
+    `Store ${store} refuses the connection (${code}). Check the user, the password and the database in its address, and the rules ` +
+      'of pg_hba.conf.',
+    error,
+  );
 }
 
 function kindOf(code: string | null, message: string): FaultKind {

@@ -8,6 +8,7 @@ import {
 import { DiscoveryService } from '@nestjs/core';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { withDeadline } from '../kernel/deadline.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
@@ -41,7 +42,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       max: 4,
       ...PINNED,
     });
-    this.boss.on('error', (error) => this.logger.warn({ msg: 'queue', cause: error.name }));
+    this.boss.on('error', (error) =>
+      this.logger.warn({ msg: 'queue', cause: error.name, fault: classifyDriverError(error) ?? undefined }),
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {

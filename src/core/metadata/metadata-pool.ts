@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { connectFailureOf } from '../errors/driver-errors.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
@@ -24,7 +25,7 @@ export class MetadataPool extends Pool {
   /** @param sibling another pool of the same store, with which this one shares its breaker */
   constructor(config: PoolConfig, sibling?: MetadataPool) {
     super(config);
-    const lease = (): Promise<PoolClient> => super.connect();
+    const lease = (): Promise<PoolClient> => this.leaseUnwatched();
     this.breaker = sibling?.breaker ?? new StoreBreaker(METADATA, this, lease);
     if (sibling) this.breaker.share(this, lease);
     this.on('connect', (client) => {
@@ -64,11 +65,19 @@ export class MetadataPool extends Pool {
   private async leaseWhileClosed(): Promise<LeasedClient> {
     this.breaker.assertClosed();
     try {
-      // The pool makes its clients of the class that its settings name.
-      return (await super.connect()) as LeasedClient;
+      return await this.leaseUnwatched();
     } catch (error) {
       // That it fails is telling; that it does not is no sign of life, for an idle connection is leased unasked.
       return this.breaker.watch(Promise.reject(error as Error));
+    }
+  }
+
+  private async leaseUnwatched(): Promise<LeasedClient> {
+    try {
+      // The pool makes its clients of the class that its settings name.
+      return (await super.connect()) as LeasedClient;
+    } catch (error) {
+      throw connectFailureOf(METADATA, error);
     }
   }
 }

@@ -1,17 +1,31 @@
-import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { Global, Logger, Module, OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { QueueSql } from '../jobs/job-queue.js';
+import { reasonOf } from '../kernel/platform-error.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Registry } from '../registry/registry.js';
 import { openSystemPool, serviceDataSourceOptions } from './data-source-options.js';
 import { SystemQueries } from './system-queries.js';
 import { WrongLoginError } from './new-connections.js';
 import { MetadataHealth } from './metadata-health.js';
-import { MetadataPool, SystemPool } from './metadata-pool.js';
+import { METADATA, MetadataPool, SystemPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
 import { TenantConnections } from './tenant-connections.js';
+
+/** Says why the store cannot be used before Nest says that it tries again: Nest does not say why. */
+function shouldRetry(error: unknown): boolean {
+  if (error instanceof WrongLoginError) return false;
+  new Logger('MetadataModule').warn({
+    msg: 'store cannot be used yet',
+    store: METADATA,
+    fault: classifyDriverError(error),
+    reason: reasonOf(error),
+  });
+  return true;
+}
 
 /** The metadata store and its two doors. */
 @Global()
@@ -24,7 +38,7 @@ import { TenantConnections } from './tenant-connections.js';
         // A process that cannot reach its store leaves after ten seconds and lets its supervisor start it again.
         retryAttempts: 10,
         retryDelay: 1000,
-        toRetry: (error: unknown) => !(error instanceof WrongLoginError),
+        toRetry: shouldRetry,
       }),
     }),
     JobsModule,

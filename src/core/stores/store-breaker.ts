@@ -7,8 +7,11 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { Pool, PoolClient } from 'pg';
-import { classifyDriverError, isRefusedByLiveServer } from '../errors/driver-errors.js';
-import { LoggableError } from '../kernel/platform-error.js';
+import {
+  classifyDriverError,
+  isRefusedByLiveServer,
+  StoreUnavailableError,
+} from '../errors/driver-errors.js';
 import { LOOP_PULSE, type Pulse } from '../event-loop/loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
 
@@ -34,8 +37,7 @@ const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'ti
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
-class StoreShutError extends LoggableError {
-  readonly code = 'ECONNREFUSED';
+class StoreShutError extends StoreUnavailableError {
   constructor(store: string, cause: unknown) {
     super(
       `Store ${store} failed three times in a row and is not asked until it gives a sign of life.`,

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Pool, type Client, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { classifyDriverError } from '../errors/driver-errors.js';
+import { connectFailureOf } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { tenantKey, type Tenant } from '../kernel/auth-context.js';
 import { KeyedLimiter, type ReleaseSlot } from '../kernel/keyed-limiter.js';
@@ -91,7 +91,7 @@ export class TenantStore {
       if (error instanceof StoreDeadlineError) {
         connecting.then((late) => late.release()).catch(() => undefined);
       }
-      throw isKnown(error) ? error : new StoreRefusedError(this.storeId, error);
+      throw connectFailureOf(this.storeId, error);
     }
   }
 
@@ -127,19 +127,6 @@ export class TenantStore {
     return this.pool.end();
   }
 }
-
-/** A server that is there and will not let us in: the database is gone or closed, or the login is refused. */
-class StoreRefusedError extends LoggableError {
-  readonly code = 'ECONNREFUSED';
-  constructor(store: string, cause: unknown) {
-    const code = classifyDriverError(cause)?.code ?? 'no code';
-    super(`Store ${store} refuses the connection (${code}).`, cause);
-  }
-}
-
-/** A LoggableError is our own mistake and stays a 500; the rest the classifier knows already. */
-const isKnown = (error: unknown): boolean =>
-  error instanceof LoggableError || classifyDriverError(error)?.kind === 'unavailable';
 
 async function prepare(client: Client): Promise<void> {
   await verifyRole(client);

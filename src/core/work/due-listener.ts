@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { reasonOf } from '../kernel/platform-error.js';
 import { DATA_ENVS, type Tenant } from '../kernel/auth-context.js';
 import { DUE_CHANNEL } from '../marks/marks.queries.js';
 import { withDeadline } from '../kernel/deadline.js';
@@ -20,7 +19,7 @@ const RECONNECT_MS = { shortest: 500, longest: 1_500 };
 interface DueEvents {
   readonly onDue: (tenant: Tenant, kind: string) => void;
   /** The store cannot be asked; it is tried again. */
-  readonly onLost: (reason: string) => void;
+  readonly onLost: (error: unknown) => void;
 }
 
 /** A connection of its own to one store, over which a worker hears who has work that is due. */
@@ -59,7 +58,7 @@ export class DueListener {
       try {
         await this.listen(signal);
       } catch (error) {
-        if (!signal.aborted) this.events.onLost(reasonOf(error));
+        if (!signal.aborted) this.events.onLost(error);
       }
       const { shortest, longest } = RECONNECT_MS;
       await delay(shortest + Math.random() * (longest - shortest), undefined, { signal }).catch(

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { withDeadline } from '../kernel/deadline.js';
@@ -51,9 +52,14 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const [storeId, url] of this.settings.tenantStores.urls) {
       const listener = new DueListener(url, {
         onDue: (tenant, kind) => this.offer({ storeId, tenant, kind }),
-        onLost: (reason) => {
+        onLost: (error) => {
           this.queue.forget(storeId);
-          this.logger.warn({ msg: 'work of a store unknown', store: storeId, reason });
+          this.logger.warn({
+            msg: 'work of a store unknown',
+            store: storeId,
+            reason: reasonOf(error),
+            fault: classifyDriverError(error) ?? undefined,
+          });
         },
       });
       this.listeners.set(storeId, listener);
