@@ -6,7 +6,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
-import { runInRequest } from '../kernel/request-context.js';
+import { runInRequest, StoreUse } from '../kernel/request-context.js';
 import { readTarget } from './request-target.policy.js';
 
 declare module '../kernel/platform-request.js' {
@@ -30,6 +30,7 @@ export function requestPipeline(
 ) {
   return (request: PlatformRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
+    const storeUse = new StoreUse();
     const given = request.headers['x-request-id'];
     const isGiven = isRequestId(given);
     const requestId = isGiven ? given : randomUUID();
@@ -52,7 +53,10 @@ export function requestPipeline(
         method: request.method,
         route,
         status: response.statusCode,
-        ms: Math.round(ms * 10) / 10,
+        ms: tenths(ms),
+        store: storeUse.storeId,
+        pool_ms: tenths(storeUse.poolMs),
+        db_ms: tenths(storeUse.databaseMs),
         client_id: request.auth?.clientId,
         data_env: request.auth?.dataEnv,
         actor: request.auth?.principal.id,
@@ -62,9 +66,11 @@ export function requestPipeline(
     const { url, faults } = readTarget(request.url);
     request.url = url;
     request.targetFaults = faults;
-    runInRequest({ requestId: loggedId }, () => next(headerFault(request)));
+    runInRequest({ requestId: loggedId, storeUse }, () => next(headerFault(request)));
   };
 }
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** What makes a request one that no route is asked for. */
 function headerFault(request: PlatformRequest): PlatformError | undefined {

@@ -1,13 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** What one request uses of stores, for its access line (operations 3.2). */
+export class StoreUse {
+  /** The tenant store that it asked last: a request asks one, but for a few that name a second tenant. */
+  storeId: string | undefined;
+  /** How long it waited for connections, of tenant stores and of the metadata store. */
+  poolMs = 0;
+  /** How long its statements took. Statements on several connections at once add up. */
+  databaseMs = 0;
+}
+
 /** What log lines and audit rows may know of the work around them; never a channel for parameters. */
-type WorkContext = { readonly requestId: string } | { readonly job: string };
+type WorkContext = RequestContext | { readonly job: string };
+
+interface RequestContext {
+  readonly requestId: string;
+  /** What the stores' doors add to; read by the access line alone. */
+  readonly storeUse?: StoreUse;
+}
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
 /** Runs `work` inside the context of one request. */
-export const runInRequest = (context: { readonly requestId: string }, work: () => void): void =>
-  storage.run(context, work);
+export const runInRequest = (context: RequestContext, work: () => void): void => storage.run(context, work);
 
 /** Runs `work` inside the context of one job, or of work of one kind. */
 export const runInJob = <T>(job: string, work: () => T): T => storage.run({ job }, work);
@@ -16,6 +31,12 @@ export const runInJob = <T>(job: string, work: () => T): T => storage.run({ job 
 export function currentRequestId(): string | null {
   const context = storage.getStore();
   return context && 'requestId' in context ? context.requestId : null;
+}
+
+/** What the request being served has used of stores, or null outside of one. */
+export function currentStoreUse(): StoreUse | null {
+  const context = storage.getStore();
+  return (context && 'requestId' in context && context.storeUse) || null;
 }
 
 /** The job being done, or null outside of one. */

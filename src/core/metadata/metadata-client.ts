@@ -2,6 +2,7 @@ import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
+import { timed } from '../kernel/timed.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
 import { hangUp, socketOf } from '../stores/socket-of.js';
 import { assertEnded } from '../stores/assert-ended.js';
@@ -91,7 +92,7 @@ export class MetadataClient extends Client {
 
   private watched(result: Promise<unknown>): Promise<unknown> {
     const told = result.catch((error: unknown) => this.leave(error));
-    return this.breaker ? this.breaker.watch(told) : told;
+    return timed('databaseMs', () => (this.breaker ? this.breaker.watch(told) : told));
   }
 
   /** Throws the error on once this client can no longer be leased. */

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { timed } from '../kernel/timed.js';
 import { connectFailureOf } from '../errors/driver-errors.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
@@ -75,7 +76,7 @@ export class MetadataPool extends Pool {
   private async leaseUnwatched(): Promise<LeasedClient> {
     try {
       // The pool makes its clients of the class that its settings name.
-      return (await super.connect()) as LeasedClient;
+      return (await timed('poolMs', () => super.connect())) as LeasedClient;
     } catch (error) {
       throw connectFailureOf(METADATA, error);
     }

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager, EntityTarget } from 'typeorm';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { ScopedRepository, type TenantRow } from '../kernel/scoped-repository.js';
+import { currentStoreUse } from '../kernel/request-context.js';
 import { assertEnded } from '../stores/assert-ended.js';
 import { answerOf, type Answered } from '../stores/answer-of.js';
 import { BoundStatement, type Statement } from '../stores/bound-statement.js';
@@ -17,6 +18,9 @@ export class LeasedConnection implements StoreReader {
   private owed = 0;
   /** Since when the store has been silent: since the first of them was sent, or since its last answer. */
   private owedSince = 0;
+  private readonly use = currentStoreUse();
+  /** From when on the time of statements is not yet added to `use`. */
+  private countedTo = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
   /** Of the first statement that failed. */
@@ -95,6 +99,8 @@ export class LeasedConnection implements StoreReader {
   /** From here on the client may serve another tenant: any further use by the work is refused. */
   end(): void {
     this.hasEnded = true;
+    // The answer that was waited for in vain is where the time went.
+    if (this.owed > 0) this.countTime();
   }
 
   /** Statements that are sent without waiting are one flight: the store works on the second while the first one's rows come in. */
@@ -112,14 +118,22 @@ export class LeasedConnection implements StoreReader {
   }
 
   private async whileOwed<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.owed === 0) this.owedSince = performance.now();
+    if (this.owed === 0) this.owedSince = this.countedTo = performance.now();
     this.owed += 1;
     try {
       return await ask();
     } finally {
       this.owed -= 1;
       this.owedSince = performance.now();
+      if (this.owed === 0) this.countTime();
     }
+  }
+
+  /** Statements of one flight overlap: their time counts once. */
+  private countTime(): void {
+    const now = performance.now();
+    if (this.use) this.use.databaseMs += now - this.countedTo;
+    this.countedTo = now;
   }
 
   /**

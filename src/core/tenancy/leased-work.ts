@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
+import { timed } from '../kernel/timed.js';
 import { LeasedConnection } from './leased-connection.js';
 import { TenantStore } from './tenant-store.js';
 import { openingOf, readOneOpening, readOpening, type Mode } from './transaction-opening.js';
@@ -97,11 +98,8 @@ async function open(
   // accepts and then stays silent must not hold a writer for its long deadline.
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
-  await withDeadline(
-    client.query(openingOf(tenant, mode, statementMs)),
-    openMs,
-    () => openMs >= TELLING_SILENCE_MS,
-  );
+  const opening = client.query(openingOf(tenant, mode, statementMs));
+  await timed('databaseMs', () => withDeadline(opening, openMs, () => openMs >= TELLING_SILENCE_MS));
 }
 
 /** What was read stays true, however its transaction ends: the caller need not wait for that. */

@@ -9,6 +9,7 @@ import { onConnect } from '../stores/new-connection.js';
 import { hangUp } from '../stores/socket-of.js';
 import { StoreBreaker, type StoreGauge } from '../stores/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
+import { timed } from '../kernel/timed.js';
 import { openDataSource } from './store-data-source.js';
 import { prepareOpening } from './transaction-opening.js';
 
@@ -86,7 +87,8 @@ export class TenantStore {
   async acquire(): Promise<PoolClient> {
     const connecting = this.pool.connect();
     try {
-      return await withDeadline(connecting, this.limits.acquireMs + POOL_HEAD_START_MS);
+      const withinMs = this.limits.acquireMs + POOL_HEAD_START_MS;
+      return await timed('poolMs', () => withDeadline(connecting, withinMs));
     } catch (error) {
       if (error instanceof StoreDeadlineError) {
         connecting.then((late) => late.release()).catch(() => undefined);

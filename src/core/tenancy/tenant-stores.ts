@@ -4,6 +4,7 @@ import { tenantKey, type AuthContext, type Tenant } from '../kernel/auth-context
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
+import { currentStoreUse } from '../kernel/request-context.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
@@ -187,6 +188,8 @@ export class TenantStores {
     });
     const store = storeId === null ? null : this.registry.get(storeId);
     if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
+    const use = currentStoreUse();
+    if (use) use.storeId = store.storeId;
     return store;
   }
 }
