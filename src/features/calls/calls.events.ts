@@ -1,5 +1,11 @@
 import type { CallStatus, Direction } from './rules/call-vocabulary.js';
 
+/**
+ * A call of which nothing is heard any more counts as under way so long after its last report: longer than calls are, and than the
+ * pauses between reports of a runtime that reports only the beginning and the end.
+ */
+export const CALL_LEASE_SECONDS = 3600;
+
 /** What others may need to know of a version of a call. */
 export interface ChangedCall {
   readonly callId: string;

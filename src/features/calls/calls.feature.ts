@@ -11,6 +11,8 @@ import { NumberOldCallEvents1764311500000 } from './migrations/1764311500000-num
 import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
 import { CallerErasure1764410000000 } from './migrations/1764410000000-caller-erasure.js';
 import { LinkedCalls1764550000042 } from './migrations/1764550000042-linked-calls.js';
+import { OpenCalls1765500000010 } from './migrations/1765500000010-open-calls.js';
+import { END_CALLS } from './silent/silent-calls.job.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({
@@ -35,9 +37,10 @@ export const feature = defineFeature({
       RollupWork1764312000000,
       CallerErasure1764410000000,
       LinkedCalls1764550000042,
+      OpenCalls1765500000010,
     ],
   },
-  jobs: [PRUNE_CALL_EVENTS],
+  jobs: [PRUNE_CALL_EVENTS, END_CALLS],
   tags: [
     {
       name: 'Calls',

@@ -4,10 +4,11 @@ import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
 import { markChangedHours } from '../rollup/rollup-marks.js';
+import type { CallEventType } from '../rules/call-vocabulary.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
 import { withoutErasedCallers, type Keeping } from './erased-callers.queries.js';
-import { toldBefore, type PriorCall } from './old-events.queries.js';
+import { toldBefore, type PriorCall, type ToldEvents } from './old-events.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */
@@ -89,17 +90,21 @@ const CONTENT_COLUMNS: readonly Column<SealedCall>[] = [
   sealed('redacted_transcript_encrypted'),
 ];
 
-interface EventRow {
-  readonly call: SealedCall;
-  readonly event: ReturnType<typeof eventsOf>[number];
+/** An event that a version of a call asserts. */
+interface AssertedEvent {
+  readonly callId: string;
+  readonly projectId: string;
+  readonly revision: number;
+  readonly type: CallEventType;
+  readonly occurredAt: Date;
 }
 
-const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  column('call_id', 'text', (it) => it.call.record.callId),
-  column('event_type', 'text', (it) => it.event.type),
-  column('project_id', 'text', (it) => it.call.record.projectId),
-  column('revision', 'integer', (it) => it.call.record.revision),
-  column('occurred_at_utc', 'timestamptz', (it) => iso(it.event.occurredAt)),
+const EVENT_COLUMNS: readonly Column<AssertedEvent>[] = [
+  column('call_id', 'text', (it) => it.callId),
+  column('event_type', 'text', (it) => it.type),
+  column('project_id', 'text', (it) => it.projectId),
+  column('revision', 'integer', (it) => it.revision),
+  column('occurred_at_utc', 'timestamptz', (it) => iso(it.occurredAt)),
 ];
 
 // The tenant is hoisted out of the arrays: $1 and $2. Rows keep the order of the arrays, and with it the order
@@ -232,16 +237,12 @@ export async function writeCalls(
   }
   await db.query(UPSERT_CALLS, valuesOf(CALL_COLUMNS, written));
   await db.query(UPSERT_CONTENTS, valuesOf(CONTENT_COLUMNS, written));
-  const events = written.flatMap((call) =>
-    eventsOf(call.record)
-      .filter((event) => !told.get(call.record.callId)?.includes(event.type))
-      .map((event) => ({ call, event })),
-  );
-  if (events.length > 0) {
-    const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
-    const counts = known.map((callId) => told.get(callId)?.length ?? 0);
-    await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, events), known, counts]);
-  }
+  const events = written.flatMap(({ record }) => {
+    const { callId, projectId, revision } = record;
+    return eventsOf(record).map((event) => ({ ...event, callId, projectId, revision }));
+  });
+  const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
+  await appendEvents(db, events, known, told);
   await markChangedHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
     ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>
@@ -249,6 +250,23 @@ export async function writeCalls(
     ),
   ]);
   return new Map(rows.map((row) => [row.call_id, row.prior_revision]));
+}
+
+/**
+ * Appends those of the events that their calls do not have yet (calls-ingest 5.2).
+ * @param known the calls that were there before; the transaction holds their rows of call_index
+ * @param told as toldBefore gave it, before the calls were written
+ */
+export async function appendEvents(
+  db: StoreReader,
+  events: readonly AssertedEvent[],
+  known: readonly string[],
+  told: ToldEvents,
+): Promise<void> {
+  const untold = events.filter(({ callId, type }) => !told.get(callId)?.includes(type));
+  if (untold.length === 0) return;
+  const counts = known.map((callId) => told.get(callId)?.length ?? 0);
+  await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, untold), known, counts]);
 }
 
 const valuesOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): unknown[] =>

@@ -1,5 +1,6 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { namedQuery } from '../../../core/kernel/named-query.js';
+import type { CallEventType } from '../rules/call-vocabulary.js';
 
 /**
  * The events that calls $3, which began at $4, have asserted as they are stored: `eventsOf` in SQL. That they were appended is known
@@ -35,7 +36,7 @@ export interface PriorCall {
 }
 
 /** Types of events by call. */
-export type ToldEvents = ReadonlyMap<string, readonly string[]>;
+export type ToldEvents = ReadonlyMap<string, readonly CallEventType[]>;
 
 /**
  * Which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call is told
@@ -44,10 +45,21 @@ export type ToldEvents = ReadonlyMap<string, readonly string[]>;
 export async function toldBefore(db: StoreReader, calls: readonly PriorCall[]): Promise<ToldEvents> {
   const old = calls.filter((call) => call.prior_is_old);
   if (old.length === 0) return new Map();
-  const rows = await db.query<{ call_id: string; event_type: string }>(ASSERTED_EVENTS, [
-    old.map((call) => call.call_id),
-    old.map((call) => call.prior_started_at_utc!.toISOString()),
+  return assertedEvents(
+    db,
+    old.map((call) => ({ callId: call.call_id, startedAt: call.prior_started_at_utc! })),
+  );
+}
+
+/** Which events calls assert as they are stored (calls-ingest 5.2). */
+export async function assertedEvents(
+  db: StoreReader,
+  calls: readonly { readonly callId: string; readonly startedAt: Date }[],
+): Promise<ToldEvents> {
+  const rows = await db.query<{ call_id: string; event_type: CallEventType }>(ASSERTED_EVENTS, [
+    calls.map(({ callId }) => callId),
+    calls.map(({ startedAt }) => startedAt.toISOString()),
   ]);
-  const told = Map.groupBy(rows, (row) => row.call_id);
-  return new Map([...told].map(([callId, events]) => [callId, events.map((event) => event.event_type)]));
+  const asserted = Map.groupBy(rows, (row) => row.call_id);
+  return new Map([...asserted].map(([callId, events]) => [callId, events.map((event) => event.event_type)]));
 }

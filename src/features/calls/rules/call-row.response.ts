@@ -46,7 +46,7 @@ export class CallRowResponse {
   @NullableField(String, {
     example: null,
     description:
-      'Says more where there is more to say, such as busy, no_answer or cancelled of a missed call.',
+      'Says more where there is more to say, such as busy, no_answer or cancelled of a missed call, or runtime_silent of one that was never ended.',
   })
   status_detail!: string | null;
 

@@ -1,11 +1,11 @@
 import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallsChanged } from '../../calls/calls.events.js';
+import { CALL_LEASE_SECONDS, CallsChanged } from '../../calls/calls.events.js';
 import { DialledCalls } from '../../outbound-campaigns/lookup/dialled-calls.service.js';
 import { FREE_CALLS } from '../rules/call-leases.queries.js';
 import { askForSample } from '../rules/sample-work.js';
-import { CALL_LEASE_SECONDS, useOf } from './live-calls.policy.js';
+import { useOf } from './live-calls.policy.js';
 import { HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 
 /** Counts calls as their reports come in (capacity section 3). They are never refused, so no one's turn is waited for. */

@@ -2,10 +2,6 @@ import type { ChangedCall } from '../../calls/calls.events.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A call that is not heard of any more stops counting so long after its last report: longer than calls are, and than the
- * pauses between reports of a runtime that reports only the beginning and the end. */
-export const CALL_LEASE_SECONDS = 3600;
-
 /** What began longer ago is history that is brought in later, also where its status says otherwise. */
 const LONGEST_AGO_MS = 24 * HOUR_MS;
 
