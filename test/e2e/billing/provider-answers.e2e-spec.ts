@@ -80,4 +80,20 @@ describe('answers of the billing provider that cannot be read', () => {
       billing.provider.fault = null;
     }
   });
+
+  // billing 8.5
+  it('open no file of another customer', async () => {
+    addInvoice(billing.provider.state, desk.ids.customerId, NOW);
+    const listed = await desk.get('/invoices').expect(200);
+    const [{ invoice_id: id }] = (listed.body as { invoices: [{ invoice_id: string }] }).invoices;
+    await desk.get(`/invoices/${id}/pdf`).expect(200);
+    const other = await aBillingDesk(billing.test, billing.provider);
+    const invoice = { ...billing.provider.state.invoices[0], customer: other.ids.customerId };
+    billing.provider.fault = { path: /invoices/, how: { status: 200, body: JSON.stringify(invoice) } };
+    try {
+      await desk.get(`/invoices/${id}/pdf`).expect(404);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
 });
