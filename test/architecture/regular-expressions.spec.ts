@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { hostileTexts, literalsIn, literalsOf, SOURCES, timeOf } from './regular-expressions.js';
+
+const SHORT = 2_000;
+/** A linear expression takes microseconds for a short text. */
+const SUSPICIOUS_MS = 1;
+const TIMES_LONGER = 8;
+
+/** Those that see short texts alone, and what bounds them. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'src/core/privacy/birth-date.policy.ts':
+    'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',
+  'src/features/workspace/configuration/plain-credentials.policy.ts': 'LONGEST_NAME: 64 characters of a name',
+};
+
+/** Of a text that is eight times as long a linear expression takes eight times as long, a quadratic one 64 times. */
+function isSlow(pattern: RegExp): boolean {
+  for (const text of hostileTexts(pattern, SHORT)) {
+    if (timeOf(pattern, text) < SUSPICIOUS_MS) continue;
+    const end = text.at(-1) === '\0' ? '\0' : '';
+    const longer = text.slice(0, SHORT).repeat(TIMES_LONGER) + end;
+    if (timeOf(pattern, longer) > 3 * TIMES_LONGER * timeOf(pattern, text)) return true;
+  }
+  return false;
+}
+
+/** Expressions that our modules put together when they are loaded. */
+async function builtOnes(): Promise<RegExp[]> {
+  const made: RegExp[] = [];
+  // Libraries bound what they read by themselves.
+  const isOurs = (): boolean =>
+    new Error('where').stack
+      ?.split('\n')
+      .slice(1)
+      .find((frame) => !frame.includes('regular-expressions.spec'))
+      ?.includes(`${process.cwd()}/src/`) === true;
+  const construct = (target: RegExpConstructor, args: [string, string?]): RegExp => {
+    const pattern = new target(...args);
+    if (isOurs()) made.push(pattern);
+    return pattern;
+  };
+  vi.resetModules();
+  vi.stubGlobal('RegExp', new Proxy(RegExp, { construct }));
+  try {
+    for (const file of SOURCES.filter((it) => readFileSync(it, 'utf8').includes('new RegExp(')))
+      await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  return made;
+}
+
+describe('regular expressions', () => {
+  it('take a time that grows with the text, and not with its square', () => {
+    const literals = literalsOf();
+    expect(literals.length).toBeGreaterThan(150);
+    const slow = literals.filter(({ pattern }) => isSlow(pattern)).map(({ file }) => file);
+    expect(slow.toSorted()).toEqual(Object.keys(BOUNDED));
+  }, 60_000);
+
+  it('do so too where they are put together', async () => {
+    const built = await builtOnes();
+    expect(built.length).toBeGreaterThan(20);
+    expect(built.filter(isSlow).map(String)).toEqual([]);
+  }, 60_000);
+
+  it.each([String.raw`/\s*$/`, String.raw`/\d+-\d+x/g`])('are found where they do not: %s', (text) => {
+    const [literal] = literalsIn('planted.ts', `const planted = ${text};`);
+    expect(isSlow(literal!.pattern)).toBe(true);
+  });
+});
