@@ -12,7 +12,7 @@ import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.
 import { CallerErasure1764410000000 } from './migrations/1764410000000-caller-erasure.js';
 import { LinkedCalls1764550000042 } from './migrations/1764550000042-linked-calls.js';
 import { OpenCalls1765500000010 } from './migrations/1765500000010-open-calls.js';
-import { END_CALLS } from './silent/silent-calls.job.js';
+import { END_CALLS } from './ingest/silent-calls.job.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({

@@ -42,7 +42,7 @@ import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggreg
 import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregates.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { RollupWork } from './rollup/rollup.work.js';
-import { SilentCallsJob } from './silent/silent-calls.job.js';
+import { SilentCallsJob } from './ingest/silent-calls.job.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
 import { OutboundCalls } from './lookup/outbound-calls.service.js';

@@ -3,15 +3,6 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 /** Numbers whose calls cost far more than others, or pay a third party for each minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'personal' | 'satellite';
 
-/** Why a number is not dialled. */
-export interface NumberRefusal {
-  readonly code: `number_${CostlyKind}`;
-  readonly message: string;
-}
-
-/** Judges numbers in E.164; null: the number may be dialled. */
-export type NumberJudge = (number: string) => NumberRefusal | null;
-
 // The types of libphonenumber's full tables; the small ones do not know them.
 const KIND_OF_TYPE: Readonly<Record<string, CostlyKind>> = {
   PREMIUM_RATE: 'premium_rate',

@@ -7,7 +7,16 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
 import { AllowedNumberRangeEntity } from '../dialling.entities.js';
-import type { CostlyKind, NumberJudge, NumberRefusal } from './costly-number.policy.js';
+import type { CostlyKind } from './costly-number.policy.js';
+
+/** Why a number is not dialled. */
+export interface NumberRefusal {
+  readonly code: `number_${CostlyKind}`;
+  readonly message: string;
+}
+
+/** Judges numbers in E.164; null: the number may be dialled. */
+export type NumberJudge = (number: string) => NumberRefusal | null;
 
 const WORDS: Readonly<Record<CostlyKind, string>> = {
   premium_rate: 'a premium-rate number',

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
+import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { callerOf } from '../rules/opened-caller.js';

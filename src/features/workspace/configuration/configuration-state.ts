@@ -1,4 +1,4 @@
-import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
+import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 
 /** A section as a draft holds it. */
 export interface SavedSection {

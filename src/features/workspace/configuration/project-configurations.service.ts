@@ -4,8 +4,7 @@ import { notFound, PlatformError } from '../../../core/kernel/platform-error.js'
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { NumberJudge } from '../../dialling/numbers/costly-number.policy.js';
-import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
+import { DialledNumbers, type NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { draftPlace } from './sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';

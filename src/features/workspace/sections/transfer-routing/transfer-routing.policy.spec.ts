@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberJudge } from '../../../dialling/numbers/costly-number.policy.js';
+import type { NumberJudge } from '../../../dialling/numbers/dialled-numbers.service.js';
 import { transferRoutingFindings } from './transfer-routing.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 import { section } from './transfer-routing.section.js';
