@@ -6,13 +6,12 @@ import { DISCOUNT_TYPES } from '../features/billing/rules/discounts.policy.js';
 import { isCurrency } from '../features/billing/rules/money.policy.js';
 import { METERS, type MeterId } from '../features/billing/rules/usage-charges.policy.js';
 import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
-import { CLIENT, knownClient } from './client.operations.js';
+import { CLIENT, knownClient, NAME } from './client.operations.js';
 import { matching, oneOf, operation, type Check, type Desk } from './options.js';
 
 // Fifteen digits are exact as a number.
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
-const TEXT = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
 const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id as the billing provider shows it');
 const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a day such as 2026-11-01' : null);
 const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as billing shows it');
@@ -44,7 +43,7 @@ billing-plan  sets or replaces a client's plan
                             the client, its subscription and the price of its fee at the billing provider`,
     options: {
       ...CLIENT,
-      name: { check: TEXT },
+      name: { check: NAME },
       currency: {
         check: (value) => (isCurrency(value) ? null : 'must be an ISO 4217 code in capitals, such as AUD'),
       },
@@ -154,7 +153,7 @@ add-discount  takes something off a client's monthly fee
       ...TERM,
       type: { check: oneOf(DISCOUNT_TYPES) },
       value: { check: COUNT },
-      description: { check: TEXT },
+      description: { check: NAME },
     },
     run: async (values, desk) => {
       const found = await openBilling(values, desk);
@@ -191,7 +190,7 @@ add-adjustment  changes what discounts leave of a client's monthly fee
       type: { check: oneOf(ADJUSTMENT_TYPES) },
       'sub-type': { check: oneOf(PROMOTION_SUB_TYPES), fallback: null },
       amount: { check: AMOUNT },
-      reason: { check: TEXT },
+      reason: { check: NAME },
     },
     run: async (values, desk) => {
       const found = await openBilling(values, desk);

@@ -1,6 +1,7 @@
 import { DATA_ENVS, SCOPES, systemContext } from '../core/kernel/auth-context.js';
 import type { AuthContext, DataEnv, Scope } from '../core/kernel/auth-context.js';
 import { CATALOGUE } from '../core/kernel/catalogue.js';
+import { ONE_LINE } from '../core/http/visible-text.policy.js';
 import { PlatformError } from '../core/kernel/platform-error.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
@@ -19,7 +20,7 @@ export const ID = matching(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
   'must be 1 to 64 letters, digits, dots, hyphens or underscores',
 );
-export const NAME = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
+export const NAME = matching(ONE_LINE, 'must be 1 to 200 characters on one line, not only blanks');
 
 /** The options that name a client. */
 export const CLIENT = {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldErrorsOf } from './schema-check.policy.js';
-import { closed, oneOf, orNull } from './schema-parts.js';
+import { closed, line, oneOf, orNull, prose } from './schema-parts.js';
 
 const phone = closed({ kind: Type.Literal('phone'), number: Type.String({ pattern: '^\\+[0-9]+$' }) });
 const sip = closed({ kind: Type.Literal('sip'), uri: Type.String({ minLength: 3 }) });
@@ -204,4 +204,20 @@ describe('holding a body against a schema', () => {
       }),
     );
   });
+});
+
+// requests 4.7
+describe('a text of a section', () => {
+  const texts = closed({ name: line(80), prompt: prose(80) });
+  it.each(['Zoë', '李', '💬', '\u200bAva', '-'])('shows something as %s', (text) => {
+    expect(fieldErrorsOf(texts, { name: text, prompt: text }, ['body'])).toEqual([]);
+  });
+
+  it.each(['   ', '\u00a0', '\u200b\u2060', '\u3164', '\u2800', '\ufeff', '\u00ad'])(
+    'is blank as %j',
+    (text) => {
+      const errors = fieldErrorsOf(texts, { name: text, prompt: text }, ['body']);
+      expect(errors.map(({ loc }) => loc[1])).toEqual(['name', 'prompt']);
+    },
+  );
 });

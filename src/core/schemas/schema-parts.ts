@@ -28,31 +28,32 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
+// Something that is seen: no blanks alone, and none of what Unicode lets programs leave out below U+FFFF (requests 4.7).
+const SHOWN =
+  '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
 // Neither control characters, which no line has and PostgreSQL does not store, nor halves of a surrogate pair. Reads
 // the same with and without the u flag, which validators of JSON Schema do not agree on.
-const LINE = '^(?:[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+const LINE = '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 const PROSE =
-  '^(?:[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+  '(?:[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 
-/** A text on one line; at least one character. */
+/** A text of these characters that shows something, unless it may be empty. */
+const text = (characters: string, message: string, maxLength: number, options: StringOptions) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^${options.minLength === 0 ? '' : SHOWN}${characters}`,
+    'x-message': `${message}${options.minLength === 0 ? '' : ', and not blank'}`,
+    ...options,
+  });
+
+/** A text on one line; at least one character that shows something. */
 export const line = (maxLength: number, options: StringOptions = {}) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: LINE,
-    'x-message': 'must be one line without control characters',
-    ...options,
-  });
+  text(LINE, 'must be one line without control characters', maxLength, options);
 
-/** A text that may have several lines; at least one character. */
+/** A text that may have several lines; at least one character that shows something. */
 export const prose = (maxLength: number, options: StringOptions = {}) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: PROSE,
-    'x-message': 'must not contain control characters',
-    ...options,
-  });
+  text(PROSE, 'must be without control characters', maxLength, options);
 
 /** A name by which other parts of the configuration refer to a thing. */
 export const handle = (options: StringOptions = {}) =>

@@ -162,6 +162,34 @@ describe('text that is no Unicode', () => {
       expect((await send(secrets(), { ...type, 'X-API-Key': reader }, body)).status).toBe(404);
     });
 
+    // requests 4.9
+    it.each([
+      ['an array', 'application/json', JSON.stringify],
+      [
+        'lines',
+        'application/x-ndjson',
+        (calls: object[]) => calls.map((it) => JSON.stringify(it)).join('\n'),
+      ],
+    ])('is taken behind a byte order mark as %s', async (_, type, write) => {
+      const body = Buffer.from(`\ufeff${write([aCall(project), aCall(project)])}`);
+      const headers = { 'X-API-Key': writer, 'Content-Type': type };
+      const answer = await send('POST /internal/v1/calls', headers, body);
+      expect([answer.status, answer.body]).toMatchObject([200, { accepted: 2, rejected: 0 }]);
+    });
+
+    // requests 4.8
+    it('is found by an agent whose accents are composed in another way', async () => {
+      const call = aCall(project, { agent_name: 'Zoe\u0308' });
+      const headers = { 'X-API-Key': writer, 'Content-Type': 'application/json' };
+      await send('POST /internal/v1/calls', headers, Buffer.from(JSON.stringify([call])));
+      for (const agent of ['Zo\u00eb', 'Zoe\u0308']) {
+        const day = (call['started_at_utc'] as string).slice(0, 10);
+        const query = new URLSearchParams({ project_id: project, agent, start_date: day, end_date: day });
+        const { body } = await send(`GET /v1/calls/list?${query.toString()}`, { 'X-API-Key': reader });
+        expect(body).toMatchObject({ items: [{ call_id: call['call_id'] }] });
+      }
+    });
+
     // requests 4.3; errors 2.8
     it.each(['iso-8859-1', 'utf-16', '"latin1"', 'UTF-16LE', 'us-ascii'])(
       'of charset %s is 415',

@@ -81,6 +81,8 @@ describe('the list of campaigns', () => {
     [{ campaign_call_type: 'service', status: 'running' }, ['Alpha']],
     [{ search: 'ALP' }, ['Alpha']],
     [{ search: 'éM' }, ['Émile']],
+    // requests 4.8: the accent as a character of its own.
+    [{ search: 'e\u0301m' }, ['Émile']],
     [{ search: '50%' }, ['beta 50% off']],
     [{ search: '_' }, ['gamma_two']],
     [{ search: 'a%a' }, []],

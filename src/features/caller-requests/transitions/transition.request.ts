@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { IsText, NotBlank } from '../../../core/http/is-text.js';
+import { IsText } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
@@ -68,7 +68,6 @@ export class TransitionRequest {
     maxLength: 500,
     example: 'Identity confirmed by telephone.',
   })
-  @NotBlank()
   @IsText(1, 500, { lines: true })
   @IsDefined()
   status_note!: string;

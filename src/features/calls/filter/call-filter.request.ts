@@ -104,7 +104,10 @@ class FilterOptions extends RangeOptions {
   @Choice(CHANNELS)
   channel?: Channel;
 
-  @Text(NAME, NAME_HELP, { description: 'The name of the agent, letter by letter.', example: 'Ava' })
+  @Text(NAME, NAME_HELP, {
+    description: 'The name of the agent, letter by letter; how accents are composed does not matter.',
+    example: 'Ava',
+  })
   agent?: string;
 
   @OptionalField(

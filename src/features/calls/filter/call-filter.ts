@@ -40,7 +40,7 @@ export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, '
     sentiment: request.sentiment && fromWireSentiment(request.sentiment),
     direction: request.direction,
     channel: request.channel,
-    agent: request.agent,
+    agent: request.agent?.normalize('NFC'),
     campaignId: request.campaign_id,
     minDuration: request.min_duration_seconds,
     maxDuration: request.max_duration_seconds,

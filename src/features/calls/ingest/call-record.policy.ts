@@ -140,7 +140,8 @@ function readFields(fields: FieldReader): CallRecord {
     durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
     callerNumber: fields.optionalPhone('caller_number'),
     callerName: fields.optionalText('caller_name', NAME),
-    agentName: openWord(fields.optionalText('agent_name', NAME)),
+    // As filters ask for it (requests 4.8).
+    agentName: openWord(fields.optionalText('agent_name', NAME))?.normalize('NFC') ?? null,
     resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),
     endReason: openWord(fields.optionalText('end_reason', WORD)),
     sentiment: fields.optionalChoice('sentiment', SENTIMENTS),

@@ -5,7 +5,7 @@ import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsText, NotBlank } from '../../../core/http/is-text.js';
+import { IsText } from '../../../core/http/is-text.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
 import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { CALL_TYPES, CAMPAIGN_TYPES, type CallType } from '../rules/statuses.js';
@@ -34,7 +34,6 @@ export class CreateCampaignRequest {
   project_id!: string;
 
   @ApiProperty({ minLength: 1, maxLength: MAX_NAME, example: 'Recall November' })
-  @NotBlank()
   @IsText(1, MAX_NAME)
   @IsDefined()
   name!: string;

@@ -11,6 +11,9 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
+/** A name as it is searched: regardless of case, and of how its accents were composed (requests 4.8). */
+const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
+
 /** What campaigns of a list have in common; null: any value. */
 interface CampaignFilter {
   readonly projects: readonly string[] | null;
@@ -24,8 +27,7 @@ const CONDITIONS: Readonly<Record<keyof CampaignFilter, (value: string) => strin
   projects: (value) => `c.project_id = ANY(${value}::text[])`,
   status: (value) => `c.status = ${value}`,
   callType: (value) => `c.campaign_call_type = ${value}`,
-  search: (value) =>
-    `strpos(lower(c.name COLLATE "und-x-icu"), lower(${value}::text COLLATE "und-x-icu")) > 0`,
+  search: (value) => `strpos(${searched('c.name')}, ${searched(`${value}::text`)}) > 0`,
 };
 const FILTERS = Object.keys(CONDITIONS) as (keyof CampaignFilter)[];
 

@@ -4,14 +4,13 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsText, NotBlank } from '../../../core/http/is-text.js';
+import { IsText } from '../../../core/http/is-text.js';
 import { MAX_DESCRIPTION, MAX_NAME, PRIORITY, withoutBlank } from './create.request.js';
 
 /** Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). What is left out stays as it is. */
 export class UpdateCampaignRequest {
   @ApiPropertyOptional({ minLength: 1, maxLength: MAX_NAME, example: 'Recall November' })
   @IfSent()
-  @NotBlank()
   @IsText(1, MAX_NAME)
   name?: string;
 

@@ -4,11 +4,9 @@ import { Field, OptionalField } from '../../../core/http/field.decorators.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { ONE_LINE } from '../../../core/http/visible-text.policy.js';
 import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
-
-// Half of a surrogate pair is a text that PostgreSQL cannot hold.
-const DESCRIPTION = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 /** Query of GET /v1/partner/api-keys. */
 export class ListApiKeysQuery extends ClientChoice {
@@ -35,7 +33,7 @@ export class ApiKeyParams {
 /** Body of POST /v1/partner/api-keys. */
 export class CreateApiKeyRequest {
   @Field('What the key is for.', { minLength: 1, maxLength: 200, example: 'CRM sync' })
-  @Matches(DESCRIPTION, { message: 'must be 1 to 200 characters on one line, not only blanks' })
+  @Matches(ONE_LINE, { message: 'must be 1 to 200 characters on one line, not only blanks' })
   // Last in the list is asked first, and the first complaint is the one that is answered.
   @IsString()
   @IsDefined()

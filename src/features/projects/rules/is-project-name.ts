@@ -8,7 +8,6 @@ export const PROJECT_NAME_LENGTH = { minLength: 3, maxLength: 120 } as const;
 export const IsProjectName = (): PropertyDecorator =>
   applyDecorators(
     IsText(PROJECT_NAME_LENGTH.minLength, PROJECT_NAME_LENGTH.maxLength),
-    Matches(/[\p{L}\p{N}\p{P}\p{S}]/u, { message: 'must not be blank' }),
     Matches(/^[^\u202A-\u202E\u2066-\u2069]*$/u, {
       message: 'must not change the direction of the text around it',
     }),

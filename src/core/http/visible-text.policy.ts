@@ -1,0 +1,8 @@
+/**
+ * A character that a person can see. Blanks, marks that stand on nothing and what Unicode lets programs leave out are none, nor are
+ * the Braille blank and the empty note head, which count as symbols (requests 4.7).
+ */
+export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A text of 1 to 200 characters on one line that shows something; half of a surrogate pair is none that could be stored. */
+export const ONE_LINE = new RegExp(`^(?=.*${VISIBLE.source})[^\\p{Cc}\\p{Cs}]{1,200}$`, 'u');

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { RequestValidationPipe } from '../../src/core/http/validation.pipe.js';
+import { PlatformError } from '../../src/core/kernel/platform-error.js';
+import { TransitionRequest } from '../../src/features/caller-requests/transitions/transition.request.js';
+import { CreateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/create.request.js';
+import { UpdateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/update.request.js';
+import { WashRecordRequest } from '../../src/features/outbound-campaigns/registry-wash/wash-record.request.js';
+import { ComplianceRequest } from '../../src/features/outbound-campaigns/rules/campaign-settings.request.js';
+import { SingleComplianceRequest } from '../../src/features/outbound-campaigns/single/single-dispatch.request.js';
+import { AddSuppressionRequest } from '../../src/features/outbound-campaigns/suppressions/suppressions.request.js';
+import { CreateApiKeyRequest } from '../../src/features/partner/api-keys/api-keys.request.js';
+import { CreateProjectRequest } from '../../src/features/projects/create/create.request.js';
+import { ProjectProfileRequest } from '../../src/features/projects/rules/profile.request.js';
+
+type Body = new () => object;
+
+/** Fields of one text each, which may not be empty. */
+const TEXTS: readonly [body: Body, fields: readonly string[]][] = [
+  [AddSuppressionRequest, ['source']],
+  [
+    WashRecordRequest,
+    ['jurisdiction', 'registry_type', 'vendor', 'ruleset_id', 'transaction_id', 'wash_file_name'],
+  ],
+  [WashRecordRequest, ['receipt_reference', 'wash_channel']],
+  [CreateCampaignRequest, ['name']],
+  [UpdateCampaignRequest, ['name']],
+  [ComplianceRequest, ['cli_employer_name', 'cli_authorizer_name', 'cli_call_purpose', 'exemption_type']],
+  [SingleComplianceRequest, ['cli_employer_name', 'cli_authorizer_name', 'cli_call_purpose']],
+  [CreateApiKeyRequest, ['description']],
+  [CreateProjectRequest, ['display_name']],
+  [ProjectProfileRequest, ['industry', 'use_case', 'description']],
+  [TransitionRequest, ['status_note']],
+];
+const CASES = TEXTS.flatMap(([body, fields]) => fields.map((field) => [body.name, field, body] as const));
+
+const pipe = new RequestValidationPipe();
+
+/** Whether the field is among those that a body with this value is refused for. */
+async function isRefused(body: Body, field: string, value: unknown): Promise<boolean> {
+  try {
+    await pipe.transform({ [field]: value }, { type: 'body', metatype: body });
+    return false;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error.fields.some(({ loc }) => loc[1] === field);
+  }
+}
+
+// requests 4.7
+describe('a text that may not be empty', () => {
+  it.each(CASES)('%s.%s shows something', async (_, field, body) => {
+    expect(await isRefused(body, field, 'Zoë')).toBe(false);
+    // Blanks, zero-width spaces, a filler of Hangul, which is a letter, and the Braille blank, which is a symbol.
+    for (const unseen of ['   ', '\u200b\u2060\u200e', '\u3164\u3164\u3164', '\u2800\u2800\u2800']) {
+      expect(await isRefused(body, field, unseen), JSON.stringify(unseen)).toBe(true);
+    }
+  });
+});
