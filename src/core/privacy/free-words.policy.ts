@@ -31,9 +31,10 @@ export function openWord(word: string | null): string | null {
   return word;
 }
 
-// As links and messaging services write it.
-const SCHEME = /^(?:tel|callto|sms|sips?|phone|mobile|whatsapp):/i;
-const SIGNS = /[\s().,:;'"=_-]/g;
+// As links, messaging services and people write it. Of a single letter the number stands apart: `M7` is a name.
+const PREFIX =
+  /^(?:(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
+const SIGNS = /[\s().,:;'"=_/|*~·•-]/g;
 // Blanks are tried from the first of them alone, so that a long run of them takes time linear in its length.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
@@ -42,6 +43,11 @@ const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
 // Only in its groups: without them it is like any counter's.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
+
+// As people group a number within its country, behind the 0 that calls out of their own area.
+const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?:[ ./]\d{2,8}){1,4}$/;
+/** Fewer digits are a day, an amount or a part; more are no number of a country. */
+const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 
 // No address is written without one of them, and hardly any id has one.
 const AT = /@|%40| at /i;
@@ -54,15 +60,16 @@ const AT = /@|%40| at /i;
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)
     .replaceAll(UNSEEN, '')
-    .replace(SCHEME, '')
     .replace(EXTENSION, '')
     .replace(WRITTEN_AT, '@')
-    .trim();
+    .trim()
+    .replace(PREFIX, '');
   const number = plain.replace(SIGNS, '');
   return (
     E164_PATTERN.test(number) ||
     AUSTRALIAN.test(number) ||
     NORTH_AMERICAN.test(plain) ||
+    (WITHIN_COUNTRY.test(plain) && WITHIN_COUNTRY_DIGITS.test(number)) ||
     (AT.test(plain) && detectPii(plain)?.kind === 'email')
   );
 }

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type Stripe from 'stripe';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
 
@@ -15,7 +14,7 @@ export function boundedAnswers(client: Stripe.HttpClient, withinMs: number): Str
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
     const response = await makeRequest(...request);
-    const message = response.getRawResponse() as IncomingMessage;
+    const message = response.getRawResponse() as Readable;
     response.toJSON = async () => {
       const answer: unknown = JSON.parse(await textOf(message, withinMs));
       if (typeof answer !== 'object' || answer === null)
@@ -27,7 +26,7 @@ export function boundedAnswers(client: Stripe.HttpClient, withinMs: number): Str
   return client;
 }
 
-async function textOf(message: IncomingMessage, withinMs: number): Promise<string> {
+async function textOf(message: Readable, withinMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Leaving the loop early closes the connection.

@@ -55,6 +55,21 @@ describe('a text that looks like a secret', () => {
     'dop_v1_abcdef',
     'MIIEvQIBADANBgkq',
     '—BEGIN CERTIFICATE—',
+    'BEGIN PGP MESSAGE',
+    'Begin RSA private key',
+    'wash.p8',
+    '/etc/ssl/private/wash',
+    'service-account-7.json',
+    'pw: hunter2',
+    'pass=hunter2',
+    'PASSWORT: x',
+    'session=abc',
+    'cookie: a=b',
+    '?sig=abc%3D',
+    'SharedAccessSignature sv=1',
+    'ssh-ed25519 AAAAC3Nz',
+    'ya29.a0AfH6',
+    'shpat_abc',
   ])('is seen in %j', (text) => {
     expect(looksSecret(text)).toBe(true);
   });
@@ -74,6 +89,19 @@ describe('a text that looks like a secret', () => {
     'receipts/2026/11/wash 20.zip',
     'Telemarketing industry standard 2017, ruleset 4',
     'quick check; 300 credits',
+    'passport numbers',
+    'Pass 2 of the wash',
+    'monkey business',
+    'turkey.csv',
+    'keynote.pdf',
+    'pins and bypass',
+    'Begin of the campaign',
+    'End certificate of wash 2026',
+    'wash certificate 2026',
+    'cookies and sessions',
+    'signature wash',
+    'service account of ACMA',
+    'wash.cer',
   ])('is not seen in %j', (text) => {
     expect(looksSecret(text)).toBe(false);
   });

@@ -3,17 +3,18 @@
  * contains one, such as Keystone or Tokenisation, is no secret.
  */
 const WORDS =
-  /(?:password|passwd)|(?<![a-z])(?:pass(?:phrase|code)s?|pwd|authorization|secrets?|tokens?|credentials?|bearer|(?:api|access|private|secret|signing|encryption|ssh|auth|client|account|master)[\s_.-]*keys?(?:[\s_.-]*id)?)(?![a-z])|(?<![a-z])keys?\s*[:=]/i;
+  /(?:passwor[dt]|passwd|kennwort)|(?<![a-z])(?:pass(?:phrase|code)s?|pwd|authorization|secrets?|tokens?|credentials?|bearer|(?:api|access|private|secret|signing|encryption|ssh|auth|client|account|master)[\s_.-]*keys?(?:[\s_.-]*id)?)(?![a-z])|(?<![a-z])(?:keys?|pw|pass|pin|otp|session|sid|cookie|sig|sas)\s*[:=]|sharedaccesssignature/i;
 
 /** What well-known keys and tokens begin with, our own among them. */
 const FORMS =
-  /(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[opsur]_[0-9A-Za-z]{16,}|\bgithub_pat_|\b[srp]k_(?:live|test)_|\bsk-(?:proj|ant|live|svcacct)-|\bSG\.[0-9A-Za-z_-]{8,}|\bnpm_[0-9A-Za-z]{8,}|\bhv[sbr]\.[0-9A-Za-z_-]{8,}|\bdop_v1_|\bMII[0-9A-Za-z+/]{5,}|\bwhsec_|\bxox[abeoprs]-|\bAIza[0-9A-Za-z_-]{20,}|\bglpat-|\bsvc_(?:prod|staging|dev)_|\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}|\bBasic\s+[0-9A-Za-z+/]{12,}|(?:^|[\s/])[^\s/@:]+:[^\s/@]+@/;
+  /(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[opsur]_[0-9A-Za-z]{16,}|\bgithub_pat_|\b[srp]k_(?:live|test)_|\bsk-(?:proj|ant|live|svcacct)-|\bSG\.[0-9A-Za-z_-]{8,}|\bnpm_[0-9A-Za-z]{8,}|\bhv[sbr]\.[0-9A-Za-z_-]{8,}|\bdop_v1_|\bMII[0-9A-Za-z+/]{5,}|\bwhsec_|\bxox[abeoprs]-|\bAIza[0-9A-Za-z_-]{20,}|\bglpat-|\bsvc_(?:prod|staging|dev)_|\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}|\bssh-(?:rsa|dss|ed25519)\s+AAAA|\bya29\.|\bEAAC[0-9A-Za-z]{8,}|\bshp(?:at|ss|ca)_|\bxapp-|\bBasic\s+[0-9A-Za-z+/]{12,}|(?:^|[\s/])[^\s/@:]+:[^\s/@]+@/;
 
 /** Paths and files where credentials lie. */
 const PATHS =
-  /\.(?:ssh|aws|gnupg|kube|docker|azure)(?:[\\/]|$)|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.(?:pem|p12|pfx|jks|keystore|ppk|key|kdbx)(?![0-9a-z])|(?:^|[\\/\s])\.(?:env|netrc|npmrc|pgpass|htpasswd)\b|[\\/]etc[\\/](?:shadow|passwd)|[\\/](?:run|var)[\\/]secrets?\b/i;
+  /\.(?:ssh|aws|gnupg|kube|docker|azure)(?:[\\/]|$)|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.(?:pem|p12|pfx|jks|keystore|ppk|p8|key|kdbx)(?![0-9a-z])|(?:^|[\\/\s])\.(?:env|netrc|npmrc|pgpass|htpasswd)\b|[\\/]etc[\\/](?:shadow|passwd|ssl[\\/]private)|\bservice[_-]?account[^\s\\/]{0,40}\.json\b|[\\/](?:run|var)[\\/]secrets?\b/i;
 
-const PEM = /[-\u2010-\u2015]\s*(?:BEGIN|END)\b/i;
+const PEM =
+  /[-\u2010-\u2015]\s*(?:BEGIN|END)\b|\bBEGIN\s+(?:[A-Z0-9]{1,12}\s+){0,3}(?:PRIVATE|PGP|OPENSSH|RSA|CERTIFICATE)\b/i;
 
 /** Whether a text looks like a secret, or like the place of one (campaigns 7.3). It finds rather too much than too little. */
 export const looksSecret = (text: string): boolean => {

@@ -6,12 +6,21 @@ const codeOf = (read: unknown): unknown => (read instanceof CellFault ? read.cod
 
 // campaigns 4.7
 describe('external_contact_id', () => {
-  it.each(['1', '10001', '20280229', 'crm-1763776920', 'Kund 17/ö', 'a'.repeat(128), '😀'.repeat(128)])(
-    'may be %s',
-    (text) => {
-      expect(readIdentifier(text)).toBe(text);
-    },
-  );
+  it.each([
+    '1',
+    '10001',
+    '20280229',
+    'crm-1763776920',
+    'INV-0491570156',
+    '2026.11.22',
+    '2026-0491-17',
+    '10.0.0.1',
+    'Kund 17/ö',
+    'a'.repeat(128),
+    '😀'.repeat(128),
+  ])('may be %s', (text) => {
+    expect(readIdentifier(text)).toBe(text);
+  });
 
   it('is one and the same however its accents were typed', () => {
     expect(readIdentifier('Mo\u0308bel')).toBe('M\u00f6bel');
@@ -29,6 +38,10 @@ describe('external_contact_id', () => {
     ['0491570156.00', 'identifier_is_email_or_phone'],
     ['="61491570156"', 'identifier_is_email_or_phone'],
     ['20260229', 'identifier_is_email_or_phone'],
+    ['12.345.678', 'identifier_is_email_or_phone'],
+    ['9876 5432', 'identifier_is_email_or_phone'],
+    ['ph 0491570156', 'identifier_is_email_or_phone'],
+    ['0491/570/156', 'identifier_is_email_or_phone'],
     ['20261131', 'identifier_is_email_or_phone'],
     ['a'.repeat(129), 'too_long'],
     ['😀'.repeat(129), 'too_long'],

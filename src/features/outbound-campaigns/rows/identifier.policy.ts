@@ -16,7 +16,14 @@ const PERSONAL = new CellFault(
 const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
 
-const isPersonal = (id: string): boolean => isNumericPhone(plainText(id)) || isPersonalIdentifier(id);
+// Hyphens stay: they part the fields of an identifier of its own, such as 2026-0491-17.
+const GROUPING = /[\s.()/]/g;
+
+/** A number by its digits alone, or grouped with blanks and dots; or one as people write it. */
+const isPersonal = (id: string): boolean =>
+  isNumericPhone(plainText(id)) ||
+  isNumericPhone(plainText(id).replace(GROUPING, '')) ||
+  isPersonalIdentifier(id);
 
 /** An identifier as it is stored and compared: accents count the same however they were composed (campaigns 4.7). */
 export const composed = (identifier: string): string => identifier.normalize('NFC');

@@ -6,7 +6,7 @@ import { unprocessable, type FieldError } from '../../../core/kernel/platform-er
 import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import { closed, line } from '../../../core/schemas/schema-parts.js';
 import { requireSize, wholeSchema } from '../configuration/saved-configuration.policy.js';
-import { SECRET_NAME_PATTERN } from '../configuration/secret-ref.js';
+import { SECRET_NAME_PATTERN, secretName } from '../configuration/secret-ref.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { checksumOf, SCHEMA_VERSION } from './configuration-file.policy.js';
 import type { Configurations, SecretNames } from './configuration-file.policy.js';
@@ -17,17 +17,11 @@ export interface ReceivedFile {
   readonly secret_names?: SecretNames;
 }
 
-const secretName = Type.String({
-  pattern: SECRET_NAME_PATTERN,
-  'x-message':
-    'must be a name as secrets have: a letter, then at most 63 letters, digits, hyphens and underscores',
-});
-
 // As many as a body may have members in one place: sections may name more than a project has.
 const MOST_NAMES = 1_000;
 
 /** Names of secrets, each with the name that it has in the target. */
-export const SECRET_NAMES = Type.Record(Type.String({ pattern: SECRET_NAME_PATTERN }), secretName, {
+export const SECRET_NAMES = Type.Record(Type.String({ pattern: SECRET_NAME_PATTERN }), secretName(), {
   additionalProperties: false,
   maxProperties: MOST_NAMES,
 });
@@ -39,7 +33,7 @@ const envelopeOf = (sections: readonly SectionDefinition[]): TObject =>
     project: Type.Optional(
       closed({ display_name: Type.Optional(line(255)), timezone: Type.Optional(line(255)) }),
     ),
-    secrets: Type.Optional(Type.Array(secretName, { maxItems: MOST_NAMES })),
+    secrets: Type.Optional(Type.Array(secretName(), { maxItems: MOST_NAMES })),
     sections: closed(
       Object.fromEntries(sections.map(({ name }) => [name, Type.Optional(Type.Literal(true))])),
       { minProperties: 1 },

@@ -36,8 +36,15 @@ describe('references to secrets', () => {
   it.each([
     ['A', true],
     ['crm-key_2', true],
-    ['a'.repeat(64), true],
+    ['n'.repeat(64), true],
     ['a'.repeat(65), false],
+    // Credentials that were pasted where a name belongs (workspace 4.7).
+    ['sk_live_51Habcdefgh', false],
+    [`ghp_${'a1'.repeat(18)}`, false],
+    ['AKIAIOSFODNN7EXAMPLE', false],
+    ['c0ffee00c0ffee00c0ffee00c0ffee00'.replace('c', 'd'), false],
+    ['STRIPE_SK_LIVE', true],
+    ['api-key_2', true],
     ['', false],
     ['2fast', false],
     ['with blank', false],

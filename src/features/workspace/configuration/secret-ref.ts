@@ -1,8 +1,24 @@
-import { Type } from '@sinclair/typebox';
+import { FormatRegistry, Type, type TString } from '@sinclair/typebox';
+import { isCredentialAsName } from './plain-credentials.policy.js';
 import { isRecord, pathText, type JsonPath } from '../../../core/json/json-path.js';
 
 /** What a secret of a project may be called; long enough for names of environment variables. */
 export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
+
+// Names are shown, logged and published (workspace 4.5).
+const FORMAT = 'secret-name';
+FormatRegistry.Set(FORMAT, (name) => !isCredentialAsName(name));
+
+/** The name of a secret in a body; one that looks like a credential is refused without being repeated. */
+export const secretName = (description?: string): TString =>
+  Type.String({
+    pattern: SECRET_NAME_PATTERN,
+    format: FORMAT,
+    'x-message':
+      'must be the name of a secret, such as CRM_API_KEY: a letter, then at most 63 letters, digits, hyphens and underscores. ' +
+      'A credential itself belongs into the value of a secret',
+    ...(description !== undefined && { description }),
+  });
 
 /**
  * Where a section needs a secret it names one: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is never part of a
@@ -10,12 +26,7 @@ export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
  */
 export const SecretRef = Type.Object(
   {
-    secret_ref: Type.String({
-      pattern: SECRET_NAME_PATTERN,
-      'x-message':
-        'must be a name as secrets have: a letter, then at most 63 letters, digits, hyphens and underscores',
-      description: 'Name of a secret of the project.',
-    }),
+    secret_ref: secretName('Name of a secret of the project.'),
   },
   { additionalProperties: false, description: 'A secret of the project, by its name.' },
 );
