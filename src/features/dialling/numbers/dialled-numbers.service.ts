@@ -10,7 +10,7 @@ import { AllowedNumberRangeEntity } from '../dialling.entities.js';
 import type { CostlyKind } from './costly-number.policy.js';
 
 /** Why a number is not dialled. */
-export interface NumberRefusal {
+interface NumberRefusal {
   readonly code: `number_${CostlyKind}`;
   readonly message: string;
 }

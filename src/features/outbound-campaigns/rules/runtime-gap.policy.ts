@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 
 /** What keeps calls of a project from going out, in the order in which it is mended (campaigns 1.10). */
-export const RUNTIME_GAPS = [
+const RUNTIME_GAPS = [
   'project_missing',
   'project_archived',
   'outbound_runtime_incomplete',
