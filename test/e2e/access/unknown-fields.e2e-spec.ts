@@ -70,7 +70,7 @@ describe('what a route does not know', () => {
     )!;
 
   /** A request that the guards let in; what its path names beyond project and call is not there. */
-  function prepare({ access, method, path }: ServedRoute, query: object) {
+  function prepare({ access, method, path }: ServedRoute, query: object, missing?: string) {
     const { own, targets } = stage;
     const ids: Record<string, string> = {
       project_id: targets.projects.own,
@@ -84,7 +84,7 @@ describe('what a route does not know', () => {
       .set({ ...admittedTo(access).headers, 'Idempotency-Key': randomUUID() })
       .query({
         ...(access.client === 'query' && { client_id: own.clientId }),
-        ...(access.project === 'query' && { project_id: targets.projects.own }),
+        ...(access.project === 'query' && missing !== 'project_id' && { project_id: targets.projects.own }),
         ...query,
       });
   }
@@ -146,6 +146,32 @@ describe('what a route does not know', () => {
       .get('/v1/health')
       .query({ [UNKNOWN]: '1' })
       .expect(200);
+  });
+
+  // requests 3.7
+  it('is named where a required parameter is missing, on every route', async () => {
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const route of routes().filter(isServed)) {
+      const item = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]!;
+      const { parameters = [] } = item[route.method.toLowerCase() as Verb] ?? {};
+      const required = parameters.flatMap((it) =>
+        'in' in it && it.in === 'query' && it.required === true && it.name !== 'client_id' ? [it.name] : [],
+      );
+      for (const name of required) {
+        asked += 1;
+        const given = { start_date: '2026-10-01', end_date: '2026-10-31', from: '1', to: '1', range: '24h' };
+        const others = Object.fromEntries(
+          required.filter((it) => it !== name && it in given).map((it) => [it, given[it as 'from']]),
+        );
+        const response = await prepare(route, others, name);
+        const isNamed = [400, 422].includes(response.status) && response.text.includes(name);
+        if (!isNamed)
+          wrong.push(`${route.method} ${route.path} without ${name}: ${response.status} ${response.text}`);
+      }
+    }
+    expect(asked).toBeGreaterThan(10);
+    expect(wrong).toEqual([]);
   });
 
   // access 7.2; requests 3.1, 3.4; errors 2.7
