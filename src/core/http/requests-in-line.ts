@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 // Answers of a connection go out in the order of its requests, so that being ahead brings a client little: as many as browsers
 // open connections to a host, and some more.
@@ -10,10 +11,16 @@ const MOST_WAITING = 24;
 
 /** The requests of one connection. */
 interface Line {
-  atWork: number;
+  /** Answers of those at work, in the order of their requests. */
+  readonly atWork: ServerResponse[];
   /** Beyond those, in order. */
   readonly waiting: (() => void)[];
 }
+
+const lines = new WeakMap<Duplex, Line>();
+
+/** Whether a part of an answer has gone out on a connection, and the rest of it has not. */
+export const isInAnswer = (socket: Duplex): boolean => lines.get(socket)?.atWork[0]?.headersSent === true;
 
 /**
  * Lets a few requests of each connection be at work. Node reads a connection on however many of its requests are unanswered, and
@@ -21,9 +28,8 @@ interface Line {
  * nothing more is read from the connection until none does. A connection that is further ahead ends (requests 1.8).
  */
 export function inLine(answer: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, Line>();
   const lineOf = (socket: Socket): Line => {
-    const line: Line = { atWork: 0, waiting: [] };
+    const line: Line = { atWork: [], waiting: [] };
     lines.set(socket, line);
     // Whoever reads a body sets the connection going again.
     socket.on('resume', () => {
@@ -32,14 +38,14 @@ export function inLine(answer: RequestListener): RequestListener {
     return line;
   };
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse): void => {
-    line.atWork += 1;
+    line.atWork.push(response);
     void answer(request, response);
   };
   // One function for all answers, since every request passes here.
   function leave(this: ServerResponse): void {
     const { socket } = this.req;
     const line = lines.get(socket)!;
-    line.atWork -= 1;
+    line.atWork.splice(line.atWork.indexOf(this), 1);
     // Nobody is there for the others: they end with the connection, and would all begin together.
     if (!socket.writable) line.waiting.length = 0;
     const next = line.waiting.shift();
@@ -56,7 +62,7 @@ export function inLine(answer: RequestListener): RequestListener {
       return;
     }
     response.on('close', leave);
-    if (line.atWork < MOST_AT_WORK) {
+    if (line.atWork.length < MOST_AT_WORK) {
       begin(line, request, response);
       return;
     }

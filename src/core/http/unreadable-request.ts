@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { envelopeFor } from '../errors/envelopes.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError } from '../kernel/platform-error.js';
+import { isInAnswer } from './requests-in-line.js';
 
 const TOO_LATE = new PlatformError(CATALOGUE.bodyTooSlow, {
   message: 'The request did not come in time: its headers take 10 seconds at most, and all of it a minute.',
@@ -18,9 +19,8 @@ const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
  * where the next request would begin is not known. Nothing that was sent is repeated or logged.
  */
 export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  // Behind the beginning of an answer this would pass for a part of it. Node tells of that answer in no other way.
-  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
-  if (!socket.writable || code === 'ECONNRESET' || answer?.headersSent === true) {
+  // Behind the beginning of an answer this would pass for a part of it.
+  if (!socket.writable || code === 'ECONNRESET' || isInAnswer(socket)) {
     socket.destroy();
     return;
   }
