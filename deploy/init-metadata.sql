@@ -9,8 +9,7 @@
 \getenv operator_password OPERATOR_PASSWORD
 
 -- What logins belong to. Row-level security holds for all of them; those that end with _system see all tenants, and
--- have few rights. telephony_app is what versions before belonged to.
-CREATE ROLE telephony_app NOLOGIN;
+-- have few rights.
 CREATE ROLE telephony_requests NOLOGIN;
 CREATE ROLE telephony_requests_system NOLOGIN;
 CREATE ROLE telephony_jobs NOLOGIN;

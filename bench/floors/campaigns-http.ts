@@ -65,7 +65,7 @@ const CALLS = {
 };
 const VALIDATION = {
   name: 'validation',
-  text: `SELECT campaign_id, project_id, created_at, validation_result
+  text: `SELECT campaign_id, project_id, created_at
            FROM campaigns WHERE client_id = $1 AND data_env = 'prod' AND campaign_id = $2`,
 };
 

@@ -57,11 +57,10 @@ async function plant(db: Client, clientId: string, contacts: number): Promise<st
 const CAMPAIGNS_OF_CLIENT = `
 INSERT INTO campaigns (client_id, data_env, project_id, name, description, campaign_type, campaign_call_type, priority, timezone,
        status, status_changed_at, validation_status, validated_at, validation_blocker_count, validation_warning_count,
-       validation_result, retry_policy, voicemail_policy, personalization, compliance, project_version, content_hash,
+       retry_policy, voicemail_policy, personalization, compliance, project_version, content_hash,
        answering_machine_detection, created_at, updated_at, created_by)
 SELECT $1, 'prod', $2, 'Campaign ' || n, 'Patients who are due for a check-up.', 'scheduled', 'service', 50, 'Australia/Sydney',
        'running', at, 'ready', at, 0, 0,
-       '{"status": "ready", "blockers": [], "warnings": [], "info": [], "contact_blocker_counts": {}}',
        '{"enabled": true, "max_attempts": 3, "backoff_base_seconds": 3600, "backoff_strategy": "linear", "retry_on_busy": true, "retry_on_no_answer": true, "retry_on_voicemail": true}',
        '{"on_ivr": "hangup", "on_silence": "retry", "on_unknown": "proceed", "on_voicemail": "hangup", "message_template": null, "detection_enabled": true}',
        '{"allowed_keys": ["first_name", "clinic"], "required_keys": ["first_name"]}',

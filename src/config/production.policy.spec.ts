@@ -37,12 +37,12 @@ describe('unsafeSettings', () => {
     ['one secret for both', { API_KEY_PEPPER: same, CURSOR_SECRET: same }, /must differ/],
     [
       'the password of the example',
-      { METADATA_DATABASE_URL: 'postgres://telephony_api:change-me@metadata-db:5432/telephony' },
+      { METADATA_DATABASE_URL: 'postgres://telephony_main:change-me@metadata-db:5432/telephony' },
       /METADATA_DATABASE_URL/,
     ],
     [
       'the password of the compose example',
-      { TENANT_STORES: '{"store-a":"postgres://telephony_api:change-me-api@store-a-db:5432/calls"}' },
+      { TENANT_STORES: '{"store-a":"postgres://telephony_store:change-me-api@store-a-db:5432/calls"}' },
       /TENANT_STORES/,
     ],
     [

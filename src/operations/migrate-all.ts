@@ -14,7 +14,6 @@ const APP_ROLE = 'telephony_app';
 
 /** What logins to the metadata store belong to, or may act as: docs/operations.md, "Logins". */
 const METADATA_ROLES = [
-  APP_ROLE,
   'telephony_requests',
   'telephony_requests_system',
   'telephony_jobs',
@@ -38,7 +37,7 @@ const JOBS_GRANTS = `
   GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO telephony_requests, telephony_operations;
   GRANT SELECT ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO telephony_requests_system;
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA}
-     TO telephony_jobs, telephony_jobs_system, ${APP_ROLE}`;
+     TO telephony_jobs, telephony_jobs_system`;
 
 // One key for all migrations of a database, so that two starting instances take turns.
 const MIGRATION_LOCK = 4_316_942_108;

@@ -142,8 +142,6 @@ describe('the command line of an operator', () => {
       client: 'acme',
       env: null,
     });
-    expect(read('seal-configurations')).toEqual({});
-    expect(read('claim-numbers')).toEqual({});
     expect(problemsOf('retention', '--dry-run=no', '--keep-months', '0')).toEqual([
       'These options of retention are wrong:',
       '--dry-run takes no value',

@@ -1,7 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { DATA_ENVS } from '../core/kernel/auth-context.js';
 import { loadMigrationSettings, settingsOf } from '../config/settings.js';
-import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
 import { vacuumErased } from '../features/calls/caller-data/vacuum-erased.js';
@@ -11,10 +10,6 @@ import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
 import { vacuumErasedContacts } from '../features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
-import { claimNumbers } from '../features/workspace/configuration/claim-numbers.js';
-import { InboundNumbers } from '../features/workspace/configuration/inbound-numbers.service.js';
-import { sealConfigurations } from '../features/workspace/configuration/reseal.js';
-import { SealedSections } from '../features/workspace/configuration/sealed-sections.service.js';
 import { UsageError } from '../process.js';
 import { ID } from './client.operations.js';
 import { matching, oneOf, operation } from './options.js';
@@ -98,38 +93,6 @@ rollup       brings the hourly sums up to date, of all clients or of those that 
         const hours = await rollup.refresh(tenant, LONGEST_ROLLUP_MS);
         result(`${tenant.clientId} ${tenant.dataEnv}: ${hours} hours summed up`);
       }
-      return true;
-    },
-  }),
-
-  'seal-configurations': operation({
-    usage: `\
-seal-configurations  seals personal data that older versions stored in clear; once, after the last process of such a
-                     version is gone, with the settings of main and METADATA_OWNER_URL`,
-    options: {},
-    run: async (_values, { result, app, registry }) => {
-      const sealed = (await app()).get(SealedSections, { strict: false });
-      const { metadataOwnerUrl } = loadMigrationSettings(registry.settings.owner);
-      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, registry.schema('metadata')), (owner) =>
-        sealConfigurations(sealed, { query: (text, values) => owner.query(text, [...values]) }, result),
-      );
-      return true;
-    },
-  }),
-
-  'claim-numbers': operation({
-    usage: `\
-claim-numbers        gives projects the inbound numbers that they published under older versions; once, after the last
-                     process of such a version is gone, with the settings of main and METADATA_OWNER_URL`,
-    options: {},
-    run: async (_values, { result, app, registry }) => {
-      const service = await app();
-      const sealed = service.get(SealedSections, { strict: false });
-      const numbers = service.get(InboundNumbers, { strict: false });
-      const { metadataOwnerUrl } = loadMigrationSettings(registry.settings.owner);
-      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, registry.schema('metadata')), (owner) =>
-        claimNumbers(sealed, numbers, { query: (text, values) => owner.query(text, [...values]) }, result),
-      );
       return true;
     },
   }),

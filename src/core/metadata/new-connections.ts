@@ -9,7 +9,7 @@ export class WrongLoginError extends LoggableError {
 }
 
 /** Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not inherit from any. */
-const SEES_ALL = `('telephony_app', 'telephony_requests_system', 'telephony_jobs_system')`;
+const SEES_ALL = `('telephony_requests_system', 'telephony_jobs_system')`;
 
 const MAY_BYPASS = `
   SELECT r.rolsuper OR r.rolbypassrls

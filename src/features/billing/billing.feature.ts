@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { Billing1766000000070 } from './migrations/1766000000070-billing.js';
 import {
   BillingAdjustmentEntity,
   BillingDiscountEntity,
@@ -16,11 +17,6 @@ import {
   BillingUsageWindowEntity,
 } from './counting.entities.js';
 import { METER_USAGE } from './metering/metering.job.js';
-import { Billing1764700000000 } from './migrations/1764700000000-billing.js';
-import { Metering1764700100000 } from './migrations/1764700100000-metering.js';
-import { UsageEvidence1764700200000 } from './migrations/1764700200000-usage-evidence.js';
-import { UsageAlerts1764800040000 } from './migrations/1764800040000-usage-alerts.js';
-import { Corrections1765600000000 } from './migrations/1765600000000-corrections.js';
 import { RECONCILE_USAGE } from './reconciliation/reconciliation.job.js';
 import { MAIL_ALERT } from './usage-alerts/alert-mails.js';
 import { WATCH_USAGE } from './usage-alerts/usage-alerts.job.js';
@@ -43,15 +39,7 @@ export const feature = defineFeature({
   },
   // The zone by whose calendar discounts and adjustments hold, and names of projects beside their usage.
   uses: { clients: 'reads', projects: 'reads' },
-  migrations: {
-    metadata: [
-      Billing1764700000000,
-      Metering1764700100000,
-      UsageEvidence1764700200000,
-      UsageAlerts1764800040000,
-      Corrections1765600000000,
-    ],
-  },
+  migrations: { metadata: [Billing1766000000070] },
   settings: { service: BILLING_SETTINGS },
   errors: [BILLING_ERRORS],
   actions: BILLING_ACTIONS,

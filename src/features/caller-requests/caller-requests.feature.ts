@@ -1,12 +1,9 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { CallerRequests1766000000050 } from './migrations/1766000000050-caller-requests.js';
 import { CALLER_REQUEST_ACTIONS } from './caller-requests.audit.js';
 import * as entities from './caller-requests.entities.js';
 import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
 import { CallerRequestsModule } from './caller-requests.module.js';
-import { CallerRequests1764400000000 } from './migrations/1764400000000-caller-requests.js';
-import { CallerRequestWork1764410000000 } from './migrations/1764410000000-caller-request-work.js';
-import { RequestsReachContacts1764800070001 } from './migrations/1764800070001-erasure-of-contacts.js';
-import { SearchesKeepTheRevision1764900140000 } from './migrations/1764900140000-searches-keep-the-revision.js';
 import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.js';
 
 export const feature = defineFeature({
@@ -15,14 +12,7 @@ export const feature = defineFeature({
   entities: { metadata: Object.values(entities) },
   // The zone in which a request falls due, and whether its project is one of the tenant's that is not archived.
   uses: { clients: 'reads', projects: 'reads' },
-  migrations: {
-    metadata: [
-      CallerRequests1764400000000,
-      CallerRequestWork1764410000000,
-      RequestsReachContacts1764800070001,
-      SearchesKeepTheRevision1764900140000,
-    ],
-  },
+  migrations: { metadata: [CallerRequests1766000000050] },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],
   errors: [CALLER_REQUEST_ERRORS],
   actions: CALLER_REQUEST_ACTIONS,

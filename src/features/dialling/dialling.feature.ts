@@ -1,13 +1,13 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { Dialling1766000000090 } from './migrations/1766000000090-dialling.js';
 import { DIALLING_ACTIONS } from './dialling.audit.js';
 import { AllowedNumberRangeEntity } from './dialling.entities.js';
 import { DiallingModule } from './dialling.module.js';
-import { AllowedNumberRanges1765300000000 } from './migrations/1765300000000-allowed-number-ranges.js';
 
 export const feature = defineFeature({
   folder: 'features/dialling',
   module: DiallingModule,
   entities: { metadata: [AllowedNumberRangeEntity] },
-  migrations: { metadata: [AllowedNumberRanges1765300000000] },
+  migrations: { metadata: [Dialling1766000000090] },
   actions: DIALLING_ACTIONS,
 });

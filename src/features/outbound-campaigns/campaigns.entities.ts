@@ -42,8 +42,6 @@ export class CampaignEntity extends TenantColumns {
     number | null;
   @Column('integer', { name: 'validation_warning_count', nullable: true }) validationWarningCount!:
     number | null;
-  /** Written by processes of an earlier version; to be dropped when none of them runs. */
-  @Column('jsonb', { name: 'validation_result', nullable: true }) validationResult?: object | null;
   @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true }) startedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt!: Date | null;

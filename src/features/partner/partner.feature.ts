@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { RolesAndSuspensions1765400000000 } from './migrations/1765400000000-roles-and-suspensions.js';
+import { Partner1766000000020 } from './migrations/1766000000020-partner.js';
 import { PARTNER_ACTIONS } from './partner.audit.js';
 import { PartnerModule } from './partner.module.js';
 import { TenantKeySettingsEntity } from './partner.entities.js';
@@ -8,7 +8,7 @@ export const feature = defineFeature({
   folder: 'features/partner',
   module: PartnerModule,
   entities: { metadata: [TenantKeySettingsEntity] },
-  migrations: { metadata: [RolesAndSuspensions1765400000000] },
+  migrations: { metadata: [Partner1766000000020] },
   uses: {
     // The routes that make, turn and revoke keys; core only asks whether one stands.
     api_keys: 'writes',

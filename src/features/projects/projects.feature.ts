@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { IdsElsewhere1764330000000 } from './migrations/1764330000000-ids-elsewhere.js';
+import { Projects1766000000010 } from './migrations/1766000000010-projects.js';
 import { PROJECT_ACTIONS } from './projects.audit.js';
 import { PROJECT_ERRORS } from './projects.errors.js';
 import { ProjectsModule } from './projects.module.js';
@@ -10,7 +10,7 @@ export const feature = defineFeature({
   folder: 'features/projects',
   module: ProjectsModule,
   entities: { metadata: [ProjectEntity, ProjectAssignmentEntity] },
-  migrations: { metadata: [IdsElsewhere1764330000000] },
+  migrations: { metadata: [Projects1766000000010] },
   uses: {
     // Names and roles of the members that a snapshot shows and an assignment takes.
     portal_users: 'reads',

@@ -1,15 +1,8 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { WebhooksMetadata1766000000110 } from './migrations/1766000000110-webhooks-metadata.js';
+import { WebhooksStore1766000000110 } from './migrations/1766000000110-webhooks-store.js';
 import { WebhookDeliveryEntity, WebhookPositionEntity, WebhookQueueEntity } from './deliveries.entities.js';
 import { PRUNE_DELIVERIES } from './delivery/webhook-days.job.js';
-import { WebhookEndpoints1764600000000 } from './migrations/1764600000000-webhook-endpoints.js';
-import { WebhookHealth1764600000000 } from './migrations/1764600000000-webhook-health.js';
-import { WebhookDeliveries1764600001000 } from './migrations/1764600001000-webhook-deliveries.js';
-import { WebhookQueueIndexes1764600001010 } from './migrations/1764600001010-webhook-queue-indexes.js';
-import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
-import { WebhookRoomInPages1764800060000 } from './migrations/1764800060000-webhook-room-in-pages.js';
-import { WebhookRoomForAll1765000000000 } from './migrations/1765000000000-webhook-room-for-all.js';
-import { WebhookActivation1765100000000 } from './migrations/1765100000000-webhook-activation.js';
-import { WebhookQueueActivation1765100000000 } from './migrations/1765100000000-webhook-queue-activation.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
@@ -30,21 +23,7 @@ export const feature = defineFeature({
     // An event whose call still has a mark of the relay is not missed, but about to be told.
     work_marks: 'reads',
   },
-  migrations: {
-    metadata: [
-      WebhookEndpoints1764600000000,
-      WebhookPermissions1764600001000,
-      WebhookActivation1765100000000,
-    ],
-    tenant: [
-      WebhookHealth1764600000000,
-      WebhookDeliveries1764600001000,
-      WebhookQueueIndexes1764600001010,
-      WebhookRoomInPages1764800060000,
-      WebhookRoomForAll1765000000000,
-      WebhookQueueActivation1765100000000,
-    ],
-  },
+  migrations: { metadata: [WebhooksMetadata1766000000110], tenant: [WebhooksStore1766000000110] },
   jobs: [PRUNE_DELIVERIES],
   errors: [WEBHOOK_ERRORS],
   actions: WEBHOOK_ACTIONS,

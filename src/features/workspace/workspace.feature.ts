@@ -1,18 +1,14 @@
 import { defineFeature, type Feature } from '../../core/registry/feature.js';
+import { Workspace1766000000040 } from './migrations/1766000000040-workspace.js';
 import { WORKSPACE_ACTIONS } from './workspace.audit.js';
 import { WORKSPACE_ERRORS } from './workspace.errors.js';
 import * as releases from './release.entities.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
-import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
-import { InboundNumbers1764900130000 } from './migrations/1764900130000-inbound-numbers.js';
 import * as tests from './tests.entities.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
 import * as drafts from './draft.entities.js';
-import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
-import { TestCallReports1764800020000 } from './migrations/1764800020000-test-call-reports.js';
-import { ConversationTests1764800020010 } from './migrations/1764800020010-conversation-tests.js';
 import { PRUNE_TESTS } from './test-retention/test-retention.job.js';
 
 /** The workspace of a project with these sections of its configuration. */
@@ -21,15 +17,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
     folder: 'features/workspace',
     module: WorkspaceModule.with(sections),
     entities: { metadata: [...Object.values(drafts), ...Object.values(releases), ...Object.values(tests)] },
-    migrations: {
-      metadata: [
-        DiscardedDrafts1764800010000,
-        TestCallReports1764800020000,
-        ConversationTests1764800020010,
-        ReleasesWithCare1764800030000,
-        InboundNumbers1764900130000,
-      ],
-    },
+    migrations: { metadata: [Workspace1766000000040] },
     jobs: [PRUNE_TESTS],
     uses: {
       // Every statement about a configuration locks its project, or reads its state along.

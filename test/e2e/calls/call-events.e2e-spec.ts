@@ -1,9 +1,4 @@
-import { DataSource } from 'typeorm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../src/app.module.js';
-import { tenantDataSourceOptions } from '../../../src/core/tenancy/data-source-options.js';
-import { CallEventSequence1764311000000 } from '../../../src/features/calls/migrations/1764311000000-call-event-sequence.js';
-import { NumberOldCallEvents1764311500000 } from '../../../src/features/calls/migrations/1764311500000-number-old-call-events.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -32,14 +27,6 @@ describe('the events of a call', () => {
       )
     ).map(({ line }) => line);
   /** As a process from before events had numbers appends them. */
-  const appendAsBefore = (callId: string, types: readonly string[], storeId: string): Promise<object[]> =>
-    inStore(
-      test,
-      `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc)
-       SELECT $1, $2, $3, unnest($4::text[]), 'p', 1, now()`,
-      [tenant.clientId, tenant.dataEnv, callId, types],
-      storeId,
-    );
   const started = (): Call => aCall(projectId, { call_status: 'in_progress', ended_at_utc: null });
 
   beforeAll(async () => {
@@ -102,42 +89,5 @@ describe('the events of a call', () => {
       expect(events.map((it) => Number.parseInt(it, 10))).toEqual([1, 2, 3]);
       expect(events[0]).toBe('1 call_started');
     }
-  });
-
-  it('are numbered for a process of an older version, which knows of no numbers', async () => {
-    const call = started();
-    await post(call);
-    await appendAsBefore(String(call['call_id']), ['call_ended', 'call_analyzed'], 'store-a');
-    await post({
-      ...call,
-      revision: 2,
-      transfer: { attempts: [], last_outcome: 'failed' },
-      call_status: 'completed',
-    });
-    const events = await eventsOf(call['call_id']);
-    expect(events.slice(0, 3)).toEqual(['1 call_started', '2 call_ended', '3 call_analyzed']);
-  });
-
-  it('from before events had numbers get theirs by the migration, and new ones go on from them', async () => {
-    const url = test.databases.superuser.storeUrls.get('store-b')!;
-    const source = await new DataSource(tenantDataSourceOptions(url, REGISTRY.schema('tenant'))).initialize();
-    const runner = source.createQueryRunner();
-    try {
-      await new CallEventSequence1764311000000().down(runner);
-      await appendAsBefore('old', ['call_started', 'call_ended'], 'store-b');
-      await new CallEventSequence1764311000000().up(runner);
-      await appendAsBefore('old', ['call_analyzed'], 'store-b');
-      await new NumberOldCallEvents1764311500000().up(runner);
-      await appendAsBefore('old', ['transfer_initiated'], 'store-b');
-    } finally {
-      await runner.release();
-      await source.destroy();
-    }
-    expect(await eventsOf('old', 'store-b')).toEqual([
-      '1 call_started',
-      '2 call_ended',
-      '3 call_analyzed',
-      '4 transfer_initiated',
-    ]);
   });
 });

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { LocalKeyProvider } from '../../../src/core/privacy/local-key-provider.js';
-import { claimNumbers } from '../../../src/features/workspace/configuration/claim-numbers.js';
-import { InboundNumbers } from '../../../src/features/workspace/configuration/inbound-numbers.service.js';
-import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { bearer } from '../access/callers.js';
@@ -258,53 +255,5 @@ describe('an inbound number', () => {
       ]);
       expect(await ownersAmong(test, one, two)).toHaveLength(1);
     }
-  });
-
-  describe('that was published before numbers belonged to one', () => {
-    const claim = async (): Promise<string[]> => {
-      const lines: string[] = [];
-      const [sealed, numbers] = [test.app.get(SealedSections), test.app.get(InboundNumbers)];
-      const store = {
-        query: (text: string, values: readonly unknown[]) => test.world.sql(text, [...values]),
-      };
-      await claimNumbers(sealed, numbers, store, (line) => lines.push(line));
-      return lines.filter((line) => line.startsWith(front.tenant.clientId));
-    };
-    const forget = () => test.world.sql(`DELETE FROM project_inbound_numbers`);
-
-    it('is given to its project by the operator, and stays there in a second run', async () => {
-      await published(test, front, NUMBER);
-      await forget();
-      expect([await claim(), await claim()]).toEqual([[], []]);
-      expect(outcome(await tryPublish(test, night, NUMBER))).toEqual(REFUSED);
-    });
-
-    it('is told of where two projects have it, and given to one', async () => {
-      await published(test, front, NUMBER);
-      await forget();
-      await published(test, night, NUMBER, OTHER);
-      await forget();
-      const [owner, loser] = [front.projectId, night.projectId].toSorted() as [string, string];
-      const told = `${front.tenant.clientId} prod: ${loser} answers numbers that belong to ${owner}`;
-      expect([await claim(), await claim()]).toEqual([[told], [told]]);
-      expect(await ownersAmong(test, front, night)).toEqual([owner]);
-    });
-
-    // Its state is setup, and yet the runtime is handed what it had published.
-    it('is given to a project that was restored', async () => {
-      await published(test, front, NUMBER);
-      await move(test, front, 'archive');
-      await move(test, front, 'restore');
-      await forget();
-      expect(await claim()).toEqual([]);
-      expect(await ownersAmong(test, front)).toEqual([front.projectId]);
-    });
-
-    it('is none of an archived project', async () => {
-      await published(test, front, NUMBER);
-      await move(test, front, 'archive');
-      expect(await claim()).toEqual([]);
-      expect(await ownersAmong(test, front)).toEqual([]);
-    });
   });
 });

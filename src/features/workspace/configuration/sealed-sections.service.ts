@@ -49,11 +49,6 @@ export class SealedSections {
     return this.values.openDocument(tenant, place, stored);
   }
 
-  /** Whether something personal lies in clear in a section as it is stored. */
-  liesInClear(section: string, stored: Configuration): boolean {
-    return this.parted(section, stored).values.length > 0;
-  }
-
   /** All sections of a version as they are to be stored. @throws KeyUnavailableError (503) where it needs a key */
   sealVersion(
     tenant: Tenant,

@@ -1,0 +1,34 @@
+/*
+ * Row-level security of tables, as statements of a migration. The sub-selects make PostgreSQL read each setting once for a
+ * statement and not once for a row.
+ */
+
+const OF_CLIENT = `client_id = (SELECT current_setting('app.client_id', true))`;
+const OF_TENANT = `${OF_CLIENT} AND data_env = (SELECT current_setting('app.data_env', true))`;
+
+const BOUND = 'telephony_requests, telephony_jobs, telephony_operations';
+const SEES_ALL = 'telephony_requests_system, telephony_jobs_system';
+
+/** Of a table of the metadata store: its rows are for what goes across tenants, and whom other policies let in. */
+export const rowsBySystem = (table: string): readonly string[] => [
+  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+  `CREATE POLICY all_rows ON ${table} TO ${SEES_ALL} USING (true)`,
+];
+
+/** The same, and each row for those who are bound to its client, in any environment. */
+export const rowsOfClient = (table: string): readonly string[] => [
+  ...rowsBySystem(table),
+  `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_CLIENT})`,
+];
+
+/** The same, and each row for those who are bound to its client and environment. */
+export const rowsOfTenant = (table: string): readonly string[] => [
+  ...rowsBySystem(table),
+  `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_TENANT})`,
+];
+
+/** Of a table of a tenant store: each row for those who are bound to its client and environment. */
+export const rowsOfStore = (table: string): readonly string[] => [
+  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+  `CREATE POLICY tenant_isolation ON ${table} TO telephony_app USING (${OF_TENANT})`,
+];

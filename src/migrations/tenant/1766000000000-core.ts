@@ -1,0 +1,119 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { rowsOfStore } from '../../core/registry/row-security.js';
+
+/** Work that is due in a tenant store, and what its transactions owe the metadata store. */
+export class CoreStore1766000000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await db.query(statement);
+  }
+}
+
+const UP = [
+  // A later lease has the higher token: who is told of both, such as a receiver outside, knows which one counts.
+  `CREATE SEQUENCE work_lease_tokens`,
+  `CREATE TABLE work_marks (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     kind text NOT NULL,
+     mark_id bigint GENERATED ALWAYS AS IDENTITY,
+     key text COLLATE "C",
+     payload jsonb NOT NULL,
+     appended_at timestamptz NOT NULL DEFAULT now(),
+     -- When it may be taken: when it is due, when the lease on it ends, or when the pause after a failure is over.
+     ready_at timestamptz NOT NULL DEFAULT now(),
+     attempts integer NOT NULL DEFAULT 0,
+     lease_token bigint,
+     CONSTRAINT work_marks_pkey PRIMARY KEY (client_id, data_env, kind, mark_id)
+   )`,
+  // Rows come and go by the thousand: what is gone is cleared away after some thousand of them, however many wait.
+  `ALTER TABLE work_marks SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
+  `CREATE INDEX work_marks_by_readiness ON work_marks (client_id, data_env, kind, ready_at, mark_id)`,
+  // For kinds that work a key in order: is there an earlier mark of it?
+  `CREATE INDEX work_marks_by_key ON work_marks (client_id, data_env, kind, key, mark_id) WHERE key IS NOT NULL`,
+  `CREATE TABLE work_dead_letters (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     kind text NOT NULL,
+     mark_id bigint NOT NULL,
+     key text COLLATE "C",
+     payload jsonb NOT NULL,
+     appended_at timestamptz NOT NULL,
+     attempts integer NOT NULL,
+     reason text NOT NULL,
+     died_at timestamptz NOT NULL DEFAULT now(),
+     CONSTRAINT work_dead_letters_pkey PRIMARY KEY (client_id, data_env, kind, mark_id)
+   )`,
+  `CREATE TABLE audit_outbox (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     event_id uuid NOT NULL DEFAULT uuidv7(),
+     occurred_at timestamptz NOT NULL,
+     action text NOT NULL,
+     outcome text NOT NULL,
+     actor_kind text NOT NULL,
+     actor_id text NOT NULL,
+     scope text NOT NULL,
+     request_id text,
+     metadata jsonb NOT NULL,
+     CONSTRAINT audit_outbox_pkey PRIMARY KEY (client_id, data_env, event_id)
+   )`,
+  // The key lets one of several transactions under one idempotency key commit, and no other.
+  `CREATE TABLE idempotency_effects (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     operation text NOT NULL,
+     key_hash bytea NOT NULL,
+     actor text NOT NULL,
+     lock_token uuid NOT NULL,
+     fingerprint bytea NOT NULL,
+     completed_at timestamptz NOT NULL,
+     expires_at timestamptz NOT NULL,
+     response_status integer NOT NULL,
+     response_headers jsonb NOT NULL,
+     response_body text NOT NULL,
+     CONSTRAINT idempotency_effects_pkey PRIMARY KEY (client_id, data_env, operation, key_hash, actor)
+   )`,
+  // Who has work that may be taken now; names are all it tells. From group to group along the index: its cost is that of
+  // the groups, not of the marks, and a store without marks costs nothing.
+  `CREATE FUNCTION work_due() RETURNS TABLE(client_id text, data_env text, kind text)
+     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+     WITH RECURSIVE groups AS (
+       (SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_marks m
+         ORDER BY m.client_id, m.data_env, m.kind, m.ready_at LIMIT 1)
+       UNION ALL
+       SELECT later.client_id, later.data_env, later.kind, later.ready_at FROM groups g CROSS JOIN LATERAL (
+         SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_marks m
+          WHERE (m.client_id, m.data_env, m.kind) > (g.client_id, g.data_env, g.kind)
+          ORDER BY m.client_id, m.data_env, m.kind, m.ready_at LIMIT 1) later)
+     SELECT g.client_id, g.data_env, g.kind FROM groups g WHERE g.ready_at <= now() $$`,
+  // For the metrics: how much work there is of each kind, and no tenant's name.
+  `CREATE FUNCTION work_depth() RETURNS TABLE(kind text, due bigint, later bigint, dead bigint, oldest_due_seconds double precision)
+     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+     SELECT coalesce(m.kind, d.kind), coalesce(m.due, 0), coalesce(m.later, 0), coalesce(d.dead, 0),
+            coalesce(m.oldest_due_seconds, 0)
+       FROM (SELECT kind, count(*) FILTER (WHERE ready_at <= now()) AS due,
+                    count(*) FILTER (WHERE ready_at > now()) AS later,
+                    extract(epoch FROM now() - min(ready_at) FILTER (WHERE ready_at <= now()))::double precision
+                      AS oldest_due_seconds
+               FROM work_marks GROUP BY kind) m
+       FULL JOIN (SELECT kind, count(*) AS dead FROM work_dead_letters GROUP BY kind) d ON d.kind = m.kind $$`,
+  `REVOKE EXECUTE ON FUNCTION work_due(), work_depth() FROM PUBLIC`,
+  `GRANT EXECUTE ON FUNCTION work_due(), work_depth() TO telephony_app`,
+  ...['work_marks', 'work_dead_letters', 'audit_outbox', 'idempotency_effects'].flatMap(rowsOfStore),
+  `GRANT USAGE ON SCHEMA public TO telephony_app`,
+  `GRANT USAGE ON SEQUENCE work_lease_tokens TO telephony_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON work_marks, work_dead_letters, idempotency_effects TO telephony_app`,
+  `GRANT SELECT, INSERT, DELETE ON audit_outbox TO telephony_app`,
+];
+
+const DOWN = [
+  `DROP TABLE idempotency_effects, audit_outbox, work_dead_letters, work_marks`,
+  `DROP FUNCTION work_depth()`,
+  `DROP FUNCTION work_due()`,
+  `DROP SEQUENCE work_lease_tokens`,
+  `REVOKE USAGE ON SCHEMA public FROM telephony_app`,
+];
