@@ -29,8 +29,8 @@ const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', 
 /** Tables that belong to no tenant, and why the service may read them unbound. */
 const OF_NO_TENANT = [
   'migrations', // of migrate alone
-  'throttle_hits', // windows of subjects of many kinds, by key
   'secret_fingerprints', // of the deployment
+  'throttle_hits', // windows of subjects of many kinds, by key
 ];
 
 describe("other tenants' rows of the metadata store", () => {
