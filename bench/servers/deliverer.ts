@@ -5,7 +5,7 @@ import { loadSettings } from '#app/config/settings.js';
 import { OutboundHttp } from '#app/core/outbound-http/outbound-http.js';
 import type { OutboundRequest } from '#app/core/outbound-http/outbound-http.js';
 import { DueListener } from '#app/core/work/due-listener.js';
-import { ReceiverLane } from '#app/features/webhooks/delivery/receiver-lane.js';
+import { EndpointQueue } from '#app/features/webhooks/delivery/endpoint-queue.js';
 import { WebhookSecrets } from '#app/features/webhooks/lookup/webhook-secrets.service.js';
 // As the worker's process is set up.
 import '#app/process.js';
@@ -31,14 +31,9 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   },
   /** Every receiver is taken for one that answers. */
   'no-rooms': () => {
-    ReceiverLane.prototype.heard = () => undefined;
-    ReceiverLane.prototype.room = () => 8;
-    const begin = Reflect.get<ReceiverLane, 'begin'>(ReceiverLane.prototype, 'begin');
-    ReceiverLane.prototype.begin = function (this: ReceiverLane, now: number) {
-      this.pace = 1;
-      this.since = now;
-      return begin.call(this, now);
-    };
+    EndpointQueue.prototype.room = () => 8;
+    EndpointQueue.prototype.end = () => undefined;
+    Reflect.set(EndpointQueue.prototype, 'mostAtOnce', () => Infinity);
   },
 };
 MISTAKES[process.argv[2] ?? '']?.();

@@ -2,7 +2,7 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { WebhooksMetadata1766000000110 } from './migrations/1766000000110-webhooks-metadata.js';
 import { WebhooksStore1766000000110 } from './migrations/1766000000110-webhooks-store.js';
 import { WebhookDeliveryEntity, WebhookPositionEntity, WebhookQueueEntity } from './deliveries.entities.js';
-import { PRUNE_DELIVERIES } from './delivery/webhook-days.job.js';
+import { PRUNE_DELIVERIES } from './history/webhook-days.job.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';

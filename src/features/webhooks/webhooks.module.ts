@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
-import { DeliveryPump } from './delivery/delivery-pump.service.js';
+import { DeliveryScheduler } from './delivery/delivery-scheduler.service.js';
 import { DeliverySender } from './delivery/delivery-sender.service.js';
 import { DeliveryStore } from './delivery/delivery-store.service.js';
 import { SendDeliveriesHandler } from './delivery/delivery.work.js';
-import { DeliveriesPruner } from './delivery/webhook-days.job.js';
+import { SnapshotReader } from './delivery/snapshot-reader.service.js';
+import { DeliveriesPruner } from './history/webhook-days.job.js';
 import { CreateWebhookService } from './endpoints/create-webhook.service.js';
 import { EndpointRecords } from './endpoints/endpoint-record.service.js';
 import { EndpointTerms } from './endpoints/endpoint-terms.service.js';
@@ -56,7 +57,8 @@ import { WebhookTrialService } from './trial/trial.service.js';
     EventRelayHandler,
     DeliveryStore,
     DeliverySender,
-    DeliveryPump,
+    SnapshotReader,
+    DeliveryScheduler,
     SendDeliveriesHandler,
     DeliveriesPruner,
   ],

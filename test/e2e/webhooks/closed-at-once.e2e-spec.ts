@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { queueDeliveries } from '../../../src/features/webhooks/contents/delivery-queue.js';
 import { WaitingDeliveries } from '../../../src/features/webhooks/endpoints/waiting-deliveries.service.js';
+import { WebhookDirectory } from '../../../src/features/webhooks/lookup/webhook-directory.service.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
@@ -110,6 +114,23 @@ describe('what waits for a webhook', () => {
     },
   );
 
+  // Red when what another transaction queues while its webhook is closed is left there: it would never be sent, and count as about to be.
+  // webhooks 7.8
+  it.each(closings)('and is just being queued when it %s is cancelled by a worker', async (_, close) => {
+    const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
+    const { clientId, dataEnv } = desk.tenant;
+    const stores = bench.test.app.get(TenantStores, { strict: false });
+    const directory = bench.test.app.get(WebhookDirectory, { strict: false });
+    const known = (await directory.now({ clientId, dataEnv })).get(webhook.webhook_id)!;
+    await stores.transaction(systemContext({ clientId, dataEnv }, 'test'), async (tx) => {
+      const event = { eventId: randomUUID(), eventType: 'call_ended', occurredAt: new Date() } as const;
+      await queueDeliveries(tx, [{ webhook: known, ...event, sequence: 1, callId: 'call-1' }]);
+      await close(desk, webhook);
+    });
+    await eventually(async () => expect(await endings(desk)).toEqual([cancelled]));
+    expect(bench.got).toEqual([]);
+  });
+
   // webhooks 7.8; a process that dies between the change and the cancelling leaves the mark that it has placed before
   it('that was closed by a process that died is cancelled by a worker', async () => {
     bench.answer = (response) => response.writeHead(503).end();
@@ -178,6 +199,25 @@ it('a test right behind a rotation is signed with the new secret', async () => {
     await eventually(() => expect(bench.got).toHaveLength(round));
     const { headers, body } = bench.got[round - 1]!;
     expect(verifyWebhook(headers, body, { secrets: rotated.secret }).event).toBe('call_started');
+  }
+  await bench.stopWorkers();
+});
+
+// Red when a worker that has just looked at the tenant does not know of a webhook that was made since, and looks again seconds later.
+// webhooks 8.1
+it('a test right behind the creation of its webhook is sent at once', async () => {
+  bench.got.length = 0;
+  bench.answer = (response) => response.writeHead(204).end();
+  await bench.startWorker();
+  const { desk, webhook: first } = await bench.aWebhook();
+  await desk.post(first.webhook_id, 'test', first.revision_hash).expect(200);
+  await eventually(() => expect(bench.got).toHaveLength(1));
+  for (let round = 2; round <= 4; round += 1) {
+    const made = await bench.webhookOf(desk);
+    const since = performance.now();
+    await desk.post(made.webhook_id, 'test', made.revision_hash).expect(200);
+    await eventually(() => expect(bench.got).toHaveLength(round));
+    expect(performance.now() - since).toBeLessThan(2000);
   }
   await bench.stopWorkers();
 });

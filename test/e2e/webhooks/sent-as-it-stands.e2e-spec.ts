@@ -124,8 +124,8 @@ describe('a delivery that has waited for a connection', () => {
   it('is not sent by what was asked of its webhook more than a second ago', async () => {
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const own = directory.of.bind(directory);
-    directory.of = async (tenant) => {
+    const own = directory.now.bind(directory);
+    directory.now = async (tenant) => {
       const known = await own(tenant);
       if (tenant.clientId === desk.tenant.clientId) asked.resolve();
       await gate.promise;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveriesPruner } from '../../../src/features/webhooks/delivery/webhook-days.job.js';
+import { DeliveriesPruner } from '../../../src/features/webhooks/history/webhook-days.job.js';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';

@@ -11,11 +11,17 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
   ...OWED,
 });
 
+/** What to do beside claiming what is due. */
+export interface SendDeliveries {
+  /** Ends what waits for webhooks that were deleted: a look through all that waits for the tenant. */
+  readonly sweep?: boolean;
+}
+
 /**
  * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked together, in one look at the
  * queue. A worker hears of a commit at once, and of what waits for its time within a second.
  */
-export const SEND_DELIVERIES = workKind<Record<string, never>>('webhooks.send', {
+export const SEND_DELIVERIES = workKind<SendDeliveries>('webhooks.send', {
   // A look at the queue takes milliseconds and waits for no receiver, so all of them find their turn.
   concurrency: 8,
   batch: 1000,

@@ -5,37 +5,23 @@ import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { OutboundFailure, type OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/outbound-http.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallEventFactsReader } from '../../calls/events/call-event-facts.service.js';
-import type { CallEventFacts, WantedTranscript } from '../../calls/events/call-event-facts.service.js';
-import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
-import { eventBody, type EventBody } from '../rules/event-body.policy.js';
+import { eventBody, type EventBody, type EventFacts } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
-import { outcomeOf, type Attempt, type Outcome } from '../rules/outcome.policy.js';
+import { outcomeOf, type Attempt } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
 import type { TranscriptMode } from '../rules/vocabulary.js';
-import type { Result, TakenDelivery } from './delivery.types.js';
-
-/** What a delivery is made of. */
-export interface Current {
-  readonly webhook: Webhook;
-  readonly facts: ReadonlyMap<string, CallEventFacts>;
-}
+import { isOutdated, type ClaimedDelivery, type Pending, type Result, type Snapshot } from './delivery.types.js';
+import { FRESH_MS } from './endpoint-queue.js';
+import { SnapshotReader } from './snapshot-reader.service.js';
 
 /** A signed request. */
-interface MadeRequest extends OutboundContent {
+interface SignedRequest extends OutboundContent {
   readonly webhook: Webhook;
   readonly madeAt: Date;
   readonly transcriptMode: TranscriptMode;
 }
-
-/** The current one first. */
-type OpenedSecrets = readonly KeyObject[];
-
-// A key that is at hand opens a secret in microseconds, and on a busy machine; one that is not is asked of the store and the key service.
-const AT_HAND_MS = 100;
-// A key is asked for once; only a process that stands still again and again comes to the last.
-const MOST_LOOKS = 3;
 
 /** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
 const FAILURES: Readonly<
@@ -57,54 +43,31 @@ const FAILURES: Readonly<
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
-  private readonly opened = new WeakMap<Webhook, Promise<OpenedSecrets>>();
 
   constructor(
-    private readonly facts: CallEventFactsReader,
+    private readonly snapshots: SnapshotReader,
     private readonly secrets: WebhookSecrets,
     private readonly outbound: OutboundHttp,
     private readonly clock: Clock,
   ) {}
 
-  /** What is told of the calls of these deliveries, read in one statement; null where it cannot be read. Never rejects. */
-  async factsOf(
-    tenant: Tenant,
-    deliveries: readonly TakenDelivery[],
-    webhooks: Webhooks,
-  ): Promise<ReadonlyMap<string, CallEventFacts> | null> {
-    try {
-      return await this.facts.of(tenant, wantedOf(deliveries, webhooks));
-    } catch (error) {
-      this.logger.warn({ msg: 'deliveries not made', count: deliveries.length, reason: reasonOf(error) });
-      return null;
-    }
-  }
-
-  /**
-   * Sends one to where its webhook is. Never rejects.
-   * @param look how it stands with webhook and call when it is its turn to connect: what is sent is made and signed by that; null: nothing is sent
-   */
-  async send(
-    tenant: Tenant,
-    delivery: TakenDelivery,
-    webhook: Webhook,
-    look: () => Promise<Current | null>,
-  ): Promise<Result> {
-    const sent: { made: MadeRequest | null; waitsFor: Result['waitsFor'] } = { made: null, waitsFor: null };
+  /** Sends one, made when there is a connection for it. Never rejects. */
+  async send(tenant: Tenant, { delivery, webhook, snapshot }: Pending): Promise<Result> {
+    let signed: SignedRequest | null = null;
+    let waitsFor: Result['waitsFor'] = 'claim';
     const prepare = async (): Promise<OutboundContent | null> => {
-      for (let time = 1; time <= MOST_LOOKS; time += 1) {
-        const current = await look();
-        if (current === null) return null;
-        const askedAt = performance.now();
-        const secrets = await this.secretsOf(tenant, current.webhook);
-        if (secrets === null) {
-          sent.waitsFor = 'signing_unavailable';
+      let current: Snapshot | null = await snapshot;
+      // Read anew where it has waited for the connection, or for a key; what takes longer still comes with another claim.
+      for (let look = 1; look <= 2; look += 1) {
+        if (!isFresh(current)) current = await this.snapshots.now(tenant, delivery);
+        if (current?.facts == null) waitsFor = null;
+        const now = current?.webhooks.get(delivery.webhook_id);
+        if (current?.facts == null || now?.endpointUrl !== webhook.endpointUrl || isOutdated(delivery, now))
           return null;
-        }
-        // A key that was waited for is at hand the next time, and what was changed meanwhile is seen then.
-        if (performance.now() - askedAt > AT_HAND_MS) continue;
-        sent.made = this.make(tenant, delivery, current, secrets);
-        return sent.made;
+        const keys = await this.keysOf(tenant, now);
+        if (keys === null) waitsFor = 'signing_unavailable';
+        if (keys === null) return null;
+        if (isFresh(current)) return (signed = this.sign(tenant, delivery, now, factsFor(delivery, current), keys));
       }
       return null;
     };
@@ -118,23 +81,26 @@ export class DeliverySender {
         answerHeaders: ['retry-after'],
       });
       const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
-      return this.resultOf(delivery, webhook, sent.made, attempt, answer.durationMs);
+      return this.resultOf(delivery, webhook, signed, attempt, answer.durationMs);
     } catch (error) {
       const failure = error instanceof OutboundFailure ? FAILURES[error.code] : null;
-      if (!(error instanceof OutboundFailure))
+      if (!(error instanceof OutboundFailure)) {
         this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
-      if (failure === null) return { delivery, webhook, made: null, waitsFor: sent.waitsFor };
+        waitsFor = null;
+      } else if (error.code === 'busy') waitsFor = null;
+      if (failure === null) return { delivery, webhook, made: null, waitsFor };
       const durationMs = error instanceof OutboundFailure ? error.durationMs : 0;
-      return this.resultOf(delivery, webhook, sent.made, { failure }, durationMs);
+      return this.resultOf(delivery, webhook, signed, { failure }, durationMs);
     }
   }
 
-  private make(
+  private sign(
     tenant: Tenant,
-    delivery: TakenDelivery,
-    { webhook, facts }: Current,
-    secrets: OpenedSecrets,
-  ): MadeRequest {
+    delivery: ClaimedDelivery,
+    webhook: Webhook,
+    facts: EventFacts | null,
+    keys: readonly KeyObject[],
+  ): SignedRequest {
     const madeAt = this.clock.now();
     const { text, transcriptMode } = bodyOf(tenant, delivery, webhook, facts);
     const body = Buffer.from(text);
@@ -146,115 +112,85 @@ export class DeliverySender {
         second: Math.floor(madeAt.getTime() / 1000),
         body,
       },
-      countingAt(webhook, madeAt) ? secrets : secrets.slice(0, 1),
+      keys,
     );
-    const timeoutMs = webhook.timeoutSeconds * 1000;
-    return { headers, body, timeoutMs, webhook, madeAt, transcriptMode };
+    return { headers, body, timeoutMs: webhook.timeoutSeconds * 1000, webhook, madeAt, transcriptMode };
   }
 
-  /** @param made null where its address was refused before anything was made; then its webhook is what was known of it */
+  /** @param signed null where its address was refused before anything was made; then its webhook is as it was claimed */
   private resultOf(
-    delivery: TakenDelivery,
-    known: Webhook,
-    made: MadeRequest | null,
+    delivery: ClaimedDelivery,
+    claimed: Webhook,
+    signed: SignedRequest | null,
     attempt: Attempt,
     durationMs: number,
   ): Result {
-    const webhook = made?.webhook ?? known;
-    const attemptedAt = made?.madeAt ?? this.clock.now();
+    const { webhook = claimed, madeAt: attemptedAt = this.clock.now(), transcriptMode } = signed ?? {};
+    const plan = {
+      attempt: delivery.attempt_count + 1,
+      maxAttempts: delivery.max_attempts,
+      backoffSeconds: webhook.retryBackoffSeconds,
+    };
     return {
       delivery,
       webhook,
       made: {
-        outcome: outcomeAt(attemptedAt, delivery, webhook, attempt),
+        outcome: outcomeOf(attempt, plan, attemptedAt, Math.random()),
         attemptedAt,
         responseStatus: 'status' in attempt ? attempt.status : null,
         durationMs: Math.round(durationMs),
-        transcriptMode: made?.transcriptMode ?? webhook.transcriptToSend,
+        transcriptMode: transcriptMode ?? webhook.transcriptToSend,
       },
       waitsFor: null,
     };
   }
 
-  /** Null where they cannot be opened. */
-  private async secretsOf(tenant: Tenant, webhook: Webhook): Promise<OpenedSecrets | null> {
+  /** The current secret first, then the one before while it counts; null where they cannot be opened. */
+  private async keysOf(tenant: Tenant, webhook: Webhook): Promise<readonly KeyObject[] | null> {
+    const { webhookId, secretEncrypted, previousSecretEncrypted, previousSecretExpiresAt: until } = webhook;
+    const both = until !== null && until > this.clock.now();
+    const sealed = both ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
     try {
-      return await (this.opened.get(webhook) ?? this.open(tenant, webhook));
+      const texts = await Promise.all(sealed.map((it) => this.secrets.open(tenant, webhookId, it)));
+      return texts.map((text) => createSecretKey(text, 'utf8'));
     } catch (error) {
       this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
       return null;
     }
   }
-
-  /** Opened once for as long as the webhook is taken to be as it was read, which is a second. */
-  private open(tenant: Tenant, webhook: Webhook): Promise<OpenedSecrets> {
-    const { webhookId, secretEncrypted, previousSecretEncrypted } = webhook;
-    const sealed = countingAt(webhook, this.clock.now())
-      ? [secretEncrypted, previousSecretEncrypted!]
-      : [secretEncrypted];
-    const opening = Promise.all(
-      sealed.map(async (it) => createSecretKey(await this.secrets.open(tenant, webhookId, it), 'utf8')),
-    );
-    this.opened.set(webhook, opening);
-    opening.catch(() => this.opened.delete(webhook));
-    return opening;
-  }
 }
 
-/** Whether the secret before still signs. */
-const countingAt = ({ previousSecretExpiresAt: until }: Webhook, now: Date): boolean =>
-  until !== null && until > now;
-
-const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
-
-/** Of each call the most that one of its deliveries wants; of tests nothing is read. */
-function wantedOf(deliveries: readonly TakenDelivery[], webhooks: Webhooks): Map<string, WantedTranscript> {
-  const wanted = new Map<string, WantedTranscript>();
-  for (const { call_id: callId, webhook_id: webhookId } of deliveries) {
-    if (callId === null) continue;
-    const before = MORE.indexOf(wanted.get(callId) ?? 'none');
-    const own = MORE.indexOf(webhooks.get(webhookId)?.transcriptToSend ?? 'none');
-    wanted.set(callId, MORE[Math.max(before, own)]!);
-  }
-  return wanted;
-}
-
-function bodyOf(
-  tenant: Tenant,
-  delivery: TakenDelivery,
-  { transcriptToSend }: Webhook,
-  facts: ReadonlyMap<string, CallEventFacts>,
-): EventBody {
-  const envelope = {
-    eventId: delivery.event_id,
-    event: delivery.event_type,
-    occurredAt: delivery.occurred_at,
-    sequence: delivery.sequence,
-    isTest: delivery.is_test,
-    clientId: tenant.clientId,
-    dataEnv: tenant.dataEnv,
-    projectId: delivery.project_id,
-    webhookId: delivery.webhook_id,
-  };
-  const own = delivery.call_id === null ? exampleFacts(delivery.event_type) : factsFor(delivery, facts);
-  return eventBody(envelope, own, transcriptToSend);
-}
+const isFresh = (snapshot: Snapshot | null): boolean =>
+  snapshot !== null && performance.now() - snapshot.readAt <= FRESH_MS;
 
 /** Null where the call is gone, or by now belongs to a project that the webhook is not of. */
 function factsFor(
-  { call_id: callId, project_id: projectId }: TakenDelivery,
-  facts: ReadonlyMap<string, CallEventFacts>,
-): CallEventFacts | null {
-  const found = callId === null ? undefined : facts.get(callId);
+  { call_id: callId, project_id: projectId, event_type: event }: ClaimedDelivery,
+  { facts }: Snapshot,
+): EventFacts | null {
+  if (callId === null) return exampleFacts(event);
+  const found = facts?.get(callId);
   return found?.projectId === projectId ? found : null;
 }
 
-function outcomeAt(
-  now: Date,
-  delivery: TakenDelivery,
-  { retryBackoffSeconds: backoffSeconds }: Webhook,
-  attempt: Attempt,
-): Outcome {
-  const plan = { attempt: delivery.attempt_count + 1, maxAttempts: delivery.max_attempts, backoffSeconds };
-  return outcomeOf(attempt, plan, now, Math.random());
-}
+const bodyOf = (
+  tenant: Tenant,
+  delivery: ClaimedDelivery,
+  { transcriptToSend }: Webhook,
+  facts: EventFacts | null,
+): EventBody =>
+  eventBody(
+    {
+      eventId: delivery.event_id,
+      event: delivery.event_type,
+      occurredAt: delivery.occurred_at,
+      sequence: delivery.sequence,
+      isTest: delivery.is_test,
+      clientId: tenant.clientId,
+      dataEnv: tenant.dataEnv,
+      projectId: delivery.project_id,
+      webhookId: delivery.webhook_id,
+    },
+    facts,
+    transcriptToSend,
+  );

@@ -1,37 +1,31 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
+import { NEXT_OF_CALL } from '../contents/delivery-queue.queries.js';
+import { HEALTH_LIMITS } from '../rules/webhook-status.policy.js';
 
 /**
- * Takes what may be sent now: of each webhook in $3 as many calls as $4 has room for, of all at most $6, under a lease of $5 seconds.
- * `ready_at` is its end, so that nothing has to be cleared away behind a process that died. What waits behind in a call is taken with
- * its first one, and stays behind it: a holder that dies leaves one that is found, and wakes the others when it ends.
+ * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most $6, under a lease of $5 seconds. A call's
+ * delivery is claimed once no earlier one of it is open (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be
+ * cleared away behind a process that died.
  */
-export const TAKE_DELIVERIES = namedQuery('webhook_queue_take')`
+export const CLAIM_DELIVERIES = namedQuery('webhook_queue_claim')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
-     free AS MATERIALIZED (
-  SELECT due.delivery_id, w.webhook_id, due.call_id
+     due AS MATERIALIZED (
+  SELECT next.delivery_id
     FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, room)
    CROSS JOIN LATERAL (
-         SELECT q.delivery_id, q.call_id FROM webhook_queue q
+         SELECT q.delivery_id FROM webhook_queue q
           WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at <= now()
-          ORDER BY q.ready_at LIMIT w.room FOR UPDATE SKIP LOCKED) due
-   LIMIT $6),
-     behind AS MATERIALIZED (
-  SELECT next.delivery_id FROM free f
-   CROSS JOIN LATERAL (
-         SELECT n.delivery_id, n.ready_at FROM webhook_queue n
-          WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = f.webhook_id AND n.call_id = f.call_id
-          ORDER BY n.sequence, n.delivery_id LIMIT 8) next
-   WHERE next.ready_at IS NULL)
-UPDATE webhook_queue q
-   SET ready_at = CASE WHEN q.ready_at IS NOT NULL THEN now() + make_interval(secs => $5) END, lease_token = lease.token
+            AND ${NEXT_OF_CALL}
+          ORDER BY q.ready_at LIMIT w.room FOR UPDATE OF q SKIP LOCKED) next
+   LIMIT $6)
+UPDATE webhook_queue q SET ready_at = now() + make_interval(secs => $5), lease_token = lease.token
   FROM lease
- WHERE q.client_id = $1 AND q.data_env = $2
-   AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM free UNION ALL SELECT delivery_id FROM behind))
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM due))
 RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.event_id, q.event_type, q.sequence,
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
- * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was taken anew meanwhile, by another holder or
+ * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was claimed anew meanwhile, by another holder or
  * by this one, is left to that lease, here and in the statements that follow.
  */
 export const END_DELIVERIES = namedQuery('webhook_queue_end')`
@@ -41,15 +35,33 @@ DELETE FROM webhook_queue q
    AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
 RETURNING d.delivery_id, d.lease_token`;
 
-/** Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. */
+/**
+ * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. Those behind them in their calls wait as
+ * long, so that no claim looks at them before.
+ */
 export const PUT_OFF = namedQuery('webhook_queue_put_off')`
-UPDATE webhook_queue q
-   SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
-  FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::integer[])
-    AS d (delivery_id, lease_token, pause, attempt_count)
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
-   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
-RETURNING d.delivery_id, d.lease_token`;
+WITH put_off AS (
+  UPDATE webhook_queue q
+     SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
+    FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::integer[])
+      AS d (delivery_id, lease_token, pause, attempt_count)
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
+     AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
+  RETURNING q.delivery_id, d.lease_token, q.webhook_id, q.call_id, q.sequence, q.ready_at),
+     behind AS MATERIALIZED (
+  SELECT n.delivery_id, p.ready_at
+    FROM put_off p
+   CROSS JOIN LATERAL (
+         SELECT q.delivery_id FROM webhook_queue q
+          WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = p.webhook_id AND q.call_id = p.call_id
+            AND (q.sequence, q.delivery_id) > (p.sequence, p.delivery_id) AND q.lease_token IS NULL
+          ORDER BY q.sequence, q.delivery_id LIMIT 8) n),
+     moved AS (
+  UPDATE webhook_queue q SET ready_at = b.ready_at
+    FROM behind b
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM behind))
+     AND q.delivery_id = b.delivery_id AND q.lease_token IS NULL)
+SELECT delivery_id, lease_token FROM put_off`;
 
 /**
  * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of its indexes finds them by that, so that
@@ -70,34 +82,14 @@ UPDATE webhook_deliveries h
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
    AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`;
 
-/** Makes the next delivery of each webhook $3 and call $4, a pair each, ready, in a statement that sees what was queued meanwhile. */
-export const WAKE_NEXT = namedQuery('webhook_queue_wake_next')`
-WITH first AS MATERIALIZED (
-  SELECT next.delivery_id
-    FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)
-   CROSS JOIN LATERAL (
-         SELECT n.delivery_id FROM webhook_queue n
-          WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = pair.w AND n.call_id = pair.c
-          ORDER BY n.sequence, n.delivery_id LIMIT 1) next)
-UPDATE webhook_queue q SET ready_at = now()
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM first))
-   AND q.ready_at IS NULL`;
-
-/** Puts deliveries $3, each under its lease $4, behind the one of their call that is tried again. */
-export const PUT_BEHIND = namedQuery('webhook_queue_put_behind')`
-UPDATE webhook_queue q SET ready_at = NULL, lease_token = NULL
-  FROM unnest($3::uuid[], $4::bigint[]) AS d (delivery_id, lease_token)
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[])
-   AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token`;
-
-/** In how many seconds the next delivery to one of the webhooks $3 is due, those that are due already where $4 says so; null: none waits. */
+/** In how many seconds the next delivery to one of the webhooks $3 is due that waits for its time; null: none does. */
 export const NEXT_DUE = namedQuery('webhook_queue_next_due')`
 SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS seconds
   FROM unnest($3::uuid[]) AS w (webhook_id)
  CROSS JOIN LATERAL (
        SELECT q.ready_at FROM webhook_queue q
         WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id
-          AND q.ready_at > CASE WHEN $4::boolean THEN '-infinity' ELSE now() END
+          AND q.ready_at > now() AND q.lease_token IS NULL
         ORDER BY q.ready_at LIMIT 1) next`;
 
 /**
@@ -108,12 +100,6 @@ export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])
    AND (q.lease_token IS NULL OR q.ready_at <= now())`;
-
-// Warning first: five deliveries given up one after the other show a receiver that is broken, and not one bad event.
-const DEGRADED_AFTER = 5;
-// Then a day to mend it in, and as many deliveries as a busy receiver has in minutes.
-const DISABLED_AFTER = 20;
-const DISABLED_AFTER_HOURS = 24;
 
 /**
  * Notes how receivers have answered, one row for each webhook in $3: deliveries given up since the last success ($5), whether
@@ -145,9 +131,9 @@ WITH told AS (
      judged AS (
   SELECT c.*, coalesce(c.disabled_reason,
            CASE WHEN c.gone THEN 'gone'
-                WHEN c.failures >= ${DISABLED_AFTER} AND c.since <= now() - interval '${DISABLED_AFTER_HOURS} hours'
+                WHEN c.failures >= ${HEALTH_LIMITS.disabledAfter} AND c.since <= now() - interval '${HEALTH_LIMITS.disabledAfterHours} hours'
                  AND c.degraded_at IS NOT NULL THEN 'failing' END) AS reason,
-         coalesce(c.degraded_at, CASE WHEN c.failures >= ${DEGRADED_AFTER} THEN now() END) AS degraded
+         coalesce(c.degraded_at, CASE WHEN c.failures >= ${HEALTH_LIMITS.degradedAfter} THEN now() END) AS degraded
     FROM counted c),
      noted AS (
   INSERT INTO webhook_health (

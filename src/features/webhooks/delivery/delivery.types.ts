@@ -1,10 +1,10 @@
 import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
+import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import type { Outcome } from '../rules/outcome.policy.js';
 import type { EventType, TranscriptMode } from '../rules/vocabulary.js';
-import type { Webhook } from '../lookup/webhook-directory.service.js';
 
 /** A delivery under a lease. */
-export interface TakenDelivery {
+export interface ClaimedDelivery {
   readonly delivery_id: string;
   readonly created_at: Date;
   readonly webhook_id: string;
@@ -23,6 +23,23 @@ export interface TakenDelivery {
   readonly activation: number | null;
 }
 
+/** What deliveries are made of: the webhooks that are switched on, and what may be told of the calls. */
+export interface Snapshot {
+  /** When it was asked for, in milliseconds of a clock that only goes on. */
+  readonly readAt: number;
+  readonly webhooks: Webhooks;
+  /** By call_id; null: they could not be read. */
+  readonly facts: ReadonlyMap<string, CallEventFacts> | null;
+}
+
+/** A delivery whose turn comes. */
+export interface Pending {
+  readonly delivery: ClaimedDelivery;
+  readonly webhook: Webhook;
+  readonly claimedAt: number;
+  readonly snapshot: Promise<Snapshot>;
+}
+
 /** An attempt that was made. */
 interface Made {
   readonly outcome: Outcome;
@@ -32,33 +49,17 @@ interface Made {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** What has become of a delivery that was taken. */
+/** What has become of a delivery that was claimed. */
 export interface Result {
-  readonly delivery: TakenDelivery;
-  /** Null where it is switched off, or gone. */
-  readonly webhook: Webhook | null;
+  readonly delivery: ClaimedDelivery;
+  /** As it was when the delivery was made. */
+  readonly webhook: Webhook;
   /** Null where nothing was sent, and the receiver is not to blame. */
   readonly made: Made | null;
-  /**
-   * Why nothing was sent: no key; its turn did not come in time, so that another has it; its webhook was switched off since it was made, and on
-   * again, so that nothing will be; null: what is needed for it was not to be had.
-   */
-  readonly waitsFor: 'signing_unavailable' | 'turn' | 'nothing' | null;
+  /** Why nothing was sent: no key; its turn comes with another claim; null: what is needed for it was not to be had. */
+  readonly waitsFor: 'signing_unavailable' | 'claim' | null;
 }
 
-/** What has become of deliveries of one call that were taken together. */
-export interface ChainResult {
-  readonly results: readonly Result[];
-  /** Those behind a delivery that comes again. */
-  readonly behind: readonly TakenDelivery[];
-}
-
-/** What is told of calls, by call; null: it could not be read. */
-export type Facts = ReadonlyMap<string, CallEventFacts> | null;
-
-/** What some calls' bodies are made of, read in one statement. */
-export interface FactsReading {
-  /** In milliseconds of a clock that only goes on; null: others are read before it. */
-  begunAt: number | null;
-  readonly facts: Promise<Facts>;
-}
+/** Whether a webhook was off, and was switched on again, since this was made: then nothing of it is sent (webhooks 7.8). */
+export const isOutdated = ({ activation }: ClaimedDelivery, webhook: Webhook): boolean =>
+  activation !== null && activation < webhook.activation;

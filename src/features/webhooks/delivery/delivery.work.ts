@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import { SEND_DELIVERIES } from '../contents/delivery-work.js';
-import { DeliveryPump } from './delivery-pump.service.js';
+import { SEND_DELIVERIES, type SendDeliveries } from '../contents/delivery-work.js';
+import { DeliveryScheduler } from './delivery-scheduler.service.js';
 
-/** Has the deliveries of a tenant taken that are due. Its marks go when they are under leases of their own. */
+/** Has the deliveries of a tenant claimed that are due. Its marks go when those are under leases of their own. */
 @Injectable()
 @HandlesWork()
-export class SendDeliveriesHandler implements WorkHandler<Record<string, never>> {
+export class SendDeliveriesHandler implements WorkHandler<SendDeliveries> {
   readonly kind = SEND_DELIVERIES;
 
-  constructor(private readonly pump: DeliveryPump) {}
+  constructor(private readonly scheduler: DeliveryScheduler) {}
 
-  work(lease: WorkLease<Record<string, never>>): Promise<void> {
-    return this.pump.wake(lease.auth);
+  work({ auth, marks }: WorkLease<SendDeliveries>): Promise<void> {
+    const sweep = marks.some(({ payload }) => payload.sweep === true);
+    return this.scheduler.dispatcherOf(auth).wake({ sweep });
   }
 }

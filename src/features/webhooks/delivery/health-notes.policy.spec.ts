@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
-import type { Result, TakenDelivery } from './delivery.types.js';
+import type { Result, ClaimedDelivery } from './delivery.types.js';
 import { healthNotes } from './health-notes.policy.js';
 
 const result = (status: 'succeeded' | 'failed' | 'retrying', enablement: number, isGone = false): Result =>
   ({
-    delivery: { is_test: false } as TakenDelivery,
+    delivery: { is_test: false } as ClaimedDelivery,
     webhook: { webhookId: 'w', enablement } as Webhook,
     made: { outcome: { status, isGone } },
     waitsFor: null,

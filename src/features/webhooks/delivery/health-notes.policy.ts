@@ -21,7 +21,7 @@ const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 export function healthNotes(results: readonly Result[]): HealthNote[] {
   const notes = new Map<string, HealthNote>();
   for (const { webhook, delivery, made } of results) {
-    if (made === null || webhook === null || delivery.is_test) continue;
+    if (made === null || delivery.is_test) continue;
     const { webhookId, enablement } = webhook;
     const known = notes.get(webhookId);
     if (known && enablement < known.enablement) continue;

@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
+import { NEXT_OF_CALL } from '../contents/delivery-queue.queries.js';
 
 /**
  * What waits for each webhook in $3: how many deliveries have not ended, counted up to $4, and the first $5 of those that are to be
@@ -14,6 +15,6 @@ SELECT w.webhook_id, waiting.count AS waiting_count, next.delivery_id, next.even
   LEFT JOIN LATERAL (
        SELECT q.delivery_id, q.event_type, q.attempt_count + 1 AS attempt_number, q.ready_at FROM webhook_queue q
         WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id
-          AND q.ready_at IS NOT NULL AND q.lease_token IS NULL
+          AND q.lease_token IS NULL AND ${NEXT_OF_CALL}
         ORDER BY q.ready_at LIMIT $5) next ON true
  ORDER BY w.webhook_id, next.ready_at`;

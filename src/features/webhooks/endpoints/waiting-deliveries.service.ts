@@ -7,7 +7,7 @@ import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { hurryDeliveries } from '../contents/hurry-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 
-// By then every process knows that the webhook is closed, so that what ended meanwhile and would come again is found as well.
+// By then what was being queued meanwhile is committed, so that it is found as well.
 const LOOK_AFTER_MS = 2000;
 
 /** Ends what waits for a webhook together with it (webhooks 7.8). */
@@ -28,7 +28,7 @@ export class WaitingDeliveries {
    */
   async endWith<T>(auth: AuthContext, webhookId: string, close: () => Promise<T>): Promise<T> {
     const notBefore = new Date(this.clock.now().getTime() + LOOK_AFTER_MS);
-    await this.stores.transaction(auth, (tx) => tx.enqueue(SEND_DELIVERIES, {}, { notBefore }));
+    await this.stores.transaction(auth, (tx) => tx.enqueue(SEND_DELIVERIES, { sweep: true }, { notBefore }));
     const closed = await close();
     try {
       await this.stores.transaction(auth, (tx) => cancelDeliveries(tx, [webhookId]));

@@ -86,7 +86,7 @@ export class DeliveryHistoryService {
           message: 'The delivery has not ended; what comes of it is in the history.',
         });
       }
-      const [made] = await queueDeliveries(tx, [
+      const [madeId] = await queueDeliveries(tx, [
         {
           webhook,
           eventId: row.event_id,
@@ -99,10 +99,10 @@ export class DeliveryHistoryService {
       ]);
       await tx.auditDone(WEBHOOK_ACTIONS.redelivered, {
         webhook_id: row.webhook_id,
-        delivery_id: made!.delivery_id,
+        delivery_id: madeId!,
         redelivery_of: row.delivery_id,
       });
-      return tx.complete(reservation, recordOfDelivery((await byId(tx, made!.delivery_id))!));
+      return tx.complete(reservation, recordOfDelivery((await byId(tx, madeId!))!));
     });
   }
 

@@ -22,7 +22,7 @@ export class EnabledWebhooks {
    */
   async find(auth: AuthContext, webhookId: string, projectId?: string): Promise<Webhook> {
     const webhook = isGivenId(webhookId)
-      ? (await this.directory.now(auth)).webhooks.get(webhookId)
+      ? (await this.directory.now(auth)).get(webhookId)
       : undefined;
     if (!webhook || (projectId !== undefined && projectId !== webhook.projectId)) throw notFound();
     return webhook;

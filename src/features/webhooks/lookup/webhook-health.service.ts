@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { Health } from '../rules/webhook-status.policy.js';
 import { WebhookHealthEntity } from '../webhooks.entities.js';
@@ -13,9 +14,15 @@ export class WebhookHealthReader {
   /** By webhook_id; one to which nothing was delivered is missing. @throws 503 when the store does not answer */
   async of(auth: AuthContext, webhookIds: readonly string[]): Promise<ReadonlyMap<string, Health>> {
     if (webhookIds.length === 0) return new Map();
-    const rows = await this.stores.read(auth, (db) =>
-      db.repo(WebhookHealthEntity).find({ webhookId: In([...webhookIds]) }),
-    );
-    return new Map(rows.map((row) => [row.webhookId, row]));
+    return this.stores.read(auth, (db) => readHealth(db, webhookIds));
   }
+}
+
+/** The same within a transaction of the tenant's store. */
+export async function readHealth(
+  db: StoreReader,
+  webhookIds: readonly string[],
+): Promise<ReadonlyMap<string, Health>> {
+  const rows = await db.repo(WebhookHealthEntity).find({ webhookId: In([...webhookIds]) });
+  return new Map(rows.map((row) => [row.webhookId, row]));
 }

@@ -81,3 +81,11 @@ function readRetryAfter(header: string | undefined, now: Date): number {
   const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
 }
+
+/** How a delivery waits for a key that cannot be had (webhooks 7.5). */
+export const SIGNING = {
+  // It is back within minutes, or an operator is called.
+  againSeconds: 30,
+  // Then the delivery is given up; its event can be recovered.
+  forMs: 86_400_000,
+} as const;

@@ -36,7 +36,7 @@ export class WebhookTrialService {
     assertRead('if_match', { ifMatch }, revisionHash(webhook.revision, webhook));
     await this.webhooks.assertEnabled(auth, webhook);
     return this.stores.transaction(auth, async (tx) => {
-      const [made] = await queueDeliveries(tx, [
+      const [deliveryId] = await queueDeliveries(tx, [
         {
           webhook,
           eventId: randomUUID(),
@@ -46,8 +46,8 @@ export class WebhookTrialService {
           callId: null,
         },
       ]);
-      await tx.auditDone(WEBHOOK_ACTIONS.tested, { webhook_id: webhookId, delivery_id: made!.delivery_id });
-      const [row] = await tx.query<DeliveryRow>(DELIVERY_BY_ID, [made!.delivery_id]);
+      await tx.auditDone(WEBHOOK_ACTIONS.tested, { webhook_id: webhookId, delivery_id: deliveryId! });
+      const [row] = await tx.query<DeliveryRow>(DELIVERY_BY_ID, [deliveryId]);
       return recordOfDelivery(row!);
     });
   }

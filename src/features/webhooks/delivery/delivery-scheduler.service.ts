@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
+import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
+import { DeliverySender } from './delivery-sender.service.js';
+import { DeliveryStore } from './delivery-store.service.js';
+import { SnapshotReader } from './snapshot-reader.service.js';
+import { TenantDispatcher, type DispatcherTools } from './tenant-dispatcher.js';
+
+// A stopping worker lets receivers answer for so long; what is cut off is sent again after its lease.
+const STOP_MS = 10_000;
+
+/** Keeps deliveries going: a dispatcher for each tenant, which stays, some KiB, for what it knows of receivers. */
+@Injectable()
+export class DeliveryScheduler implements BeforeApplicationShutdown {
+  private readonly dispatchers = new Map<string, TenantDispatcher>();
+  private readonly stopping = new AbortController();
+  private readonly tools: DispatcherTools;
+
+  constructor(
+    directory: WebhookDirectory,
+    store: DeliveryStore,
+    snapshots: SnapshotReader,
+    sender: DeliverySender,
+  ) {
+    const logger = new Logger(DeliveryScheduler.name);
+    const { signal: stopping } = this.stopping;
+    this.tools = { directory, store, snapshots, sender, logger, stopping, load: { claimed: 0 } };
+  }
+
+  dispatcherOf({ clientId, dataEnv }: Tenant): TenantDispatcher {
+    const tenant = { clientId, dataEnv };
+    const key = tenantKey(tenant);
+    const known = this.dispatchers.get(key);
+    if (known) return known;
+    const dispatcher = new TenantDispatcher(tenant, this.tools);
+    this.dispatchers.set(key, dispatcher);
+    return dispatcher;
+  }
+
+  /** Begins no more, and settles what ends in time. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    const settled = Promise.all([...this.dispatchers.values()].map((it) => it.settled()));
+    await Promise.race([settled, delay(STOP_MS, undefined, { ref: false })]);
+  }
+}

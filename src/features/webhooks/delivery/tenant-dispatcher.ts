@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@nestjs/common';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
+import type { Webhook, WebhookDirectory, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { DeliverySender } from './delivery-sender.service.js';
+import { GUARD_SECONDS, LEASE_SECONDS, type DeliveryStore } from './delivery-store.service.js';
+import { isOutdated, type ClaimedDelivery, type Pending, type Result } from './delivery.types.js';
+import { EndpointQueue, FRESH_MS, MOST_CLAIMED, type Load } from './endpoint-queue.js';
+import { AGAIN_SECONDS } from './settlement.policy.js';
+import type { SnapshotReader } from './snapshot-reader.service.js';
+
+/** What dispatchers share. */
+export interface DispatcherTools {
+  readonly directory: Pick<WebhookDirectory, 'now'>;
+  readonly store: Pick<DeliveryStore, 'round'>;
+  readonly snapshots: Pick<SnapshotReader, 'of'>;
+  readonly sender: Pick<DeliverySender, 'send'>;
+  readonly load: Load;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly stopping: AbortSignal;
+}
+
+interface Waker extends PromiseWithResolvers<void> {
+  readonly sweep: boolean;
+}
+
+/**
+ * Sends the deliveries of one tenant. One round follows the other as long as there is something to do: it reads how the webhooks are
+ * configured, settles what has ended since the last round and claims what is due; what is sent meanwhile waits for neither.
+ */
+export class TenantDispatcher {
+  private readonly queues = new Map<string, EndpointQueue>();
+  private readonly wakers: Waker[] = [];
+  private ended: Result[] = [];
+  private running: Promise<void> | null = null;
+  private guardedAt = -Infinity;
+  private failures = 0;
+  private isOwed = false;
+  private rounds = 0;
+
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly tools: DispatcherTools,
+  ) {}
+
+  /** Whether nothing is under way. */
+  get isIdle(): boolean {
+    return this.running === null && this.size === 0;
+  }
+
+  /** Whether a lease that begins now needs a mark for its end; `guarded` says that there is one. */
+  get needsGuard(): boolean {
+    return performance.now() - this.guardedAt > GUARD_SECONDS * 1000;
+  }
+
+  guarded(): void {
+    this.guardedAt = performance.now();
+  }
+
+  /** Resolves when what was due when it was called has been claimed, as far as there was room. @throws 503 */
+  wake({ sweep = false } = {}): Promise<void> {
+    const waker = { ...Promise.withResolvers<void>(), sweep };
+    this.wakers.push(waker);
+    this.run();
+    return waker.promise;
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    // What waits for its turn is given back by a round.
+    this.wake().catch(() => undefined);
+    while (!this.isIdle) await (this.running ?? delay(10));
+  }
+
+  private get size(): number {
+    return [...this.queues.values()].reduce((sum, queue) => sum + queue.size, 0);
+  }
+
+  private run(): void {
+    this.running ??= this.loop().finally(() => {
+      this.running = null;
+      // What came between the last look and now has found this running.
+      if (this.hasWork) this.run();
+    });
+  }
+
+  private get hasWork(): boolean {
+    return this.isOwed || this.wakers.length + this.ended.length > 0;
+  }
+
+  private async loop(): Promise<void> {
+    while (this.hasWork) {
+      this.isOwed = false;
+      this.giveBack(this.tools.stopping.aborted ? Infinity : performance.now() - FRESH_MS);
+      const [wakers, ended] = [this.wakers.splice(0), this.ended.splice(0)];
+      try {
+        await this.round(
+          ended,
+          wakers.some(({ sweep }) => sweep),
+        );
+        this.failures = 0;
+        for (const it of wakers) it.resolve();
+      } catch (error) {
+        for (const it of wakers) it.reject(error);
+        await this.keep(ended, error);
+      }
+    }
+  }
+
+  private async round(ended: readonly Result[], sweep: boolean): Promise<void> {
+    const { directory, store, snapshots, stopping, load, logger } = this.tools;
+    const readAt = performance.now();
+    const webhooks = stopping.aborted
+      ? null
+      : await directory.now(this.tenant).catch((error: unknown) => {
+          logger.warn({ msg: 'webhooks not read', reason: reasonOf(error) });
+          return null;
+        });
+    const guard = this.needsGuard;
+    const { claimed, open } = await store.round(this.tenant, {
+      ended,
+      webhooks,
+      roomsOf: (of) => this.roomsOf(of),
+      most: MOST_CLAIMED - load.claimed,
+      guard,
+      sweep,
+    });
+    for (const [id, queue] of this.queues) if (queue.size === 0 && !open.has(id)) this.queues.delete(id);
+    if (claimed.length === 0) return;
+    if (guard) this.guarded();
+    const snapshot = snapshots.of(this.tenant, claimed, open, readAt);
+    this.begin(claimed, open, (delivery, webhook) => ({ delivery, webhook, claimedAt: readAt, snapshot }));
+  }
+
+  private begin(
+    claimed: readonly ClaimedDelivery[],
+    open: Webhooks,
+    pendingOf: (delivery: ClaimedDelivery, webhook: Webhook) => Pending,
+  ): void {
+    const queues = new Set<EndpointQueue>();
+    for (const delivery of claimed) {
+      const webhook = open.get(delivery.webhook_id)!;
+      const queue = this.queueOf(delivery.webhook_id);
+      // Settled as cancelled by the next round.
+      if (isOutdated(delivery, webhook)) this.ended.push(unsent({ delivery, webhook }));
+      else queue.add(pendingOf(delivery, webhook));
+      queues.add(queue);
+    }
+    for (const queue of queues) this.next(queue);
+  }
+
+  /** Each round begins with another webhook, so that none is always behind those before it. */
+  private roomsOf(open: Webhooks): [webhookId: string, room: number][] {
+    const rooms = [...open.keys()]
+      .map((id): [string, number] => [id, this.queueOf(id).room()])
+      .filter(([, room]) => room > 0);
+    const first = this.rounds++ % Math.max(1, rooms.length);
+    return [...rooms.slice(first), ...rooms.slice(0, first)];
+  }
+
+  private queueOf(webhookId: string): EndpointQueue {
+    const queue = this.queues.get(webhookId) ?? new EndpointQueue(this.tools.load);
+    this.queues.set(webhookId, queue);
+    return queue;
+  }
+
+  private next(queue: EndpointQueue): void {
+    for (let pending = queue.begin(); pending; pending = queue.begin()) void this.send(queue, pending);
+  }
+
+  private async send(queue: EndpointQueue, pending: Pending): Promise<void> {
+    const result = await this.tools.sender.send(this.tenant, pending);
+    queue.end(result.made?.durationMs ?? null);
+    this.ended.push(result);
+    // A receiver that wants no more gets none of what waits for its turn.
+    if (result.made?.outcome.isGone) this.ended.push(...queue.takeBack(Infinity).map(unsent));
+    this.next(queue);
+    this.run();
+  }
+
+  private giveBack(then: number): void {
+    for (const queue of this.queues.values()) this.ended.push(...queue.takeBack(then).map(unsent));
+  }
+
+  /** A round is tried again until the store answers, for as long as its leases last; then other workers send what was not settled. */
+  private async keep(ended: readonly Result[], error: unknown): Promise<void> {
+    const { logger, stopping } = this.tools;
+    this.failures += 1;
+    logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });
+    if (stopping.aborted || this.failures * AGAIN_SECONDS > LEASE_SECONDS) {
+      this.ended = [];
+      return;
+    }
+    this.isOwed = true;
+    this.ended = [...ended, ...this.ended];
+    await delay(AGAIN_SECONDS * 1000);
+  }
+}
+
+const unsent = ({ delivery, webhook }: Pick<Pending, 'delivery' | 'webhook'>): Result => ({
+  delivery,
+  webhook,
+  made: null,
+  waitsFor: 'claim',
+});
