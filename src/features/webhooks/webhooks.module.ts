@@ -24,7 +24,7 @@ import { WebhookSecrets } from './lookup/webhook-secrets.service.js';
 
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryService } from './recovery/recovery.service.js';
-import { EventRelayHandler } from './delivery/event-relay.work.js';
+import { EventRelayHandler } from './relay/event-relay.work.js';
 import { WebhookTrialController } from './trial/trial.controller.js';
 import { WebhookTrialService } from './trial/trial.service.js';
 

@@ -11,7 +11,7 @@ import {
   NOTE_ATTEMPTS,
   PUT_OFF,
 } from '../../../src/features/webhooks/delivery/delivery.queries.js';
-import { WEBHOOK_POSITIONS } from '../../../src/features/webhooks/delivery/event-relay.queries.js';
+import { WEBHOOK_POSITIONS } from '../../../src/features/webhooks/relay/event-relay.queries.js';
 import { withClient, useTestDatabases, asService } from '../../support/databases.js';
 import { explained, rowsRead } from '../../support/explain.js';
 

@@ -12,7 +12,10 @@ const CALL = { transcript: SPOKEN, redacted_transcript: { status: 'verified', li
 
 interface Sent {
   readonly event: string;
-  readonly data: { readonly transcript: { readonly form: string; readonly lines: object[] } | null };
+  readonly data: {
+    readonly transcript: { readonly form: string; readonly lines: object[] } | null;
+    readonly transcript_unavailable_reason: string | null;
+  };
 }
 
 // Rules: webhooks 6.3, 6.4. What is permitted counts when a delivery is made, not when the webhook was configured.
@@ -36,6 +39,7 @@ describe('the transcript that goes along with an event', () => {
     expect(await desk.items()).toMatchObject([{ transcript_to_send: mode }]);
     return { bodies: bench.got.map(({ body }) => JSON.parse(body) as Sent), rows };
   }
+  const reasons = (bodies: readonly Sent[]) => bodies.map(({ data }) => data.transcript_unavailable_reason);
   const make = (mode = 'original') => bench.webhookOf(desk, { transcript_to_send: mode });
 
   it('is the original one where that is asked for and permitted, once its call has ended', async () => {
@@ -92,13 +96,16 @@ describe('the transcript that goes along with an event', () => {
 
   it('is none where that is asked for, or what was redacted is not verified', async () => {
     await make('none');
-    expect((await sent(CALL, 'none')).bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    const plain = await sent(CALL, 'none');
+    expect(plain.bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    expect(reasons(plain.bodies)).toEqual(['not_in_event', 'not_requested', 'not_requested']);
     bench.got.length = 0;
     desk = await aWebhookDesk(bench.test);
     await make('redacted');
     const unverified = { ...CALL, redacted_transcript: { status: 'pending', lines: REDACTED } };
     const { bodies, rows } = await sent(unverified, 'redacted');
     expect(bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    expect(reasons(bodies)).toEqual(['not_in_event', 'pending', 'pending']);
     expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'none', 'none']);
   });
 
@@ -110,6 +117,7 @@ describe('the transcript that goes along with an event', () => {
       transcript: Array.from({ length: 300 }, (_, it) => line(it)),
     });
     expect(bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    expect(reasons(bodies)).toEqual(['not_in_event', 'too_large', 'too_large']);
     expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'none', 'none']);
     for (const { body } of bench.got) expect(Buffer.byteLength(body)).toBeLessThan(256 * 1024);
   });

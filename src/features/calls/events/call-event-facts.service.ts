@@ -7,7 +7,13 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
-import { verifiedLines, withLines, type StoredLine } from '../contents/transcript.policy.js';
+import {
+  transcriptStatus,
+  verifiedLines,
+  withLines,
+  type StoredLine,
+  type TranscriptStatus,
+} from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { outcomeCategory } from '../rules/outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
@@ -29,6 +35,8 @@ export interface CallEventFacts {
   readonly redacted: readonly StoredLine[] | null;
   /** Null as well where the tenant does not permit it. */
   readonly original: readonly StoredLine[] | null;
+  /** Of a call whose transcript was asked for: why there are no lines of it (calls 14.6). */
+  readonly transcriptStatus: TranscriptStatus;
 }
 
 /** EVENT_FACTS' row. */
@@ -102,6 +110,8 @@ function withoutForbidden(row: FactsRow, rules: PiiRules): FactsRow {
 }
 
 function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): CallEventFacts {
+  const redacted = verifiedLines(row.redaction_status, opened.redactedTranscript);
+  const original = withLines(opened.transcript);
   // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal in it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
@@ -127,7 +137,16 @@ function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): Ca
       sentiment: toWireSentiment(row.sentiment),
       summary: shownSummary(row.summary_encrypted !== null, opened.summary, form).summary,
     },
-    redacted: verifiedLines(row.redaction_status, opened.redactedTranscript),
-    original: withLines(opened.transcript),
+    redacted,
+    original,
+    transcriptStatus: transcriptStatus({
+      isKept: new Date(row.started_at_utc) >= rules.transcriptsFrom,
+      isStored: row.transcript_available,
+      redactionStatus: row.redaction_status,
+      readable: redacted,
+      isUnreadable:
+        (row.transcript_encrypted != null && opened.transcript === null) ||
+        (row.redacted_transcript_encrypted != null && opened.redactedTranscript === null),
+    }),
   };
 }

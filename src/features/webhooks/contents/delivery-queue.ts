@@ -21,8 +21,8 @@ export interface NewDelivery {
   readonly cancelledAs?: FailureCode;
 }
 
-/** Makes deliveries in the transaction of the tenant's store. The caller has them sent. @returns their ids, in their order */
-export async function insertDeliveries(
+/** Makes deliveries in the transaction of the tenant's store, and has a worker send them once it is committed. @returns their ids, in their order */
+export async function queueDeliveries(
   tx: StoreReader,
   deliveries: readonly NewDelivery[],
 ): Promise<string[]> {
@@ -46,17 +46,9 @@ export async function insertDeliveries(
     column(({ cancelledAs }) => cancelledAs ?? null),
     column(({ webhook }) => webhook.activation),
   ]);
+  if (deliveries.some(({ cancelledAs }) => cancelledAs === undefined))
+    await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
   return made!.delivery_ids.split(',');
-}
-
-/** The same, and has a worker send them once they are committed. */
-export async function queueDeliveries(
-  tx: StoreReader,
-  deliveries: readonly NewDelivery[],
-): Promise<string[]> {
-  const ids = await insertDeliveries(tx, deliveries);
-  if (ids.length > 0) await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
-  return ids;
 }
 
 /** The host of a webhook's address, as it was configured; what is shown of it in the history. */

@@ -2,17 +2,23 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { OutboundFailure, type OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
+import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/outbound-http.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
 import { eventBody, type EventBody, type EventFacts } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
-import { outcomeOf, type Attempt } from '../rules/outcome.policy.js';
+import { FAILURES, outcomeOf, type Attempt } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
 import type { TranscriptMode } from '../rules/vocabulary.js';
-import { isOutdated, type ClaimedDelivery, type Pending, type Result, type Snapshot } from './delivery.types.js';
+import {
+  isOutdated,
+  type ClaimedDelivery,
+  type Pending,
+  type Result,
+  type Snapshot,
+} from './delivery.types.js';
 import { FRESH_MS } from './endpoint-queue.js';
 import { SnapshotReader } from './snapshot-reader.service.js';
 
@@ -23,26 +29,12 @@ interface SignedRequest extends OutboundContent {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
-const FAILURES: Readonly<
-  Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>
-> = {
-  address_blocked: 'address_blocked',
-  dns_failed: 'dns_failed',
-  connection_failed: 'connection_failed',
-  tls_failed: 'tls_failed',
-  timeout: 'timeout',
-  payload_too_large: 'payload_too_large',
-  invalid_request: 'connection_failed',
-  invalid_response: 'connection_failed',
-  busy: null,
-  cancelled: null,
-};
-
 /** Sends deliveries: what the call is by now, signed, in one exchange (webhooks sections 5 and 6). */
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
+  /** Of webhooks as they were read, opened once for all deliveries that are made by that. */
+  private readonly keys = new WeakMap<Webhook, Promise<readonly KeyObject[]>>();
 
   constructor(
     private readonly snapshots: SnapshotReader,
@@ -67,7 +59,8 @@ export class DeliverySender {
         const keys = await this.keysOf(tenant, now);
         if (keys === null) waitsFor = 'signing_unavailable';
         if (keys === null) return null;
-        if (isFresh(current)) return (signed = this.sign(tenant, delivery, now, factsFor(delivery, current), keys));
+        if (isFresh(current))
+          return (signed = this.sign(tenant, delivery, now, factsFor(delivery, current), keys));
       }
       return null;
     };
@@ -145,18 +138,23 @@ export class DeliverySender {
     };
   }
 
-  /** The current secret first, then the one before while it counts; null where they cannot be opened. */
+  /** Null where they cannot be opened. */
   private async keysOf(tenant: Tenant, webhook: Webhook): Promise<readonly KeyObject[] | null> {
+    const keys = this.keys.get(webhook) ?? this.open(tenant, webhook);
+    this.keys.set(webhook, keys);
+    return keys.catch((error: unknown) => {
+      this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
+      return null;
+    });
+  }
+
+  /** The current secret first, then the one before while it counts. */
+  private async open(tenant: Tenant, webhook: Webhook): Promise<readonly KeyObject[]> {
     const { webhookId, secretEncrypted, previousSecretEncrypted, previousSecretExpiresAt: until } = webhook;
     const both = until !== null && until > this.clock.now();
     const sealed = both ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
-    try {
-      const texts = await Promise.all(sealed.map((it) => this.secrets.open(tenant, webhookId, it)));
-      return texts.map((text) => createSecretKey(text, 'utf8'));
-    } catch (error) {
-      this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
-      return null;
-    }
+    const texts = await Promise.all(sealed.map((it) => this.secrets.open(tenant, webhookId, it)));
+    return texts.map((text) => createSecretKey(text, 'utf8'));
   }
 }
 

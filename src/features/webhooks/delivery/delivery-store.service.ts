@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { arrayParameter, type ArrayElement } from '../../../core/stores/array-parameter.js';
@@ -8,34 +8,23 @@ import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { SEND_DELIVERIES, type SendDeliveries } from '../contents/delivery-work.js';
 import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
+import type { Answered } from '../contents/health-notes.policy.js';
+import { noteHealth } from '../contents/receiver-health.js';
 import { enabledOf, type Webhooks } from '../lookup/webhook-directory.service.js';
 import { readHealth } from '../lookup/webhook-health.service.js';
-import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import {
   CLAIM_DELIVERIES,
   END_DELIVERIES,
   NEXT_DUE,
   NOTE_ATTEMPTS,
-  NOTE_HEALTH,
   PUT_OFF,
   STRAY_WEBHOOKS,
 } from './delivery.queries.js';
 import type { ClaimedDelivery, Result } from './delivery.types.js';
-import { healthNotes, type HealthNote } from './health-notes.policy.js';
 import { AGAIN_SECONDS, settlementOf, type Settlement } from './settlement.policy.js';
 
 /** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
 export const LEASE_SECONDS = 90;
-/** Marks that follow a dead holder are placed this far apart, and so much later than its lease: one for all claims in between. */
-export const GUARD_SECONDS = 5;
-
-interface NotedRow {
-  readonly webhook_id: string;
-  readonly failures: number;
-  readonly reason: string | null;
-  readonly newly_degraded: boolean;
-  readonly newly_disabled: boolean;
-}
 
 type Rooms = readonly (readonly [webhookId: string, room: number])[];
 
@@ -48,7 +37,10 @@ export interface Round {
   readonly roomsOf: (open: Webhooks) => Rooms;
   /** Of all together. */
   readonly most: number;
-  /** Whether a mark is placed for the end of the leases: by it others find what a process leaves that dies. */
+  /**
+   * Whether a mark is placed for the end of these leases, and of those that begin within AGAIN_SECONDS: by it others find what a process
+   * leaves that dies.
+   */
   readonly guard: boolean;
   /** Whether what waits for deleted webhooks is ended. */
   readonly sweep: boolean;
@@ -63,17 +55,10 @@ export interface RoundResult {
 /** The deliveries of a tenant, as its store has them. */
 @Injectable()
 export class DeliveryStore {
-  private readonly logger = new Logger(DeliveryStore.name);
-
   constructor(
     private readonly stores: TenantStores,
     private readonly clock: Clock,
   ) {}
-
-  /** Leaves a mark for the end of leases that begin with this transaction, or within GUARD_SECONDS. */
-  async guard(tx: StoreReader): Promise<void> {
-    await this.wakeIn(tx, LEASE_SECONDS + GUARD_SECONDS, { sweep: true });
-  }
 
   /** Settles what is over and claims what is due, all of it or nothing. @throws 503 when the store does not answer */
   round(tenant: Tenant, round: Round): Promise<RoundResult> {
@@ -91,7 +76,8 @@ export class DeliveryStore {
       await this.cancel(tx, webhooks, open, round.sweep);
       const rooms = roomsOf(open);
       const claimed = await this.claim(tx, rooms, most);
-      if (claimed.length > 0 && round.guard) await this.guard(tx);
+      if (claimed.length > 0 && round.guard)
+        await this.wakeIn(tx, LEASE_SECONDS + AGAIN_SECONDS, { sweep: true });
       if (claimed.length === 0) await this.planNext(tx, open, rooms.length < open.size);
       return { claimed, open };
     });
@@ -142,7 +128,7 @@ export class DeliveryStore {
     // To the second: those that wait about as long come together. What comes at once is claimed by this round.
     const pauses = rows.map(({ pause }) => Math.ceil(pause ?? 0));
     for (const seconds of new Set(pauses)) if (seconds > 0) await this.wakeIn(tx, seconds, {});
-    return this.note(tx, healthNotes(results.filter((it) => countsFor(it, webhooks))));
+    return noteHealth(tx, answersOf(results, webhooks));
   }
 
   /**
@@ -180,30 +166,6 @@ export class DeliveryStore {
     return settled;
   }
 
-  private async note(tx: UnitOfWork, notes: readonly HealthNote[]): Promise<string[]> {
-    if (notes.length === 0) return [];
-    const rows = await tx.query<NotedRow>(NOTE_HEALTH, [
-      notes.map((it) => it.webhookId),
-      notes.map((it) => it.enablement),
-      notes.map((it) => it.givenUp),
-      notes.map((it) => it.succeeded),
-      notes.map((it) => it.failed),
-      notes.map((it) => it.gone),
-    ]);
-    const disabled = rows.filter((row) => row.newly_disabled).map((row) => row.webhook_id);
-    await cancelDeliveries(tx, disabled);
-    for (const row of rows.filter((it) => it.newly_degraded || it.newly_disabled)) {
-      const action = row.newly_disabled ? WEBHOOK_ACTIONS.disabled : WEBHOOK_ACTIONS.degraded;
-      this.logger.warn({ msg: 'webhook fails', webhook: row.webhook_id, disabled: row.newly_disabled });
-      await tx.auditDone(action, {
-        webhook_id: row.webhook_id,
-        reason: row.reason,
-        consecutive_failures: row.failures,
-      });
-    }
-    return disabled;
-  }
-
   private async wakeIn(tx: StoreReader, seconds: number, payload: SendDeliveries): Promise<void> {
     const at = new Date(this.clock.now().getTime() + seconds * 1000);
     await appendMarks(tx, SEND_DELIVERIES, [{ payload }], at);
@@ -211,11 +173,15 @@ export class DeliveryStore {
 }
 
 /**
- * Whether a result says something of its receiver: a 410 from before its webhook was changed, switched on anew or moved perhaps, does not,
- * nor one that comes while that cannot be read (webhooks 7.8).
+ * What is noted of receivers. Tests say nothing of them, nor does a 410 from before its webhook was changed, switched on anew or moved
+ * perhaps, or one that comes while that cannot be read (webhooks 7.8, 8.1).
  */
-const countsFor = ({ made, webhook }: Result, webhooks: Webhooks | null): boolean =>
-  made?.outcome.isGone !== true || webhooks?.get(webhook.webhookId)?.revision === webhook.revision;
+const answersOf = (results: readonly Result[], webhooks: Webhooks | null): Answered[] =>
+  results.flatMap(({ made, webhook, delivery }) => {
+    if (made === null || delivery.is_test) return [];
+    const isOfNow = webhooks?.get(webhook.webhookId)?.revision === webhook.revision;
+    return made.outcome.isGone && !isOfNow ? [] : { webhook, outcome: made.outcome };
+  });
 
 type Lease = Pick<ClaimedDelivery, 'delivery_id' | 'lease_token'>;
 

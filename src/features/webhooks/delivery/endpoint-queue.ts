@@ -7,7 +7,7 @@ const UNKNOWN = 2;
 // One that has not answered for this long gets no second request beside the one that hangs.
 const SLOW_MS = 1000;
 // Claimed ahead for a receiver that is quick: what it answers while the next claim is made.
-const MOST_AHEAD = 256;
+export const MOST_AHEAD = 256;
 // By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one gets no second.
 export const MOST_CLAIMED = 2048;
 /** What a delivery is made of is not older than this when it is sent; longer than a claim and its reading take on a busy machine. */
@@ -36,7 +36,8 @@ export class EndpointQueue {
 
   /** How many more may be claimed: what can be sent at once, and for a receiver that is known what it answers in half the time that a claim counts. */
   room(): number {
-    if (this.load.claimed >= MOST_CLAIMED / 2) return this.size === 0 && this.load.claimed < MOST_CLAIMED ? 1 : 0;
+    if (this.load.claimed >= MOST_CLAIMED / 2)
+      return this.size === 0 && this.load.claimed < MOST_CLAIMED ? 1 : 0;
     const most = this.mostAtOnce();
     const ahead = most < PER_ENDPOINT ? 0 : (PER_ENDPOINT * FRESH_MS) / 2 / Math.max(this.pace!, 1);
     return Math.max(0, most + Math.min(MOST_AHEAD, Math.floor(ahead)) - this.size);

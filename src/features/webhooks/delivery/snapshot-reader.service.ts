@@ -51,10 +51,7 @@ export class SnapshotReader {
 }
 
 /** Of each call the most that one of its deliveries wants; of tests nothing is read. */
-function wantedOf(
-  deliveries: readonly ClaimedDelivery[],
-  webhooks: Webhooks,
-): Map<string, WantedTranscript> {
+function wantedOf(deliveries: readonly ClaimedDelivery[], webhooks: Webhooks): Map<string, WantedTranscript> {
   const wanted = new Map<string, WantedTranscript>();
   for (const { call_id: callId, webhook_id: webhookId } of deliveries) {
     if (callId === null) continue;

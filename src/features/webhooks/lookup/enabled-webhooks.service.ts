@@ -21,9 +21,7 @@ export class EnabledWebhooks {
    * @throws 404 when it is not there or is another project's, 503
    */
   async find(auth: AuthContext, webhookId: string, projectId?: string): Promise<Webhook> {
-    const webhook = isGivenId(webhookId)
-      ? (await this.directory.now(auth)).get(webhookId)
-      : undefined;
+    const webhook = isGivenId(webhookId) ? (await this.directory.now(auth)).get(webhookId) : undefined;
     if (!webhook || (projectId !== undefined && projectId !== webhook.projectId)) throw notFound();
     return webhook;
   }

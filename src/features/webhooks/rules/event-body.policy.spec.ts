@@ -20,6 +20,7 @@ const FACTS: EventFacts = {
   analysis: { sentiment: 'positive' },
   redacted: [line('redacted')],
   original: [line('original')],
+  transcriptStatus: 'available',
 };
 const bodyOf = (...args: Parameters<typeof eventBody>) => {
   const { text, transcriptMode } = eventBody(...args);
@@ -45,6 +46,7 @@ describe('the body of an event', () => {
         transfer: { attempts: [] },
         analysis: { sentiment: 'positive' },
         transcript: { form: 'redacted', lines: [line('redacted')] },
+        transcript_unavailable_reason: null,
       },
       transcriptMode: 'redacted',
     });
@@ -77,6 +79,28 @@ describe('the body of an event', () => {
     expect([data['analysis'] !== null, data['transcript'] !== null]).toEqual([analysis, transcript]);
   });
 
+  const without = (transcriptStatus: EventFacts['transcriptStatus']): EventFacts => ({
+    ...FACTS,
+    redacted: null,
+    original: null,
+    transcriptStatus,
+  });
+  // Red while a null transcript gives no reason.
+  it.each([
+    ['call_started', 'original', FACTS, 'not_in_event'],
+    ['call_ended', 'none', FACTS, 'not_requested'],
+    ['call_ended', 'redacted', null, 'call_unavailable'],
+    ['call_ended', 'redacted', without('pending'), 'pending'],
+    ['call_analyzed', 'original', without('failed'), 'failed'],
+    ['call_ended', 'redacted', without('none'), 'none'],
+    ['call_ended', 'redacted', { ...FACTS, redacted: null }, 'pending'],
+    ['call_ended', 'redacted', FACTS, null],
+  ] as const)('of %s that wants %s names why it has no transcript', (event, wanted, facts, reason) => {
+    const { data } = bodyOf({ ...ENVELOPE, event }, facts, wanted);
+    expect(data['transcript_unavailable_reason']).toBe(reason);
+    expect(data['transcript'] === null).toBe(reason !== null);
+  });
+
   it('drops a transcript that would make it larger than 256 KiB, and nothing else', () => {
     const room =
       MAX_BODY_BYTES -
@@ -85,6 +109,7 @@ describe('the body of an event', () => {
     expect([Buffer.byteLength(fits.text), fits.transcriptMode]).toEqual([MAX_BODY_BYTES, 'redacted']);
     const over = bodyOf(ENVELOPE, { ...FACTS, redacted: [line('x'.repeat(room + 1))] }, 'redacted');
     expect([over.data['transcript'], over.transcriptMode]).toEqual([null, 'none']);
+    expect(over.data['transcript_unavailable_reason']).toBe('too_large');
     expect(over.data['call']).toEqual(FACTS.call);
   });
 
@@ -94,6 +119,7 @@ describe('the body of an event', () => {
       transfer: null,
       analysis: null,
       transcript: null,
+      transcript_unavailable_reason: 'not_requested',
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { EventType, TranscriptMode } from './vocabulary.js';
+import type { EventType, TranscriptAbsence, TranscriptMode } from './vocabulary.js';
 
 /** What a body says beside its data. */
 export interface Envelope {
@@ -21,6 +21,8 @@ export interface EventFacts {
   readonly analysis: object;
   readonly redacted: readonly object[] | null;
   readonly original: readonly object[] | null;
+  /** How it stands with the transcript: why there are no lines of it. */
+  readonly transcriptStatus: 'available' | 'pending' | 'failed' | 'none';
 }
 
 export interface EventBody {
@@ -41,12 +43,11 @@ const WITH_TRANSCRIPT: ReadonlySet<EventType> = new Set(['call_ended', 'call_ana
  * @param wanted as the webhook is configured; what is not permitted or not there any more is left out
  */
 export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: TranscriptMode): EventBody {
-  const { event } = envelope;
-  const transcript = WITH_TRANSCRIPT.has(event) ? transcriptOf(facts, wanted) : null;
+  const transcript = transcriptOf(envelope.event, facts, wanted);
   const whole = textOf(envelope, facts, transcript);
-  if (transcript === null || Buffer.byteLength(whole) <= MAX_BODY_BYTES)
-    return { text: whole, transcriptMode: transcript?.form ?? 'none' };
-  return { text: textOf(envelope, facts, null), transcriptMode: 'none' };
+  if (typeof transcript === 'string') return { text: whole, transcriptMode: 'none' };
+  if (Buffer.byteLength(whole) <= MAX_BODY_BYTES) return { text: whole, transcriptMode: transcript.form };
+  return { text: textOf(envelope, facts, 'too_large'), transcriptMode: 'none' };
 }
 
 interface SentTranscript {
@@ -54,14 +55,29 @@ interface SentTranscript {
   readonly lines: readonly object[];
 }
 
-function transcriptOf(facts: EventFacts | null, wanted: TranscriptMode): SentTranscript | null {
-  if (facts === null || wanted === 'none') return null;
-  if (wanted === 'original' && facts.original) return { form: 'original', lines: facts.original };
-  return facts.redacted && { form: 'redacted', lines: facts.redacted };
+/** What is sent of it, or why nothing is. */
+function transcriptOf(
+  event: EventType,
+  facts: EventFacts | null,
+  wanted: TranscriptMode,
+): SentTranscript | TranscriptAbsence {
+  if (!WITH_TRANSCRIPT.has(event)) return 'not_in_event';
+  if (wanted === 'none') return 'not_requested';
+  if (facts === null) return 'call_unavailable';
+  const { redacted, original, transcriptStatus: status } = facts;
+  if (wanted === 'original' && original) return { form: 'original', lines: original };
+  if (redacted) return { form: 'redacted', lines: redacted };
+  // There are lines as they were spoken alone, and they were not asked for.
+  return status === 'available' ? 'pending' : status;
 }
 
-const textOf = (envelope: Envelope, facts: EventFacts | null, transcript: SentTranscript | null): string =>
-  JSON.stringify({
+function textOf(
+  envelope: Envelope,
+  facts: EventFacts | null,
+  transcript: SentTranscript | TranscriptAbsence,
+): string {
+  const isAbsent = typeof transcript === 'string';
+  return JSON.stringify({
     id: envelope.eventId,
     event: envelope.event,
     schema_version: '1',
@@ -76,6 +92,8 @@ const textOf = (envelope: Envelope, facts: EventFacts | null, transcript: SentTr
       call: facts?.call ?? null,
       transfer: facts?.transfer ?? null,
       analysis: envelope.event === 'call_analyzed' ? (facts?.analysis ?? null) : null,
-      transcript,
+      transcript: isAbsent ? null : transcript,
+      transcript_unavailable_reason: isAbsent ? transcript : null,
     },
   });
+}

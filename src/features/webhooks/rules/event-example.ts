@@ -51,5 +51,6 @@ export function exampleFacts(event: EventType): EventFacts {
     },
     redacted: LINES,
     original: LINES,
+    transcriptStatus: 'available',
   };
 }

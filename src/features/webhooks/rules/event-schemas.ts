@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from './vocabulary.js';
+import { EVENT_TYPES, TRANSCRIPT_ABSENCES, type EventType } from './vocabulary.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -90,7 +90,12 @@ const eventSchema = (event: EventType): Schema => ({
       call: orNull(CALL),
       transfer: orNull(TRANSFER),
       analysis: event === 'call_analyzed' ? orNull(ANALYSIS) : NOTHING,
-      transcript: event === 'call_ended' || event === 'call_analyzed' ? orNull(TRANSCRIPT) : NOTHING,
+      ...(event === 'call_ended' || event === 'call_analyzed'
+        ? {
+            transcript: orNull(TRANSCRIPT),
+            transcript_unavailable_reason: orNull(words(...TRANSCRIPT_ABSENCES)),
+          }
+        : { transcript: NOTHING, transcript_unavailable_reason: { const: 'not_in_event' } }),
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import type { OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
 import type { FailureCode } from './vocabulary.js';
 
 /** How an attempt went: what was answered, or why nothing was. */
@@ -89,3 +90,19 @@ export const SIGNING = {
   // Then the delivery is given up; its event can be recovered.
   forMs: 86_400_000,
 } as const;
+
+/** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
+export const FAILURES: Readonly<
+  Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>
+> = {
+  address_blocked: 'address_blocked',
+  dns_failed: 'dns_failed',
+  connection_failed: 'connection_failed',
+  tls_failed: 'tls_failed',
+  timeout: 'timeout',
+  payload_too_large: 'payload_too_large',
+  invalid_request: 'connection_failed',
+  invalid_response: 'connection_failed',
+  busy: null,
+  cancelled: null,
+};

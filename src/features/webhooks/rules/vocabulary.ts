@@ -6,6 +6,27 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const TRANSCRIPT_MODES = ['none', 'redacted', 'original'] as const;
 export type TranscriptMode = (typeof TRANSCRIPT_MODES)[number];
 
+/**
+ * Why a body has no transcript (webhooks 6.3):
+ * - not_in_event: events of this type never have one
+ * - not_requested: `transcript_to_send` is none
+ * - call_unavailable: the call is gone, or in another project by now
+ * - pending: it is not redacted yet
+ * - failed: its redaction failed, or it cannot be opened
+ * - none: the call has none, or none that is retained
+ * - too_large: with it the body would have more than 256 KiB
+ */
+export const TRANSCRIPT_ABSENCES = [
+  'not_in_event',
+  'not_requested',
+  'call_unavailable',
+  'pending',
+  'failed',
+  'none',
+  'too_large',
+] as const;
+export type TranscriptAbsence = (typeof TRANSCRIPT_ABSENCES)[number];
+
 export const WEBHOOK_STATUSES = ['active', 'degraded', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 

@@ -5,11 +5,14 @@ import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.j
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallEventRelay, type CallEventsDue } from '../../calls/events/call-event-relay.js';
 import { CallEvents, type CallEvent } from '../../calls/events/call-events.service.js';
-import { insertDeliveries, type NewDelivery } from '../contents/delivery-queue.js';
+import { queueDeliveries, type NewDelivery } from '../contents/delivery-queue.js';
 import { RELAY_EVENTS } from '../contents/delivery-work.js';
-import { DeliveryScheduler } from './delivery-scheduler.service.js';
-import { DeliveryStore } from './delivery-store.service.js';
-import { enabledOf, WebhookDirectory, type Webhook, type Webhooks } from '../lookup/webhook-directory.service.js';
+import {
+  enabledOf,
+  WebhookDirectory,
+  type Webhook,
+  type Webhooks,
+} from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
@@ -24,8 +27,6 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     private readonly events: CallEvents,
     private readonly directory: WebhookDirectory,
     private readonly health: WebhookHealthReader,
-    private readonly store: DeliveryStore,
-    private readonly scheduler: DeliveryScheduler,
   ) {}
 
   /** In every process: ingest marks the calls. */
@@ -39,25 +40,16 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     if (webhooks.size === 0) return;
     const on = enabledOf(webhooks, await this.health.of(lease.auth, [...webhooks.keys()]));
     const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
-    const dispatcher = this.scheduler.dispatcherOf(lease.auth);
-    const guard = dispatcher.needsGuard;
-    const queued = await lease.finish(async (tx) => {
+    await lease.finish(async (tx) => {
       const events = await this.unseen(tx, callIds);
-      const ids = await insertDeliveries(tx, deliveriesOf(events, webhooks, on));
+      await queueDeliveries(tx, deliveriesOf(events, webhooks, on));
       const last = new Map(events.map((event) => [event.call_id, event.sequence]));
       if (last.size > 0)
         await tx.query(ADVANCE_POSITIONS, [
           arrayParameter([...last.keys()]),
           arrayParameter([...last.values()]),
         ]);
-      // This process claims them as soon as they are committed; where it dies before, another one does.
-      if (ids.length > 0 && guard) await this.store.guard(tx);
-      return ids.length;
     });
-    if (queued === 0) return;
-    if (guard) dispatcher.guarded();
-    // A round that fails is tried again by the dispatcher.
-    dispatcher.wake().catch(() => undefined);
   }
 
   /** Events that no deliveries were made of, in the order of each call. */
@@ -70,11 +62,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
 }
 
 /** Of a webhook that is switched off the history says what it has missed, so that it can be recovered. */
-function deliveriesOf(
-  events: readonly CallEvent[],
-  webhooks: Webhooks,
-  on: Webhooks,
-): NewDelivery[] {
+function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webhooks): NewDelivery[] {
   const byProject = Map.groupBy(webhooks.values(), ({ projectId }) => projectId);
   return events.flatMap((event) =>
     (byProject.get(event.project_id) ?? [])

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Webhook } from '../lookup/webhook-directory.service.js';
-import type { Result, ClaimedDelivery } from './delivery.types.js';
-import { healthNotes } from './health-notes.policy.js';
+import { healthNotes, type Answered } from './health-notes.policy.js';
 
-const result = (status: 'succeeded' | 'failed' | 'retrying', enablement: number, isGone = false): Result =>
-  ({
-    delivery: { is_test: false } as ClaimedDelivery,
-    webhook: { webhookId: 'w', enablement } as Webhook,
-    made: { outcome: { status, isGone } },
-    waitsFor: null,
-  }) as Result;
+const result = (status: Answered['outcome']['status'], enablement: number, isGone = false): Answered => ({
+  webhook: { webhookId: 'w', enablement },
+  outcome: { status, isGone },
+});
 
 // webhooks 3.4, 7.8
 describe('what results say of a receiver', () => {

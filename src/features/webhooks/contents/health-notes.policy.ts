@@ -1,6 +1,14 @@
-import type { Result } from './delivery.types.js';
+import type { Webhook } from '../lookup/webhook-directory.service.js';
+import type { Outcome } from '../rules/outcome.policy.js';
 
-/** What some results say of one receiver. */
+/** How a receiver has answered. */
+export interface Answered {
+  /** As the delivery was made for it. */
+  readonly webhook: Pick<Webhook, 'webhookId' | 'enablement'>;
+  readonly outcome: Pick<Outcome, 'status' | 'isGone'>;
+}
+
+/** What some answers say of one receiver. */
 export interface HealthNote {
   readonly webhookId: string;
   readonly enablement: number;
@@ -14,19 +22,18 @@ export interface HealthNote {
 const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 
 /**
- * One note for each receiver (webhooks 7.8). What was not sent, and tests, say nothing of it, nor does what was sent before the last
- * switching on that one of them knows of.
- * @param results in their order
+ * One note for each receiver (webhooks 7.8). What was sent before the last switching on that one of them knows of says
+ * nothing of it.
+ * @param answers in their order
  */
-export function healthNotes(results: readonly Result[]): HealthNote[] {
+export function healthNotes(answers: readonly Answered[]): HealthNote[] {
   const notes = new Map<string, HealthNote>();
-  for (const { webhook, delivery, made } of results) {
-    if (made === null || delivery.is_test) continue;
+  for (const { webhook, outcome } of answers) {
     const { webhookId, enablement } = webhook;
     const known = notes.get(webhookId);
     if (known && enablement < known.enablement) continue;
     const before = known?.enablement === enablement ? known : { ...NOTHING, webhookId, enablement };
-    const { status, isGone } = made.outcome;
+    const { status, isGone } = outcome;
     const isSuccess = status === 'succeeded';
     const isGivenUp = status === 'failed' || status === 'blocked';
     notes.set(webhookId, {
