@@ -263,15 +263,17 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   const reader = (await bench.startWorker()).get(CallEventFactsReader, { strict: false });
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const own = reader.of.bind(reader);
+  const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
   let reads = 0;
   reader.of = async (...asked) => {
+    // What the tests before have left comes again at any time.
+    if (asked[0].clientId !== desk.tenant.clientId) return own(...asked);
     reads += 1;
     const gate = gates[reads - 1];
     const facts = await own(...asked);
     await gate?.promise;
     return facts;
   };
-  const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
   await bench.call(desk);
   await eventually(() => expect(reads).toBe(1));
   // So long that it has to be read anew.
@@ -285,7 +287,9 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   await eventually(() => expect(performance.now() - changed).toBeGreaterThan(1000));
   gates[1]!.resolve();
   await bench.settled(desk, 1);
-  const { headers, body } = bench.got[0]!;
+  const { headers, body } = bench.got.find(
+    (got) => got.headers['x-service-endpoint-id'] === webhook.webhook_id,
+  )!;
   expect(verifyWebhook(headers, body, { secrets: (rotated.body as Webhook).secret }).event).toBe(
     'call_ended',
   );
