@@ -145,8 +145,8 @@ function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): Ca
       redactionStatus: row.redaction_status,
       readable: redacted,
       isUnreadable:
-        (row.transcript_encrypted != null && opened.transcript === null) ||
-        (row.redacted_transcript_encrypted != null && opened.redactedTranscript === null),
+        ((row.transcript_encrypted ?? null) !== null && opened.transcript === null) ||
+        ((row.redacted_transcript_encrypted ?? null) !== null && opened.redactedTranscript === null),
     }),
   };
 }

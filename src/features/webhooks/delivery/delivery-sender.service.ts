@@ -7,7 +7,7 @@ import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/
 import { Clock } from '../../../core/time/clock.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
-import { eventBody, type EventBody, type EventFacts } from '../rules/event-body.policy.js';
+import { eventBody, type EventFacts } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
 import { FAILURES, outcomeOf, type Attempt } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
@@ -46,19 +46,21 @@ export class DeliverySender {
   /** Sends one, made when there is a connection for it. Never rejects. */
   async send(tenant: Tenant, { delivery, webhook, snapshot }: Pending): Promise<Result> {
     let signed: SignedRequest | null = null;
-    let waitsFor: Result['waitsFor'] = 'claim';
+    let waitsFor: Result['waitsFor'] = null;
     const prepare = async (): Promise<OutboundContent | null> => {
       let current: Snapshot | null = await snapshot;
       // Read anew where it has waited for the connection, or for a key; what takes longer still comes with another claim.
       for (let look = 1; look <= 2; look += 1) {
         if (!isFresh(current)) current = await this.snapshots.now(tenant, delivery);
-        if (current?.facts == null) waitsFor = null;
-        const now = current?.webhooks.get(delivery.webhook_id);
-        if (current?.facts == null || now?.endpointUrl !== webhook.endpointUrl || isOutdated(delivery, now))
-          return null;
+        if (!current?.facts) return null;
+        waitsFor = 'claim';
+        const now = current.webhooks.get(delivery.webhook_id);
+        if (now?.endpointUrl !== webhook.endpointUrl || isOutdated(delivery, now)) return null;
         const keys = await this.keysOf(tenant, now);
-        if (keys === null) waitsFor = 'signing_unavailable';
-        if (keys === null) return null;
+        if (keys === null) {
+          waitsFor = 'signing_unavailable';
+          return null;
+        }
         if (isFresh(current))
           return (signed = this.sign(tenant, delivery, now, factsFor(delivery, current), keys));
       }
@@ -76,14 +78,13 @@ export class DeliverySender {
       const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
       return this.resultOf(delivery, webhook, signed, attempt, answer.durationMs);
     } catch (error) {
-      const failure = error instanceof OutboundFailure ? FAILURES[error.code] : null;
       if (!(error instanceof OutboundFailure)) {
         this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
-        waitsFor = null;
-      } else if (error.code === 'busy') waitsFor = null;
-      if (failure === null) return { delivery, webhook, made: null, waitsFor };
-      const durationMs = error instanceof OutboundFailure ? error.durationMs : 0;
-      return this.resultOf(delivery, webhook, signed, { failure }, durationMs);
+        return { delivery, webhook, made: null, waitsFor: null };
+      }
+      const failure = FAILURES[error.code];
+      if (failure !== null) return this.resultOf(delivery, webhook, signed, { failure }, error.durationMs);
+      return { delivery, webhook, made: null, waitsFor };
     }
   }
 
@@ -95,18 +96,21 @@ export class DeliverySender {
     keys: readonly KeyObject[],
   ): SignedRequest {
     const madeAt = this.clock.now();
-    const { text, transcriptMode } = bodyOf(tenant, delivery, webhook, facts);
+    const envelope = {
+      eventId: delivery.event_id,
+      event: delivery.event_type,
+      occurredAt: delivery.occurred_at,
+      sequence: delivery.sequence,
+      isTest: delivery.is_test,
+      clientId: tenant.clientId,
+      dataEnv: tenant.dataEnv,
+      projectId: delivery.project_id,
+      webhookId: delivery.webhook_id,
+    };
+    const { text, transcriptMode } = eventBody(envelope, facts, webhook.transcriptToSend);
     const body = Buffer.from(text);
-    const headers = deliveryHeaders(
-      {
-        deliveryId: delivery.delivery_id,
-        event: delivery.event_type,
-        webhookId: delivery.webhook_id,
-        second: Math.floor(madeAt.getTime() / 1000),
-        body,
-      },
-      keys,
-    );
+    const second = Math.floor(madeAt.getTime() / 1000);
+    const headers = deliveryHeaders({ ...envelope, deliveryId: delivery.delivery_id, second, body }, keys);
     return { headers, body, timeoutMs: webhook.timeoutSeconds * 1000, webhook, madeAt, transcriptMode };
   }
 
@@ -170,25 +174,3 @@ function factsFor(
   const found = facts?.get(callId);
   return found?.projectId === projectId ? found : null;
 }
-
-const bodyOf = (
-  tenant: Tenant,
-  delivery: ClaimedDelivery,
-  { transcriptToSend }: Webhook,
-  facts: EventFacts | null,
-): EventBody =>
-  eventBody(
-    {
-      eventId: delivery.event_id,
-      event: delivery.event_type,
-      occurredAt: delivery.occurred_at,
-      sequence: delivery.sequence,
-      isTest: delivery.is_test,
-      clientId: tenant.clientId,
-      dataEnv: tenant.dataEnv,
-      projectId: delivery.project_id,
-      webhookId: delivery.webhook_id,
-    },
-    facts,
-    transcriptToSend,
-  );

@@ -46,11 +46,8 @@ export interface Round {
   readonly sweep: boolean;
 }
 
-export interface RoundResult {
-  readonly claimed: readonly ClaimedDelivery[];
-  /** The webhooks that are switched on. */
-  readonly open: Webhooks;
-}
+/** What was claimed, and the webhooks that are switched on. */
+type RoundResult = { readonly claimed: readonly ClaimedDelivery[]; readonly open: Webhooks };
 
 /** The deliveries of a tenant, as its store has them. */
 @Injectable()
@@ -78,7 +75,7 @@ export class DeliveryStore {
       const claimed = await this.claim(tx, rooms, most);
       if (claimed.length > 0 && round.guard)
         await this.wakeIn(tx, LEASE_SECONDS + AGAIN_SECONDS, { sweep: true });
-      if (claimed.length === 0) await this.planNext(tx, open, rooms.length < open.size);
+      if (claimed.length === 0) await this.planNext(tx, open, most === 0);
       return { claimed, open };
     });
   }
@@ -95,16 +92,16 @@ export class DeliveryStore {
 
   /** Ends what waits for webhooks that are switched off, and in a sweep for those that were deleted (webhooks 7.8). */
   private async cancel(tx: UnitOfWork, webhooks: Webhooks, open: Webhooks, sweep: boolean): Promise<void> {
-    const closed = [...webhooks.keys()].filter((id) => !open.has(id));
-    const known = [[...webhooks.keys()]];
-    const strays = sweep ? await tx.query<{ webhook_id: string }>(STRAY_WEBHOOKS, known) : [];
+    const known = [...webhooks.keys()];
+    const strays = sweep ? await tx.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [known]) : [];
+    const closed = known.filter((id) => !open.has(id));
     await cancelDeliveries(tx, [...closed, ...strays.map((it) => it.webhook_id)]);
   }
 
   /**
    * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by another
    * clock than the store's: what waits must never be without one.
-   * @param isShort what is due has perhaps found no room, and is looked at soon
+   * @param isShort this process may claim nothing more at present, so that what is due is looked at soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isShort: boolean): Promise<void> {
     const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [[...open.keys()]]);

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
-import type { Webhook, WebhookDirectory, Webhooks } from '../lookup/webhook-directory.service.js';
+import type { WebhookDirectory, Webhooks } from '../lookup/webhook-directory.service.js';
 import type { DeliverySender } from './delivery-sender.service.js';
 import { LEASE_SECONDS, type DeliveryStore } from './delivery-store.service.js';
-import { isOutdated, type ClaimedDelivery, type Pending, type Result } from './delivery.types.js';
+import { isOutdated, type Pending, type Result } from './delivery.types.js';
 import { EndpointQueue, FRESH_MS, MOST_AHEAD, MOST_CLAIMED, type Load } from './endpoint-queue.js';
 import { AGAIN_SECONDS } from './settlement.policy.js';
 import type { SnapshotReader } from './snapshot-reader.service.js';
@@ -40,18 +40,12 @@ export class TenantDispatcher {
   private guardedAt = -Infinity;
   private begunAt = -Infinity;
   private failures = 0;
-  private isOwed = false;
   private rounds = 0;
 
   constructor(
     private readonly tenant: Tenant,
     private readonly tools: DispatcherTools,
   ) {}
-
-  /** Whether nothing is under way. */
-  get isIdle(): boolean {
-    return this.running === null && this.size === 0;
-  }
 
   /** Resolves when what was due when it was called has been claimed, as far as there was room. @throws 503 */
   wake({ sweep = false } = {}): Promise<void> {
@@ -65,11 +59,8 @@ export class TenantDispatcher {
   async settled(): Promise<void> {
     // What waits for its turn is given back by a round.
     this.wake().catch(() => undefined);
-    while (!this.isIdle) await (this.running ?? delay(10));
-  }
-
-  private get size(): number {
-    return [...this.queues.values()].reduce((sum, queue) => sum + queue.size, 0);
+    const isBusy = (): boolean => [...this.queues.values()].some(({ size }) => size > 0);
+    while (this.running !== null || isBusy()) await (this.running ?? delay(ROUND_MS));
   }
 
   private run(): void {
@@ -81,14 +72,14 @@ export class TenantDispatcher {
   }
 
   private get hasWork(): boolean {
-    return this.isOwed || this.wakers.length + this.ended.length > 0;
+    return this.wakers.length + this.ended.length > 0;
   }
 
   private async loop(): Promise<void> {
     while (this.hasWork) {
       await this.pace();
-      this.isOwed = false;
-      this.giveBack(this.tools.stopping.aborted ? Infinity : performance.now() - FRESH_MS);
+      const then = this.tools.stopping.aborted ? Infinity : performance.now() - FRESH_MS;
+      for (const queue of this.queues.values()) this.ended.push(...queue.takeBack(then).map(unsent));
       const [wakers, ended] = [this.wakers.splice(0), this.ended.splice(0)];
       try {
         await this.round(
@@ -121,11 +112,13 @@ export class TenantDispatcher {
           return null;
         });
     const guard = readAt - this.guardedAt > AGAIN_SECONDS * 1000;
+    const most = Math.max(0, MOST_CLAIMED - load.claimed);
+    const roomsOf = (open: Webhooks) => this.roomsOf(open);
     const { claimed, open } = await store.round(this.tenant, {
       ended,
       webhooks,
-      roomsOf: (of) => this.roomsOf(of),
-      most: MOST_CLAIMED - load.claimed,
+      roomsOf,
+      most,
       guard,
       sweep,
     });
@@ -133,21 +126,13 @@ export class TenantDispatcher {
     if (claimed.length === 0) return;
     if (guard) this.guardedAt = readAt;
     const snapshot = snapshots.of(this.tenant, claimed, open, readAt);
-    this.begin(claimed, open, (delivery, webhook) => ({ delivery, webhook, claimedAt: readAt, snapshot }));
-  }
-
-  private begin(
-    claimed: readonly ClaimedDelivery[],
-    open: Webhooks,
-    pendingOf: (delivery: ClaimedDelivery, webhook: Webhook) => Pending,
-  ): void {
     const queues = new Set<EndpointQueue>();
     for (const delivery of claimed) {
       const webhook = open.get(delivery.webhook_id)!;
       const queue = this.queueOf(delivery.webhook_id);
       // Settled as cancelled by the next round.
       if (isOutdated(delivery, webhook)) this.ended.push(unsent({ delivery, webhook }));
-      else queue.add(pendingOf(delivery, webhook));
+      else queue.add({ delivery, webhook, claimedAt: readAt, snapshot });
       queues.add(queue);
     }
     for (const queue of queues) this.next(queue);
@@ -182,20 +167,12 @@ export class TenantDispatcher {
     this.run();
   }
 
-  private giveBack(then: number): void {
-    for (const queue of this.queues.values()) this.ended.push(...queue.takeBack(then).map(unsent));
-  }
-
-  /** A round is tried again until the store answers, for as long as its leases last; then other workers send what was not settled. */
+  /** Results are settled when the store answers, for as long as their leases last; then other workers send them again. */
   private async keep(ended: readonly Result[], error: unknown): Promise<void> {
-    const { logger, stopping } = this.tools;
     this.failures += 1;
-    logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });
-    if (stopping.aborted || this.failures * AGAIN_SECONDS > LEASE_SECONDS) {
-      this.ended = [];
-      return;
-    }
-    this.isOwed = true;
+    this.tools.logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });
+    if (ended.length === 0 || this.tools.stopping.aborted) return;
+    if (this.failures * AGAIN_SECONDS > LEASE_SECONDS) return;
     this.ended = [...ended, ...this.ended];
     await delay(AGAIN_SECONDS * 1000);
   }
