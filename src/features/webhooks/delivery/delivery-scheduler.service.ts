@@ -25,7 +25,7 @@ export class DeliveryScheduler implements BeforeApplicationShutdown {
   ) {
     const logger = new Logger(DeliveryScheduler.name);
     const { signal: stopping } = this.stopping;
-    this.tools = { directory, store, snapshots, sender, logger, stopping, load: { claimed: 0 } };
+    this.tools = { directory, store, snapshots, sender, logger, stopping, wait: delay, load: { claimed: 0 } };
   }
 
   dispatcherOf({ clientId, dataEnv }: Tenant): TenantDispatcher {

@@ -1,16 +1,25 @@
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import type { Round } from './delivery-store.service.js';
 import type { ClaimedDelivery, Pending, Result } from './delivery.types.js';
 import { TenantDispatcher } from './tenant-dispatcher.js';
 
-// Vitest's clock drives the global timers alone.
-vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => promisify(setTimeout)(ms) }));
-
 const WEBHOOK = { webhookId: 'w', activation: 1 } as Webhook;
 const delivery = (id: string, activation = 1): ClaimedDelivery =>
   ({ delivery_id: id, webhook_id: 'w', activation }) as ClaimedDelivery;
+
+let waits: { readonly until: number; readonly resolve: () => void }[] = [];
+
+/** Lets so much time pass, in steps in which everything that is due happens. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 10) {
+    await vi.advanceTimersByTimeAsync(10);
+    const due = waits.filter(({ until }) => until <= performance.now());
+    waits = waits.filter((it) => !due.includes(it));
+    for (const { resolve } of due) resolve();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
 
 /** Queues of the store, exchanges that are under way, and what was settled. */
 class Bench {
@@ -55,6 +64,11 @@ class Bench {
       load: { claimed: 0 },
       logger: { warn: () => undefined },
       stopping: this.stopping.signal,
+      wait: (ms) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waits.push({ until: performance.now() + ms, resolve });
+        return promise;
+      },
     },
   );
 
@@ -63,13 +77,12 @@ class Bench {
   }
 }
 
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-
 // webhooks 4.4, 7.6, 7.7, 7.8
 describe('the dispatcher of a tenant', () => {
   let bench: Bench;
   beforeEach(() => {
     vi.useFakeTimers();
+    waits = [];
     bench = new Bench();
   });
   afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
@@ -19,6 +18,7 @@ export interface DispatcherTools {
   readonly load: Load;
   readonly logger: Pick<Logger, 'warn'>;
   readonly stopping: AbortSignal;
+  readonly wait: (ms: number) => Promise<unknown>;
 }
 
 // A claim takes some 10 ms: what a round waits for is less than what it saves.
@@ -60,7 +60,7 @@ export class TenantDispatcher {
     // What waits for its turn is given back by a round.
     this.wake().catch(() => undefined);
     const isBusy = (): boolean => [...this.queues.values()].some(({ size }) => size > 0);
-    while (this.running !== null || isBusy()) await (this.running ?? delay(ROUND_MS));
+    while (this.running !== null || isBusy()) await (this.running ?? this.tools.wait(ROUND_MS));
   }
 
   private run(): void {
@@ -98,7 +98,7 @@ export class TenantDispatcher {
   /** Rounds follow each other at some distance where few deliveries have ended, so that each settles and claims many. */
   private async pace(): Promise<void> {
     const wait = this.begunAt + ROUND_MS - performance.now();
-    if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await delay(wait);
+    if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await this.tools.wait(wait);
     this.begunAt = performance.now();
   }
 
@@ -174,7 +174,7 @@ export class TenantDispatcher {
     if (ended.length === 0 || this.tools.stopping.aborted) return;
     if (this.failures * AGAIN_SECONDS > LEASE_SECONDS) return;
     this.ended = [...ended, ...this.ended];
-    await delay(AGAIN_SECONDS * 1000);
+    await this.tools.wait(AGAIN_SECONDS * 1000);
   }
 }
 
