@@ -10,6 +10,7 @@ export interface Operation {
   readonly parameters: readonly {
     readonly name: string;
     readonly in: string;
+    readonly required?: boolean;
     readonly example?: unknown;
     readonly schema?: Json;
   }[];
@@ -124,7 +125,7 @@ export class RequestGenerator {
         path = path.replace(`{${name}}`, encodeURIComponent(wellFormed(this.valueOf(parameter, 0.15))));
       } else if (parameter.in === 'header') {
         if (random.chance(0.8)) headers[name] = this.headerOf(name);
-      } else if (random.chance(0.5)) {
+      } else if (random.chance(parameter.required ? 0.9 : 0.5)) {
         query.append(name, wellFormed(this.valueOf(parameter, 0.3)));
         if (random.chance(0.03)) query.append(name, 'twice');
       }
