@@ -15,7 +15,6 @@ interface Row {
   readonly meter_id: MeterId;
   readonly project_id: string | null;
   readonly threshold_type: ThresholdType;
-  readonly threshold_value: string;
   readonly action: AlertAction;
   readonly quantity: string;
   readonly period_start: Date;
@@ -58,7 +57,7 @@ export class AlertMailJob implements JobHandler<AlertMail> {
           meterId: row.meter_id,
           projectId: row.project_id,
           thresholdType: row.threshold_type,
-          thresholdValue: mail.thresholdValue ?? Number(row.threshold_value),
+          thresholdValue: mail.thresholdValue,
           action: row.action,
           quantity: Number(row.quantity),
           periodStart: row.period_start,

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /** What a mail about the crossing of the alert $3 with the threshold $4 in the period from $5 on says. */
 export const CROSSING_TO_MAIL = namedQuery('billing_crossing_to_mail')`
-SELECT a.meter_id, a.project_id, a.threshold_type, a.threshold_value::text, a.action, c.quantity::text, c.period_start,
+SELECT a.meter_id, a.project_id, a.threshold_type, a.action, c.quantity::text, c.period_start,
        c.period_end, c.reached_at
   FROM billing_alert_crossings c
   JOIN billing_usage_alerts a ON a.client_id = c.client_id AND a.data_env = c.data_env AND a.alert_id = c.alert_id

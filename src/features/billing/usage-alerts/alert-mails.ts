@@ -7,8 +7,8 @@ export interface AlertMail extends Tenant {
   readonly revision: number;
   /** An instant, as text: jobs are JSON. */
   readonly periodStart: string;
-  /** What was reached: the alert may have another one when the mail is sent. Mails that an older version owes have none. */
-  readonly thresholdValue?: number;
+  /** What was reached: the alert may have another one when the mail is sent. */
+  readonly thresholdValue: number;
 }
 
 /**
