@@ -3,6 +3,10 @@ import { KEYED_ROUTES } from './generated/keyed-routes.js';
 import { Operations } from './generated/sdk.gen.js';
 import type { Options } from './generated/sdk.gen.js';
 import type {
+  AggregationRecord,
+  ListAggregationRecordsData,
+  ListReconciliationRecordsData,
+  ReconciliationRecord,
   ApprovalResponse,
   CallRowResponse,
   CallerRequestItem,
@@ -180,6 +184,26 @@ export class TelephonyClient extends Operations {
   /** The capacity of the client and of each project that has one. */
   eachCapacityItem(options: Options<GetCapacityOverviewData, true> = {}): AsyncGenerator<CapacityItem, void> {
     return byPage(options, (of) => this.getCapacityOverview(of));
+  }
+
+  /** Every hour of a meter as it was counted and told to the billing provider, newest first. */
+  async *eachAggregationRecord(
+    options: Options<ListAggregationRecordsData, true>,
+  ): AsyncGenerator<AggregationRecord, void> {
+    yield* byCursor(options, async (of) => {
+      const { aggregation_records: items, ...rest } = await this.listAggregationRecords(of);
+      return { items, ...rest };
+    });
+  }
+
+  /** Every comparison of what was used, stored and counted, newest first. */
+  async *eachReconciliationRecord(
+    options: Options<ListReconciliationRecordsData, true>,
+  ): AsyncGenerator<ReconciliationRecord, void> {
+    yield* byCursor(options, async (of) => {
+      const { reconciliation_records: items, ...rest } = await this.listReconciliationRecords(of);
+      return { items, ...rest };
+    });
   }
 
   /** Every invoice of the client. */

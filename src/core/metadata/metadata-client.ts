@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { isRefusedByLiveServer } from '../errors/driver-errors.js';
 import { StoreDeadlineError } from '../kernel/deadline.js';
@@ -102,8 +103,12 @@ export class MetadataClient extends Client {
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
+    // After a stall of this process timers run before sockets are read: a store whose answer is already here is alive.
+    let isSilent = true;
+    socketOf(this).once('data', () => (isSilent = false));
+    await nextTurn();
     await this.leavePool();
-    throw new StoreDeadlineError(true);
+    throw new StoreDeadlineError(isSilent);
   }
 
   /** Closes the connection, and waits until pg knows it: a pool then no longer keeps it. */

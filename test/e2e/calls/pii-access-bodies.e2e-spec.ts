@@ -69,7 +69,7 @@ describe('the body of POST /v1/calls/{call_id}/audit-pii-access', () => {
   });
 
   it.each([
-    ['text', '"view_transcript"', 400],
+    ['text', '"view_transcript"', 422],
     ['a list', '[]', 422],
     ['half of it', '{"access_type":', 400],
     ['no body', '', 422],

@@ -148,7 +148,7 @@ describe('a single call that is not made:', () => {
     ],
     [
       'research that does not tell who calls',
-      { call_type: 'research', compliance: { cli_employer_name: ' ' } },
+      { call_type: 'research', compliance: {} },
       [
         ['body.compliance.cli_return_number', 'cli_return_number_missing'],
         ['body.compliance.cli_employer_name', 'cli_employer_name_missing'],

@@ -156,7 +156,7 @@ describe('the validation of a campaign', () => {
       async (callType) => {
         const mixed = (changes: StoredFacts): Setting => ({
           fields: { campaign_call_type: 'service' },
-          compliance: { cli_return_number: null, cli_employer_name: ' ' },
+          compliance: { cli_return_number: null, cli_employer_name: null },
           contacts: [SOUND, { ...SOUND, call_type: callType, ...changes }],
           wash: null,
         });
