@@ -164,7 +164,7 @@ describe('requests made from our own document', () => {
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
     // Which of them, the dice decide.
-    expect(OF_ONE_WEBHOOK.filter((it) => reached.has(it)).length).toBeGreaterThan(0);
+    expect(OF_ONE_WEBHOOK.filter((it) => reached.has(it)).length).toBeGreaterThan(1);
   }, 600_000);
 });
 
