@@ -30,12 +30,10 @@ export class TenantEffects {
    * @throws 503 when the tenant's store cannot be asked, or the answer cannot be opened
    */
   async find(auth: AuthContext, { grant: { key } }: Reservation): Promise<Completed | null> {
-    const [effect] = await this.stores.readOne<EffectRow>(auth, FIND_EFFECT, [
-      key.operation,
-      key.keyHash,
-      key.actor,
-      this.clock.now(),
-    ]);
+    const [effect] = await this.stores.read<EffectRow>(auth, {
+      ...FIND_EFFECT,
+      values: [key.operation, key.keyHash, key.actor, this.clock.now()],
+    });
     if (!effect) return null;
     await this.complete(auth, effect);
     const answer = await this.records.answerOf(key, effect);
@@ -58,7 +56,7 @@ export class TenantEffects {
    */
   settle(auth: AuthContext): Promise<void> {
     return inChunks(CHUNK, async (chunk) => {
-      const effects = await this.stores.readOne<EffectRow>(auth, LIST_EFFECTS, [chunk]);
+      const effects = await this.stores.read<EffectRow>(auth, { ...LIST_EFFECTS, values: [chunk] });
       for (const effect of effects) {
         // A day later the key is free, and may be another request's.
         if (effect.expires_at > this.clock.now()) await this.records.completeFrom(auth, effect);

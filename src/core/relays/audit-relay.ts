@@ -31,7 +31,7 @@ export class AuditRelay implements WorkHandler<Record<string, never>> {
    */
   carryOver(auth: AuthContext): Promise<void> {
     return inChunks(CHUNK, async (chunk) => {
-      const rows = await this.stores.readOne<{ event_id: string }>(auth, LIST_AUDIT, [chunk]);
+      const rows = await this.stores.read<{ event_id: string }>(auth, { ...LIST_AUDIT, values: [chunk] });
       if (rows.length === 0) return 0;
       await this.metadata.transaction(auth, (tx) => tx.query(RECEIVE_AUDIT, [JSON.stringify(rows)]));
       const ids = rows.map((row) => row.event_id);

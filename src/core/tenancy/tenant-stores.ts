@@ -6,7 +6,7 @@ import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { currentStoreUse } from '../kernel/request-context.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import type { NamedQuery } from '../kernel/named-query.js';
+import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import type { LeasedConnection } from './leased-connection.js';
 import { runLeased, type Entry } from './leased-work.js';
@@ -24,6 +24,16 @@ import { tenantUnitOfWork } from './tenant-unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
+
+type Query = NamedQuery & Partial<BoundQuery>;
+
+interface ReadOptions {
+  /**
+   * For sums over so many calls that they may take longer than a dead store may: the store is asked meanwhile whether it is
+   * alive. Where too many such reads are under way already, it is a read like others.
+   */
+  readonly isLong?: boolean;
+}
 
 const MAX_ATTEMPTS = 3;
 
@@ -53,53 +63,27 @@ export class TenantStores {
   }
 
   /**
-   * Runs `work` in a read-only transaction of the tenant's store.
+   * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is a transaction by
+   * itself: one round trip, and nothing to commit.
    * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
-  read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    const { readDeadlineMs: deadlineMs } = this.settings.tenantStores;
-    return this.enter({ tenant: auth, mode: 'read', deadlineMs, work });
-  }
-
-  /**
-   * As `read`, of one statement, which is a transaction by itself: one round trip, and nothing to commit.
-   * @throws as `read`
-   */
-  readOne<R extends object>(auth: AuthContext, query: NamedQuery, values?: readonly unknown[]): Promise<R[]> {
-    const { readDeadlineMs: deadlineMs } = this.settings.tenantStores;
-    return this.enter({
-      tenant: auth,
-      mode: 'read',
-      deadlineMs,
-      isOne: true,
-      work: (db) => db.query<R>(query, values),
-    });
-  }
-
-  /**
-   * As `read`, for sums over so many calls that they may take longer than a dead store may: the store is asked
-   * meanwhile whether it is alive. Where too many such reads are under way already, it is a read like others.
-   * @throws 500 without a route, 503 when the store is dead or the sums take too long
-   */
-  readLong<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    return this.enterLong({ tenant: auth, mode: 'read', work });
-  }
-
-  /**
-   * As `readLong`, of one statement, as `readOne` has it.
-   * @throws as `readLong`
-   */
-  readOneLong<R extends object>(
+  read<R extends object>(auth: AuthContext, query: Query, options?: ReadOptions): Promise<R[]>;
+  read<T>(auth: AuthContext, work: Work<T>, options?: ReadOptions): Promise<T>;
+  read(
     auth: AuthContext,
-    query: NamedQuery,
-    values?: readonly unknown[],
-  ): Promise<R[]> {
-    return this.enterLong({
-      tenant: auth,
-      mode: 'read',
-      isOne: true,
-      work: (db) => db.query<R>(query, values),
-    });
+    queryOrWork: Query | Work<unknown>,
+    { isLong = false }: ReadOptions = {},
+  ): Promise<unknown> {
+    const isOne = typeof queryOrWork !== 'function';
+    const work: Work<unknown> = isOne ? (db) => db.query(queryOrWork) : queryOrWork;
+    const entry = { tenant: auth, mode: 'read', isOne, work } as const;
+    if (isLong) return this.enterLong(entry);
+    return this.enter({ ...entry, deadlineMs: this.settings.tenantStores.readDeadlineMs });
+  }
+
+  /** As `read`, of one statement. */
+  readOne<R extends object>(auth: AuthContext, query: NamedQuery, values: readonly unknown[]): Promise<R[]> {
+    return this.read<R>(auth, { ...query, values });
   }
 
   /**

@@ -35,7 +35,7 @@ export class DeadLetters {
   constructor(private readonly stores: TenantStores) {}
 
   list(auth: AuthContext, kind: string | null): Promise<DeadLetter[]> {
-    return this.stores.readOne<DeadLetter>(auth, DEAD_LETTERS, [kind, MOST_LISTED]);
+    return this.stores.read<DeadLetter>(auth, { ...DEAD_LETTERS, values: [kind, MOST_LISTED] });
   }
 
   /** Has them worked again, with all attempts before them. @returns how many there were */

@@ -32,7 +32,7 @@ describe('a statement', () => {
     });
     auth = systemContext(await test.world.aTenant(), 'test');
     // A read that waits for its connection for long opens by itself, and plans for its values.
-    await test.app.get(TenantStores).readOne(auth, { name: 'is_there', text: 'SELECT', ofStore: true });
+    await test.app.get(TenantStores).read(auth, { name: 'is_there', text: 'SELECT', ofStore: true });
   });
   afterAll(() => test.close());
 
@@ -53,7 +53,7 @@ describe('a statement', () => {
         : test.app.get(MetadataStore).transaction(auth, work);
     const readAlone = (query: NamedQuery): Promise<unknown> =>
       place === 'of a tenant store'
-        ? test.app.get(TenantStores).readOne(auth, query, ['p'])
+        ? test.app.get(TenantStores).read(auth, { ...query, values: ['p'] })
         : test.app.get(MetadataStore).read(auth, (db) => db.query(query, ['p']));
 
     it('that keeps its plan is planned once, by itself', async () => {

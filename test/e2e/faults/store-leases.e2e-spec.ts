@@ -104,7 +104,8 @@ describe('leases of a tenant store', () => {
   });
 
   it('may take long for sums, half of them at a time', async () => {
-    const sums = (): Promise<number> => statusOf(stores.readLong(auth, (db) => db.query(sleep(1.5))));
+    const sums = (): Promise<number> =>
+      statusOf(stores.read(auth, (db) => db.query(sleep(1.5)), { isLong: true }));
     // One has the place for long reads; the other is cut off like any slow read.
     expect((await many(2, sums)).toSorted()).toEqual([200, 503]);
     expect(await sums()).toBe(200);
@@ -112,7 +113,7 @@ describe('leases of a tenant store', () => {
 
   it('end sums in 503 when they take too long, and leave the store open', async () => {
     const started = performance.now();
-    expect(await statusOf(stores.readLong(auth, (db) => db.query(sleep(10))))).toBe(503);
+    expect(await statusOf(stores.read(auth, (db) => db.query(sleep(10)), { isLong: true }))).toBe(503);
     expect(performance.now() - started).toBeLessThan(3000);
     expect(gauge().breakerOpen).toBe(false);
     expect((await ask()).status).toBe(200);

@@ -90,7 +90,7 @@ describe('a read of one statement', () => {
   let auth: AuthContext;
   const CALLS = { name: '', text: 'SELECT call_id FROM call_index WHERE $1 <> $2' };
   const bound = (): Promise<{ client: string | null }[]> =>
-    stores.readOne(auth, statement(`SELECT current_setting('app.client_id', true) AS client`));
+    stores.read(auth, statement(`SELECT current_setting('app.client_id', true) AS client`));
 
   beforeAll(async () => {
     stores = test.app.get(TenantStores);
@@ -106,7 +106,7 @@ describe('a read of one statement', () => {
   });
 
   it("sees the tenant's rows alone, and leaves its connection unbound and free", async () => {
-    expect(await stores.readOne(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
+    expect(await stores.read(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
     expect(await bound()).toEqual([{ client: auth.clientId }]);
     // With one connection: it is the same, and nothing of the tenant is left on it.
     const url = test.databases.superuser.storeUrls.get('store-a')!;
@@ -121,23 +121,23 @@ describe('a read of one statement', () => {
 
   it('writes nothing', async () => {
     const write = { name: '', text: 'DELETE FROM call_index WHERE client_id = $1 AND data_env = $2' };
-    await expect(stores.readOne(auth, write)).rejects.toMatchObject({
+    await expect(stores.read(auth, write)).rejects.toMatchObject({
       entry: { status: 503 },
       cause: { code: '25006' },
     });
-    expect(await stores.readOne(auth, CALLS)).toHaveLength(1);
+    expect(await stores.read(auth, CALLS)).toHaveLength(1);
   });
 
   it('is cancelled by the store when it takes too long, and its connection goes on', async () => {
-    await expect(stores.readOne(auth, statement('SELECT pg_sleep(20)'))).rejects.toMatchObject({
+    await expect(stores.read(auth, statement('SELECT pg_sleep(20)'))).rejects.toMatchObject({
       entry: { status: 503 },
     });
     await eventually(async () => expect(await bound()).toEqual([{ client: auth.clientId }]));
   });
 
   it('does not run where its binding fails, and the next has another connection', async () => {
-    await stores.readOne(auth, statement('DEALLOCATE store_bind_one'));
-    await expect(stores.readOne(auth, CALLS)).rejects.toMatchObject(UNPREPARED);
-    expect(await stores.readOne(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
+    await stores.read(auth, statement('DEALLOCATE store_bind_one'));
+    await expect(stores.read(auth, CALLS)).rejects.toMatchObject(UNPREPARED);
+    expect(await stores.read(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
   });
 });

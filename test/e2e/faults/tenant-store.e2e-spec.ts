@@ -122,11 +122,15 @@ describe('a tenant store that fails', () => {
     const { promise: running, resolve } = Promise.withResolvers<void>();
     const sums = test.app
       .get(TenantStores)
-      .readLong(auth, async (db) => {
-        await db.query({ name: 'now', ofStore: true, text: 'SELECT now()' });
-        resolve();
-        return db.query({ name: 'sums', ofStore: true, text: 'SELECT pg_sleep(5)' });
-      })
+      .read(
+        auth,
+        async (db) => {
+          await db.query({ name: 'now', ofStore: true, text: 'SELECT now()' });
+          resolve();
+          return db.query({ name: 'sums', ofStore: true, text: 'SELECT pg_sleep(5)' });
+        },
+        { isLong: true },
+      )
       .then(
         () => null,
         (error: unknown) => (error instanceof PlatformError ? error.entry.status : error),

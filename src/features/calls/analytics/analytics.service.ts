@@ -38,7 +38,7 @@ export class CallAnalytics {
   /** Puts providers side by side. */
   async providers(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformanceResponse> {
     const query = providerPerformanceQuery(await this.filters.resolve(auth, request), MAX_LABELS);
-    return toProviderPerformance(await this.stores.readOneLong<ProviderRow>(auth, query));
+    return toProviderPerformance(await this.stores.read<ProviderRow>(auth, query, { isLong: true }));
   }
 
   private async totals<K extends MeasureName>(
@@ -47,6 +47,6 @@ export class CallAnalytics {
     set: MeasureSet<K>,
   ): Promise<Pick<CallMeasures, K>> {
     const filter = await this.filters.resolve(auth, request);
-    return this.stores.readLong(auth, (db) => totals(db, filter, set));
+    return this.stores.read(auth, (db) => totals(db, filter, set), { isLong: true });
   }
 }

@@ -14,7 +14,11 @@ export class CallerCalls {
    */
   async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
     if (hashes.length === 0) return 0;
-    const [row] = await this.stores.readOneLong<{ calls: number }>(auth, COUNT_CALLS_OF, [hashes]);
+    const [row] = await this.stores.read<{ calls: number }>(
+      auth,
+      { ...COUNT_CALLS_OF, values: [hashes] },
+      { isLong: true },
+    );
     return row!.calls;
   }
 }

@@ -77,7 +77,11 @@ export class CallerErasure {
 
   /** Null where there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: Erasure): Promise<ErasureResult | null> {
-    const [row] = await this.stores.readOneLong<ErasureResult>(auth, ERASURE_RESULT, [erasureId, hashes]);
+    const [row] = await this.stores.read<ErasureResult>(
+      auth,
+      { ...ERASURE_RESULT, values: [erasureId, hashes] },
+      { isLong: true },
+    );
     return row ?? null;
   }
 

@@ -68,16 +68,21 @@ export class CallListService {
     after: ListPosition | null,
   ): Promise<{ calls: CallRowRecord[]; total: number | null }> {
     const page = pageQuery(filter, listing, after);
-    if (!listing.includeTotal) return { calls: await this.stores.readOneLong(auth, page), total: null };
-    return this.stores.readLong(auth, async (db) => {
-      // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
-      if (isCountedByHour(filter)) {
-        const [calls, total] = await Promise.all([db.query<CallRowRecord>(page), countCalls(db, filter)]);
-        return { calls, total };
-      }
-      const calls = await db.query<CallRowRecord>(page);
-      return { calls, total: totalFromPage(listing, calls.length) ?? (await countCalls(db, filter)) };
-    });
+    if (!listing.includeTotal)
+      return { calls: await this.stores.read(auth, page, { isLong: true }), total: null };
+    return this.stores.read(
+      auth,
+      async (db) => {
+        // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
+        if (isCountedByHour(filter)) {
+          const [calls, total] = await Promise.all([db.query<CallRowRecord>(page), countCalls(db, filter)]);
+          return { calls, total };
+        }
+        const calls = await db.query<CallRowRecord>(page);
+        return { calls, total: totalFromPage(listing, calls.length) ?? (await countCalls(db, filter)) };
+      },
+      { isLong: true },
+    );
   }
 }
 

@@ -88,11 +88,14 @@ export class PrivacyAggregatesService {
       timezone,
       matchingKeyId: await this.matchingKeyId(auth),
     };
-    const [recent, callerMixAnswer] = await this.stores.readLong(auth, (db) =>
-      Promise.all([
-        db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
-        this.callerMix(db, terms),
-      ]),
+    const [recent, callerMixAnswer] = await this.stores.read(
+      auth,
+      (db) =>
+        Promise.all([
+          db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
+          this.callerMix(db, terms),
+        ]),
+      { isLong: true },
     );
     await this.metadata.recordAudit(auth, {
       action: CALL_ACTIONS.privacyAggregatesRead,

@@ -28,7 +28,9 @@ export class CallTimelines {
   ): Promise<Timeline<T>> {
     const filter = await this.filters.resolve(auth, request);
     const { buckets, boundaries } = cutIntoBuckets(filter.range, request.granularity);
-    const sums = await this.stores.readLong(auth, (db) => bucketTotals(db, filter, boundaries, set));
+    const sums = await this.stores.read(auth, (db) => bucketTotals(db, filter, boundaries, set), {
+      isLong: true,
+    });
     const nothing = noCalls(set);
     return {
       timezone: filter.range.timezone,

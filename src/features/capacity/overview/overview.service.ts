@@ -76,12 +76,10 @@ export class CapacityOverviewService {
     const now = this.clock.now();
     const since = new Date(now.getTime() - HOUR_MS);
     const nowUtc = now.toISOString();
-    const rows = await this.stores.readOne<ListedRow>(auth, CAPACITY_OVERVIEW, [
-      projects,
-      since,
-      size,
-      offset,
-    ]);
+    const rows = await this.stores.read<ListedRow>(auth, {
+      ...CAPACITY_OVERVIEW,
+      values: [projects, since, size, offset],
+    });
     return {
       items: rows.flatMap((row) =>
         row.project_id === null ? [] : [toCapacityItem(auth.clientId, row, nowUtc)],

@@ -32,10 +32,14 @@ export class MessageUsage {
 
   /** Hours of UTC in which segments count or messages failed, from an hour up to another one; others are left out. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfMessages[]> {
-    const [rows, failures] = await this.stores.readLong(auth, async (db) => [
-      await db.query<Row>(MESSAGE_USAGE, [from, to]),
-      await db.query<{ hour: Date; reasons: Record<string, number> }>(MESSAGE_FAILURES, [from, to]),
-    ]);
+    const [rows, failures] = await this.stores.read(
+      auth,
+      async (db) => [
+        await db.query<Row>(MESSAGE_USAGE, [from, to]),
+        await db.query<{ hour: Date; reasons: Record<string, number> }>(MESSAGE_FAILURES, [from, to]),
+      ],
+      { isLong: true },
+    );
     const hours = new Map<number, HourOfMessages>(
       failures.map(({ hour, reasons }) => [
         hour.getTime(),

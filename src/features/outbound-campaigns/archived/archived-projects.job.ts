@@ -51,7 +51,10 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
 
   /** Each in a transaction of its own: killed anywhere, the next attempt goes on. */
   private async pauseCampaigns(auth: AuthContext, projectId: string, before: Date | null): Promise<void> {
-    const open = await this.stores.readOne<{ campaignId: string }>(auth, CAMPAIGNS_TO_STOP, [projectId]);
+    const open = await this.stores.read<{ campaignId: string }>(auth, {
+      ...CAMPAIGNS_TO_STOP,
+      values: [projectId],
+    });
     for (const { campaignId } of open) {
       await this.access.change(auth, campaignId, async (tx, campaign) => {
         if (before === null || campaign.statusChangedAt <= before)

@@ -35,7 +35,7 @@ export class CampaignListService {
       },
       { limit: pageSize, offset: rowsBefore(page, pageSize) },
     );
-    const rows = await this.stores.readOne<PageRow>(auth, query, query.values);
+    const rows = await this.stores.read<PageRow>(auth, query);
     const found = rows.filter((row): row is PageRow & Campaign => row.campaignId !== null);
     const now = this.clock.now();
     return {

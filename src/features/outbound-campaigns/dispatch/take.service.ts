@@ -76,7 +76,7 @@ export class TakeService {
   /** Milliseconds until a contact of a running campaign, or a single call, is due; null where none is. */
   async untilNextDue(auth: AuthContext): Promise<number | null> {
     const now = this.clock.now();
-    const [next] = await this.stores.readOne<{ dueAt: Date | null }>(auth, NEXT_DUE, [now]);
+    const [next] = await this.stores.read<{ dueAt: Date | null }>(auth, { ...NEXT_DUE, values: [now] });
     return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
   }
 

@@ -62,14 +62,18 @@ export class ContactErasure {
 
   /** Whether the tenant has contacts that could be those of a person. */
   async hasContacts(auth: AuthContext): Promise<boolean> {
-    const [row] = await this.stores.readOneLong<{ hasContacts: boolean }>(auth, HAS_CONTACTS);
+    const [row] = await this.stores.read<{ hasContacts: boolean }>(auth, HAS_CONTACTS, { isLong: true });
     return row!.hasContacts;
   }
 
   /** How many contacts have the number with these hashes. @throws 503 when the store does not answer in time */
   async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
     if (hashes.length === 0) return 0;
-    const [row] = await this.stores.readOneLong<{ contacts: number }>(auth, COUNT_CONTACTS_OF, [hashes]);
+    const [row] = await this.stores.read<{ contacts: number }>(
+      auth,
+      { ...COUNT_CONTACTS_OF, values: [hashes] },
+      { isLong: true },
+    );
     return row!.contacts;
   }
 
@@ -102,10 +106,11 @@ export class ContactErasure {
 
   /** Null where there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: ContactsToErase): Promise<ErasedContacts | null> {
-    const [row] = await this.stores.readOneLong<ErasedContacts>(auth, CONTACT_ERASURE_RESULT, [
-      erasureId,
-      hashes,
-    ]);
+    const [row] = await this.stores.read<ErasedContacts>(
+      auth,
+      { ...CONTACT_ERASURE_RESULT, values: [erasureId, hashes] },
+      { isLong: true },
+    );
     return row ?? null;
   }
 

@@ -172,7 +172,10 @@ export class ContactImportService {
   ): Promise<ReadonlyMap<string, KnownContact>> {
     const ids = rows.flatMap(({ draft }) => draft?.fields.externalContactId ?? []);
     if (ids.length === 0) return new Map();
-    const known = await this.stores.readOne<KnownContact>(auth, KNOWN_CONTACTS, [campaignId, ids]);
+    const known = await this.stores.read<KnownContact>(auth, {
+      ...KNOWN_CONTACTS,
+      values: [campaignId, ids],
+    });
     return new Map(known.map((it) => [it.external_contact_id, it]));
   }
 

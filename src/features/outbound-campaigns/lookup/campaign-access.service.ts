@@ -52,7 +52,7 @@ export class CampaignAccess {
   ): Promise<readonly [R, ...R[]]> {
     if (!isCampaignId(campaignId)) throw notFound();
     const visible = await this.projects.visibleProjects(auth);
-    return shownRows(await this.stores.readOne<R>(auth, query, query.values), visible);
+    return shownRows(await this.stores.read<R>(auth, query), visible);
   }
 
   /** As `readShown`, and what else is shown is read by `work` in the same transaction. @throws as `readShown` */

@@ -19,7 +19,10 @@ export class CampaignPauses {
    * @param projectId null: those of all projects
    */
   async pause(auth: AuthContext, projectId: string | null): Promise<void> {
-    const running = await this.stores.readOne<{ campaign_id: string }>(auth, RUNNING_CAMPAIGNS, [projectId]);
+    const running = await this.stores.read<{ campaign_id: string }>(auth, {
+      ...RUNNING_CAMPAIGNS,
+      values: [projectId],
+    });
     for (const { campaign_id: campaignId } of running) {
       await this.access.change(auth, campaignId, (tx, campaign) =>
         this.statuses.apply(tx, auth, campaign, 'usage_capped'),

@@ -33,13 +33,10 @@ export class SingleListService {
     const before = cursor === undefined ? FIRST : String(this.cursors.decode(binding, cursor)[0]);
     const visible = await this.projects.visibleProjects(auth);
     const projects = visible === 'all' ? null : visible;
-    const rows = await this.stores.readOne<ListedRow>(auth, SINGLES_PAGE, [
-      before,
-      projectId,
-      projects,
-      status,
-      pageSize + 1,
-    ]);
+    const rows = await this.stores.read<ListedRow>(auth, {
+      ...SINGLES_PAGE,
+      values: [before, projectId, projects, status, pageSize + 1],
+    });
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
     return {

@@ -28,7 +28,7 @@ export class SuppressionsService {
     const visible = await this.projects.visibleProjects(auth);
     const projects = visible === 'all' ? null : visible;
     const query = suppressionsQuery({ projectId, projects, reason }, after, pageSize + 1);
-    const rows = await this.stores.readOne<SuppressionRow>(auth, query, query.values);
+    const rows = await this.stores.read<SuppressionRow>(auth, query);
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
     return {

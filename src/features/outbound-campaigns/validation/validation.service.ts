@@ -19,8 +19,10 @@ export class ValidationService {
   async read(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {
     const project = await this.projectOf(auth, campaignId);
     // Of many contacts it takes longer than a read of a dead store may.
-    const { response } = await this.stores.readLong(auth, async (db) =>
-      this.validation.validate(db, auth, await this.access.find(db, auth, campaignId), project),
+    const { response } = await this.stores.read(
+      auth,
+      async (db) => this.validation.validate(db, auth, await this.access.find(db, auth, campaignId), project),
+      { isLong: true },
     );
     return response;
   }

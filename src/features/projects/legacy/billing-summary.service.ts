@@ -33,12 +33,11 @@ export class BillingSummaryService {
       db.query<LegacyProjectRecord>(LEGACY_PROJECT, [projectId]),
     );
     if (!project) throw notFound();
-    const [calls] = await this.stores.readOneLong<BillableCalls & object>(auth, BILLABLE_CALLS, [
-      projectId,
-      range.from,
-      range.to,
-      project.minimum_billable_seconds,
-    ]);
+    const [calls] = await this.stores.read<BillableCalls & object>(
+      auth,
+      { ...BILLABLE_CALLS, values: [projectId, range.from, range.to, project.minimum_billable_seconds] },
+      { isLong: true },
+    );
     return {
       project_id: project.project_id,
       client_id: project.client_id,
