@@ -201,11 +201,12 @@ export class OutboundHttp implements OnApplicationShutdown {
     { holder, signal }: OutboundRequest,
   ): Promise<() => void> {
     const { signal: ending } = this.ending;
-    const until = signal ? AbortSignal.any([ending, signal]) : ending;
+    // Made for those that wait alone: most find a slot free.
+    const until = (): AbortSignal => (signal ? AbortSignal.any([ending, signal]) : ending);
     try {
-      const leaveShare = this.shares.tryAcquire(holder) ?? (await this.shares.acquire(holder, until));
+      const leaveShare = this.shares.tryAcquire(holder) ?? (await this.shares.acquire(holder, until()));
       try {
-        const leave = this.slots.tryAcquire(origin) ?? (await this.slots.acquire(origin, until));
+        const leave = this.slots.tryAcquire(origin) ?? (await this.slots.acquire(origin, until()));
         return () => {
           leave();
           leaveShare();

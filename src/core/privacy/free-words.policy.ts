@@ -34,7 +34,7 @@ export function openWord(word: string | null): string | null {
 // As links, messaging services and people write it. Of a single letter the number stands apart: `M7` is a name.
 const PREFIX =
   /^(?:(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
-const SIGNS = /[\s().,:;'"=_/|*~·•-]/g;
+const SIGNS = /[\s().,:;'"=_|*~·•-]/g;
 // Blanks are tried from the first of them alone, so that a long run of them takes time linear in its length.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
@@ -44,8 +44,9 @@ const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
 // Only in its groups: without them it is like any counter's.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
 
-// As people group a number within its country, behind the 0 that calls out of their own area.
-const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?:[ ./]\d{2,8}){1,4}$/;
+// As people group a number within its country, behind the 0 that calls out of their own area. With dots or slashes in place of
+// blanks it may as well be the number of a case: 03/2026/0017.
+const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?: \d{2,8}){1,4}$/;
 /** Fewer digits are a day, an amount or a part; more are no number of a country. */
 const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 

@@ -17,7 +17,7 @@ const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control cha
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
 
 // Hyphens stay: they part the fields of an identifier of its own, such as 2026-0491-17.
-const GROUPING = /[\s.()/]/g;
+const GROUPING = /[\s.()]/g;
 
 /** A number by its digits alone, or grouped with blanks and dots; or one as people write it. */
 const isPersonal = (id: string): boolean =>
