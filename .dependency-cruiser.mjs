@@ -90,10 +90,11 @@ export const rulesFor = (root) => {
     },
     {
       name: 'migrations-stand-alone',
-      comment: 'A migration must do tomorrow what it did today, so it may not lean on code that changes.',
+      comment:
+        'A migration must do tomorrow what it did today, so it may not lean on code that changes. The text of row-level security is one for all baselines, and changes with none of them.',
       severity: 'error',
       from: { path: '^src/migrations/' },
-      to: { path: '^src/', pathNot: '^src/migrations/' },
+      to: { path: '^src/', pathNot: '^src/(?:migrations/|core/registry/row-security\\.ts$)' },
     },
     {
       name: 'feature-knows-no-process',

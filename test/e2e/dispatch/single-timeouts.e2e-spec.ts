@@ -65,11 +65,11 @@ describe('single calls of which nothing is heard', () => {
   // dispatch 7.5
   it('are refused when no runtime has taken them in time', async () => {
     const { dispatch_id: id } = await calls.asked();
-    const [row] = (await inStore(
+    const [row] = await inStore<{ waits: number }>(
       test,
       `SELECT extract(epoch FROM expires_at - requested_at)::int AS waits FROM single_dispatches WHERE dispatch_id = $1`,
       [id],
-    )) as { waits: number }[];
+    );
     expect(row!.waits).toBe(600);
     await letPass(`UPDATE single_dispatches SET expires_at = '2000-01-01' WHERE dispatch_id = $1`, id);
     expect(await runtime.taken()).toEqual([]);

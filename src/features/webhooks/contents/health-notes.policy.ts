@@ -1,10 +1,9 @@
-import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { Outcome } from '../rules/outcome.policy.js';
 
 /** How a receiver has answered. */
 export interface Answered {
   /** As the delivery was made for it. */
-  readonly webhook: Pick<Webhook, 'webhookId' | 'enablement'>;
+  readonly webhook: { readonly webhookId: string; readonly enablement: number };
   readonly outcome: Pick<Outcome, 'status' | 'isGone'>;
 }
 

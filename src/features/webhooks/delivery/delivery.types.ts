@@ -61,5 +61,7 @@ export interface Result {
 }
 
 /** Whether a webhook was off, and was switched on again, since this was made: then nothing of it is sent (webhooks 7.8). */
-export const isOutdated = ({ activation }: ClaimedDelivery, webhook: Webhook): boolean =>
-  activation !== null && activation < webhook.activation;
+export const isOutdated = (
+  { activation }: ClaimedDelivery,
+  webhook: { readonly activation: number },
+): boolean => activation !== null && activation < webhook.activation;

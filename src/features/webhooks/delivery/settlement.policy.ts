@@ -1,10 +1,12 @@
 import { hostOf } from '../contents/delivery-queue.js';
-import type { Webhooks } from '../lookup/webhook-directory.service.js';
 import { SIGNING } from '../rules/outcome.policy.js';
 import { isOutdated, type ClaimedDelivery, type Result } from './delivery.types.js';
 
 /** Where a store, a connection or a place was not to be had: soon, and not at once. */
 export const AGAIN_SECONDS = 2;
+
+/** The webhooks that are switched on, as far as a settlement asks about them. */
+type OpenWebhooks = ReadonlyMap<string, { readonly activation: number }>;
 
 /** What is written of a delivery that was claimed. */
 export interface Settlement {
@@ -27,7 +29,7 @@ export interface Settlement {
  * @param now for one that waits for its key
  * @param open the webhooks that are switched on now; null: that is not known
  */
-export function settlementOf(result: Result, now: Date, open: Webhooks | null): Settlement {
+export function settlementOf(result: Result, now: Date, open: OpenWebhooks | null): Settlement {
   const settlement = byResult(result, now);
   if (settlement.pause === null || open === null) return settlement;
   const webhook = open.get(result.delivery.webhook_id);
