@@ -81,11 +81,6 @@ export class TenantStores {
     return this.enter({ ...entry, deadlineMs: this.settings.tenantStores.readDeadlineMs });
   }
 
-  /** As `read`, of one statement. */
-  readOne<R extends object>(auth: AuthContext, query: NamedQuery, values: readonly unknown[]): Promise<R[]> {
-    return this.read<R>(auth, { ...query, values });
-  }
-
   /**
    * Takes a place for `stream`, or waits a while for one. The caller gives it back.
    * @param signal ends the waiting

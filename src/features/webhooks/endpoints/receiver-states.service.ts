@@ -49,11 +49,10 @@ export class ReceiverStates {
   async of(auth: AuthContext, webhookIds: readonly string[]): Promise<ReadonlyMap<string, ReceiverState>> {
     if (webhookIds.length === 0) return new Map();
     const health = await this.health.of(auth, webhookIds);
-    const rows = await this.stores.readOne<NextAttemptRow>(auth, NEXT_ATTEMPTS, [
-      webhookIds,
-      MOST_COUNTED,
-      MOST_SHOWN,
-    ]);
+    const rows = await this.stores.read<NextAttemptRow>(auth, {
+      ...NEXT_ATTEMPTS,
+      values: [webhookIds, MOST_COUNTED, MOST_SHOWN],
+    });
     return new Map(
       webhookIds.map((id) => {
         const own = rows.filter((row) => row.webhook_id === id);

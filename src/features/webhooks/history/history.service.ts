@@ -52,7 +52,7 @@ export class DeliveryHistoryService {
       after,
       request.page_size + 1,
     );
-    const rows = await this.stores.readOne<DeliveryRow>(auth, query, query.values);
+    const rows = await this.stores.read<DeliveryRow>(auth, query);
     const shown = rows.slice(0, request.page_size);
     const last = rows.length > request.page_size ? shown.at(-1) : undefined;
     return {

@@ -54,7 +54,7 @@ export class RecoveryService {
       RELAY_EVENTS.name,
     ];
     const events = preview
-      ? await this.stores.readOne<CallEvent>(auth, MISSED_EVENTS, values)
+      ? await this.stores.read<CallEvent>(auth, { ...MISSED_EVENTS, values })
       : await this.stores.transaction(auth, async (tx) => {
           await tx.query(TAKE_RECOVERY_TURN, [webhook.webhookId]);
           const missed = await tx.query<CallEvent>(MISSED_EVENTS, values);
