@@ -28,9 +28,9 @@ export type WantedTranscript = 'none' | 'redacted' | 'original';
 export interface CallEventFacts {
   /** Where the call is now; a later revision may have put it into another project than its events were of. */
   readonly projectId: string;
-  readonly call: Readonly<Record<string, string | number | boolean | null>>;
-  readonly transfer: object | null;
-  readonly analysis: object;
+  readonly call: ReturnType<typeof callOf>;
+  readonly transfer: ReturnType<typeof shownTransfer> | null;
+  readonly analysis: ReturnType<typeof analysisOf>;
   /** Null where it is not there, not retained, or was not asked for. */
   readonly redacted: readonly StoredLine[] | null;
   /** Null as well where the tenant does not permit it. */
@@ -109,34 +109,40 @@ function withoutForbidden(row: FactsRow, rules: PiiRules): FactsRow {
   };
 }
 
-function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): CallEventFacts {
-  const redacted = verifiedLines(row.redaction_status, opened.redactedTranscript);
-  const original = withLines(opened.transcript);
+const callOf = (row: FactsRow) => ({
+  call_id: row.call_id,
+  solution_id: row.solution_id,
+  campaign_id: row.campaign_id,
+  contact_id: row.contact_id,
+  direction: row.direction,
+  channel: row.channel,
+  call_status: row.call_status,
+  started_at_utc: row.started_at_utc,
+  answered_at_utc: row.answered_at_utc,
+  ended_at_utc: row.ended_at_utc,
+  duration_seconds: row.duration_seconds === null ? null : Math.round(Number(row.duration_seconds)),
+  disconnection_reason: row.disconnection_reason,
+  human_escalation: row.human_escalation,
+});
+
+function analysisOf(row: FactsRow, opened: OpenedContents, rules: ContentRules) {
   // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal in it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
+    primary_outcome: outcomeCategory(row.outcome),
+    sentiment: toWireSentiment(row.sentiment),
+    summary: shownSummary(row.summary_encrypted !== null, opened.summary, form).summary,
+  };
+}
+
+function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): CallEventFacts {
+  const redacted = verifiedLines(row.redaction_status, opened.redactedTranscript);
+  const original = withLines(opened.transcript);
+  return {
     projectId: row.project_id,
-    call: {
-      call_id: row.call_id,
-      solution_id: row.solution_id,
-      campaign_id: row.campaign_id,
-      contact_id: row.contact_id,
-      direction: row.direction,
-      channel: row.channel,
-      call_status: row.call_status,
-      started_at_utc: row.started_at_utc,
-      answered_at_utc: row.answered_at_utc,
-      ended_at_utc: row.ended_at_utc,
-      duration_seconds: row.duration_seconds === null ? null : Math.round(Number(row.duration_seconds)),
-      disconnection_reason: row.disconnection_reason,
-      human_escalation: row.human_escalation,
-    },
+    call: callOf(row),
     transfer: opened.transfer && shownTransfer(opened.transfer),
-    analysis: {
-      primary_outcome: outcomeCategory(row.outcome),
-      sentiment: toWireSentiment(row.sentiment),
-      summary: shownSummary(row.summary_encrypted !== null, opened.summary, form).summary,
-    },
+    analysis: analysisOf(row, opened, rules),
     redacted,
     original,
     transcriptStatus: transcriptStatus({

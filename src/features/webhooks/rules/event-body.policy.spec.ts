@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventBody, MAX_BODY_BYTES } from './event-body.policy.js';
 import type { Envelope, EventFacts } from './event-body.policy.js';
+import { exampleFacts } from './event-example.js';
 
 const ENVELOPE: Envelope = {
   eventId: 'event-1',
@@ -14,10 +15,11 @@ const ENVELOPE: Envelope = {
   webhookId: 'w-1',
 };
 const line = (text: string) => ({ role: 'agent', text, offset_ms: 0 });
+const { call, transfer, analysis } = exampleFacts('transfer_initiated');
 const FACTS: EventFacts = {
-  call: { call_id: 'c-1' },
-  transfer: { attempts: [] },
-  analysis: { sentiment: 'positive' },
+  call,
+  transfer,
+  analysis,
   redacted: [line('redacted')],
   original: [line('original')],
   transcriptStatus: 'available',
@@ -42,9 +44,9 @@ describe('the body of an event', () => {
       project_id: 'p-1',
       webhook_id: 'w-1',
       data: {
-        call: { call_id: 'c-1' },
-        transfer: { attempts: [] },
-        analysis: { sentiment: 'positive' },
+        call,
+        transfer,
+        analysis,
         transcript: { form: 'redacted', lines: [line('redacted')] },
         transcript_unavailable_reason: null,
       },

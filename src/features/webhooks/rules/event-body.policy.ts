@@ -1,3 +1,4 @@
+import type { EventAnalysis, EventBodyJson, EventCall, EventLine, EventTransfer } from './event-schemas.js';
 import type { EventType, TranscriptAbsence, TranscriptMode } from './vocabulary.js';
 
 /** What a body says beside its data. */
@@ -16,11 +17,11 @@ export interface Envelope {
 
 /** A call as its events may tell of it now. */
 export interface EventFacts {
-  readonly call: object;
-  readonly transfer: object | null;
-  readonly analysis: object;
-  readonly redacted: readonly object[] | null;
-  readonly original: readonly object[] | null;
+  readonly call: EventCall;
+  readonly transfer: EventTransfer | null;
+  readonly analysis: EventAnalysis;
+  readonly redacted: readonly EventLine[] | null;
+  readonly original: readonly EventLine[] | null;
   /** How it stands with the transcript: why there are no lines of it. */
   readonly transcriptStatus: 'available' | 'pending' | 'failed' | 'none';
 }
@@ -52,7 +53,7 @@ export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: 
 
 interface SentTranscript {
   readonly form: 'redacted' | 'original';
-  readonly lines: readonly object[];
+  readonly lines: readonly EventLine[];
 }
 
 /** What is sent of it, or why nothing is. */
@@ -77,7 +78,7 @@ function textOf(
   transcript: SentTranscript | TranscriptAbsence,
 ): string {
   const isAbsent = typeof transcript === 'string';
-  return JSON.stringify({
+  const body: EventBodyJson = {
     id: envelope.eventId,
     event: envelope.event,
     schema_version: '1',
@@ -95,5 +96,6 @@ function textOf(
       transcript: isAbsent ? null : transcript,
       transcript_unavailable_reason: isAbsent ? transcript : null,
     },
-  });
+  };
+  return JSON.stringify(body);
 }

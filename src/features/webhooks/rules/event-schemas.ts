@@ -1,19 +1,27 @@
 import { EVENT_TYPES, TRANSCRIPT_ABSENCES, type EventType } from './vocabulary.js';
 
-type Schema = Readonly<Record<string, unknown>>;
+/** A JSON Schema, and the type of what it describes: a body that lacks a field of it does not compile. */
+type Schema<T> = Readonly<Record<string, unknown>> & { readonly [OF]?: T };
+declare const OF: unique symbol;
+type Of<S> = S extends Schema<infer T> ? T : never;
 
-const TEXT = { type: 'string' };
-const UUID = { type: 'string', format: 'uuid' };
-const INSTANT = { type: 'string', format: 'date-time' };
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
-const words = (...values: readonly string[]): Schema => ({ type: 'string', enum: values });
-const closed = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-});
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const schema = <T>(json: Readonly<Record<string, unknown>>): Schema<T> => json as Schema<T>;
+
+const TEXT = schema<string>({ type: 'string' });
+const UUID = schema<string>({ type: 'string', format: 'uuid' });
+const INSTANT = schema<string>({ type: 'string', format: 'date-time' });
+const COUNT = schema<number>({ type: 'integer', minimum: 0 });
+const TRUTH = schema<boolean>({ type: 'boolean' });
+const orNull = <T>(of: Schema<T>) => schema<T | null>({ anyOf: [of, { type: 'null' }] });
+const words = (...values: readonly string[]) => schema<string>({ type: 'string', enum: values });
+const closed = <P extends Readonly<Record<string, Schema<unknown>>>>(properties: P) =>
+  schema<{ readonly [K in keyof P]: Of<P[K]> }>({
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  });
+const listOf = <T>(items: Schema<T>) => schema<readonly T[]>({ type: 'array', items });
 
 const CALL = closed({
   call_id: TEXT,
@@ -26,9 +34,9 @@ const CALL = closed({
   started_at_utc: INSTANT,
   answered_at_utc: orNull(INSTANT),
   ended_at_utc: orNull(INSTANT),
-  duration_seconds: orNull({ type: 'integer', minimum: 0 }),
+  duration_seconds: orNull(COUNT),
   disconnection_reason: TEXT,
-  human_escalation: { type: 'boolean' },
+  human_escalation: TRUTH,
 });
 
 const TRANSFER = closed({
@@ -54,12 +62,14 @@ const ANALYSIS = closed({
   summary: orNull(TEXT),
 });
 
-const TRANSCRIPT = closed({
-  form: words('redacted', 'original'),
-  lines: listOf(
-    closed({ role: words('caller', 'agent'), text: TEXT, offset_ms: { type: 'integer', minimum: 0 } }),
-  ),
-});
+const LINE = closed({ role: words('caller', 'agent'), text: TEXT, offset_ms: COUNT });
+
+const TRANSCRIPT = closed({ form: words('redacted', 'original'), lines: listOf(LINE) });
+
+export type EventCall = Of<typeof CALL>;
+export type EventTransfer = Of<typeof TRANSFER>;
+export type EventAnalysis = Of<typeof ANALYSIS>;
+export type EventLine = Of<typeof LINE>;
 
 const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   call_started: 'A call has begun.',
@@ -68,20 +78,19 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   transfer_initiated: 'A call is being passed on.',
 };
 
-const NOTHING = { type: 'null' };
+const NOTHING = schema<null>({ type: 'null' });
 
-/** JSON Schema (2020-12) of the body of an event (webhooks 8.8). What may never be there has type null. */
-const eventSchema = (event: EventType): Schema => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: event,
-  description: DESCRIPTIONS[event],
-  ...closed({
+const hasTranscript = (event: EventType): boolean => event === 'call_ended' || event === 'call_analyzed';
+
+/** The body of an event (webhooks 8.8). What may never be there has type null. */
+const bodyOf = (event: EventType) =>
+  closed({
     id: UUID,
-    event: { const: event },
-    schema_version: { const: '1' },
+    event: schema<EventType>({ const: event }),
+    schema_version: schema<'1'>({ const: '1' }),
     occurred_at_utc: INSTANT,
-    sequence: { type: 'integer', minimum: 0 },
-    test: { type: 'boolean' },
+    sequence: COUNT,
+    test: TRUTH,
     client_id: TEXT,
     data_env: words('prod', 'staging', 'dev'),
     project_id: TEXT,
@@ -90,14 +99,21 @@ const eventSchema = (event: EventType): Schema => ({
       call: orNull(CALL),
       transfer: orNull(TRANSFER),
       analysis: event === 'call_analyzed' ? orNull(ANALYSIS) : NOTHING,
-      ...(event === 'call_ended' || event === 'call_analyzed'
-        ? {
-            transcript: orNull(TRANSCRIPT),
-            transcript_unavailable_reason: orNull(words(...TRANSCRIPT_ABSENCES)),
-          }
-        : { transcript: NOTHING, transcript_unavailable_reason: { const: 'not_in_event' } }),
+      transcript: hasTranscript(event) ? orNull(TRANSCRIPT) : NOTHING,
+      transcript_unavailable_reason: hasTranscript(event)
+        ? orNull(words(...TRANSCRIPT_ABSENCES))
+        : schema<string>({ const: 'not_in_event' }),
     }),
-  }),
+  });
+
+/** What is sent to receivers. */
+export type EventBodyJson = Of<ReturnType<typeof bodyOf>>;
+
+const eventSchema = (event: EventType) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: event,
+  description: DESCRIPTIONS[event],
+  ...bodyOf(event),
 });
 
 /** All of them, as they are listed. */
