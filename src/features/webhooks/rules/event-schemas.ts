@@ -5,7 +5,7 @@ type Schema<T> = Readonly<Record<string, unknown>> & { readonly [OF]?: T };
 declare const OF: unique symbol;
 type Of<S> = S extends Schema<infer T> ? T : never;
 
-const schema = <T>(json: Readonly<Record<string, unknown>>): Schema<T> => json as Schema<T>;
+const schema = <T>(json: Readonly<Record<string, unknown>>): Schema<T> => json;
 
 const TEXT = schema<string>({ type: 'string' });
 const UUID = schema<string>({ type: 'string', format: 'uuid' });
