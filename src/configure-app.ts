@@ -10,7 +10,7 @@ import { BodyPieces } from './core/body/body-pieces.js';
 import { BodyPace } from './core/body/body-pace.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
-import { inLine } from './core/http/requests-in-line.js';
+import { ConnectionRequest, inLine } from './core/http/requests-in-line.js';
 import { answerUnreadable, refuseTunnel } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
@@ -43,6 +43,7 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   // Node would answer a request without Host by a bare 400; the pipeline says which header is missing.
   requireHostHeader: false,
+  IncomingMessage: ConnectionRequest,
 };
 
 type Handler = Parameters<ExpressAdapter['post']>[1];
