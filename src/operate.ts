@@ -1,25 +1,13 @@
 import 'reflect-metadata';
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from './app.module.js';
 import { asMemberOf, loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { Clock } from './core/time/clock.js';
-import { DeadLetters } from './core/work/dead-letters.service.js';
-import { OperatorKeys } from './features/partner/api-keys/operator-keys.service.js';
-import { PartnerBootstrap } from './features/partner/bootstrap/bootstrap.service.js';
-import { PersonRoles } from './features/partner/people/person-roles.service.js';
-import { TenantStatus } from './features/partner/tenants/tenant-status.service.js';
-import { PartnerModule } from './features/partner/partner.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import { readCommand, usageOf } from './operations/operations.js';
 import { runProcess } from './process.js';
-
-/** What no route offers. */
-@Module({
-  imports: [PartnerModule],
-  providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DeadLetters],
-})
-class OperationsModule {}
 
 // Who reads may have seen enough, as `| head` has; what was begun is carried out all the same.
 for (const output of [process.stdout, process.stderr])

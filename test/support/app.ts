@@ -5,11 +5,14 @@ import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { cleanEnv } from 'envalid';
+import passport from 'passport';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { AppModule, FEATURES, REGISTRY } from '../../src/app.module.js';
 import { METADATA_WAITS, STORE_WAITS, type Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
+import { ApiKeyStrategy } from '../../src/core/auth/api-key.strategy.js';
+import { JwtStrategy } from '../../src/core/auth/jwt.strategy.js';
 import { createLog } from '../../src/core/observability/logging.js';
 import type { Feature } from '../../src/core/registry/feature.js';
 import { Clock } from '../../src/core/time/clock.js';
@@ -47,6 +50,8 @@ export interface TestApp {
   /** Everything the application has logged. */
   readonly logs: () => string;
   request(): ReturnType<typeof supertest>;
+  /** Forgets what it has logged. @throws Error when it gave answers that the OpenAPI document does not declare */
+  settle(): void;
   close(): Promise<void>;
 }
 
@@ -188,12 +193,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     world: new World(databases, settings),
     logs: () => Buffer.concat(lines).toString('utf8'),
     request: () => supertest(baseUrl),
+    settle: () => {
+      lines.length = 0;
+      recorder.assertClean();
+    },
     close: async () => {
       await app.close();
       if (!options.databases) await databases.drop();
       recorder.assertClean();
     },
   };
+}
+
+/** Of several applications in one process the last one's credentials are those that passport checks: from here on those of this one. */
+export function admitCredentialsOf({ app }: TestApp): void {
+  passport.use('jwt', app.get(JwtStrategy));
+  passport.use('api-key', app.get(ApiKeyStrategy));
 }
 
 /** The application of the tests of a file, or of a describe: started before the first of them and closed after the last. */

@@ -74,12 +74,12 @@ export class ContractRecorder {
     response.on('finish', () => this.check(request, response, Buffer.concat(chunks)));
   };
 
+  /** Starts anew. @throws Error when there were answers that the document does not declare */
   assertClean(): void {
-    if (this.violations.size > 0) {
-      throw new Error(
-        `Answers that the OpenAPI document does not declare:\n${[...this.violations].join('\n')}`,
-      );
-    }
+    const found = [...this.violations];
+    this.violations.clear();
+    if (found.length > 0)
+      throw new Error(`Answers that the OpenAPI document does not declare:\n${found.join('\n')}`);
   }
 
   private check(request: IncomingMessage, response: ServerResponse, body: Buffer): void {

@@ -1,3 +1,4 @@
+import type { RunnerTestSuite } from 'vitest';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** Reads and writes what was made last, under one name that can be written down before there is anything. */
@@ -27,17 +28,22 @@ export function perTest<T extends object>(make: () => Promise<T>): T {
   return standIn(() => present(made));
 }
 
+/** Whether one of the tests, or a hook before them, has failed. */
+const hasFailed = ({ result, tasks }: Readonly<RunnerTestSuite>): boolean =>
+  result?.state === 'fail' ||
+  tasks.some((task) => ('tasks' in task ? hasFailed(task) : task.result?.state === 'fail'));
+
 /** What the tests of a file, or of a describe, share: made before the first of them and closed after the last. */
 export function perSuite<T extends object>(
   make: () => Promise<T>,
-  close: (made: T) => unknown = () => undefined,
+  close: (made: T, hadFailure: boolean) => unknown = () => undefined,
 ): T {
   let made: T | undefined;
   beforeAll(async () => {
     made = await make();
   });
-  afterAll(async () => {
-    if (made !== undefined) await close(made);
+  afterAll(async ({}, suite) => {
+    if (made !== undefined) await close(made, hasFailed(suite));
   });
   return standIn(() => present(made));
 }

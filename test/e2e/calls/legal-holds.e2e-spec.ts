@@ -5,18 +5,22 @@ import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { inStore } from '../../support/databases.js';
+import { useOperator } from '../../support/operator.js';
+import type { Operated } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
 
 const NUMBER = '+61491573313';
 
 // calls-ingest 6.4; operations 4.1
-describe('the operator of the built service', () => {
+describe('the operator', () => {
   const test = useTestApp();
+  const operate = useOperator(() => test);
   const service = useBuiltService();
   let tenant: TestTenant;
   let calls: Record<string, unknown>[];
 
-  const operate = async (...args: string[]): Promise<BuiltProcess> => {
+  /** A command that owners of stores carry out, in a process that has their addresses. */
+  const operateAsOwner = async (...args: string[]): Promise<BuiltProcess> => {
     const owner = {
       METADATA_OWNER_URL: test.databases.superuser.metadataUrl,
       TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(test.databases.superuser.storeUrls)),
@@ -25,7 +29,7 @@ describe('the operator of the built service', () => {
     await command.ended;
     return command;
   };
-  const change = (command: string, ...which: string[]): Promise<BuiltProcess> =>
+  const change = (command: string, ...which: string[]): Promise<Operated> =>
     operate(command, '--client', tenant.clientId, ...which);
   const held = async (): Promise<unknown[]> =>
     (
@@ -51,21 +55,21 @@ describe('the operator of the built service', () => {
 
   it('holds one call or the calls of a number, lets go of them, and says of how many', async () => {
     const [first, second] = calls.map((call) => String(call['call_id'])) as [string, string];
-    expect((await change('set-legal-hold', '--call', second)).output).toContain(
+    expect((await change('set-legal-hold', '--call', second)).said).toContain(
       '1 of 1 calls: under legal hold',
     );
     expect(await held()).toEqual([second]);
     const both = await change('set-legal-hold', '--caller', '+61 491 573 313');
-    expect(both.output).toContain('1 of 2 calls: under legal hold from now on');
-    expect(both.output).not.toContain('573 313');
+    expect(both.said).toContain('1 of 2 calls: under legal hold from now on');
+    expect(both.said).not.toContain('573 313');
     expect(await held()).toEqual([first, second].sort());
-    expect((await change('clear-legal-hold', '--call', first)).output).toContain('1 of 1 calls: no longer');
+    expect((await change('clear-legal-hold', '--call', first)).said).toContain('1 of 1 calls: no longer');
     expect(await held()).toEqual([second]);
   });
 
   it('is told of a call that there is not', async () => {
     const none = await change('set-legal-hold', '--call', 'call-nowhere');
-    expect([await none.ended, none.output]).toEqual([1, expect.stringContaining('has no such call')]);
+    expect([none.isDone, none.said]).toEqual([false, expect.stringContaining('has no such call')]);
   });
 
   // calls-ingest 6.1, 6.4
@@ -74,7 +78,7 @@ describe('the operator of the built service', () => {
       test,
       `UPDATE call_index SET legal_hold_since = now() WHERE started_at_utc = '2024-06-10T01:00:00Z'`,
     );
-    const dropped = await operate('retention', '--keep-months', '3');
+    const dropped = await operateAsOwner('retention', '--keep-months', '3');
     expect(dropped.standardOutput).toContain('store-a: calls since 2024-06-01 are kept');
     expect(dropped.standardOutput).toContain('under legal hold');
     expect(await inStore(test, 'SELECT 1 FROM calls')).toHaveLength(2);
@@ -82,7 +86,7 @@ describe('the operator of the built service', () => {
 
   it('vacuums the months of calls that were erased, no others, and what was kept of whom to call', async () => {
     await inStore(test, `UPDATE call_index SET erased_at = now() WHERE started_at_utc >= '2024-07-01Z'`);
-    const done = await operate('vacuum-erased');
+    const done = await operateAsOwner('vacuum-erased');
     expect(done.standardOutput.trim().split('\n').sort()).toEqual([
       'store-a: vacuumed call_contents_y2024m07',
       'store-a: vacuumed calls_y2024m07',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorSettings, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { operatorSettings, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { useOperator } from '../../support/operator.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
 import { me, PATH, TERMS } from './api-key-calls.js';
@@ -30,17 +30,27 @@ interface Answer {
   readonly said: string;
 }
 
-// A process starts in a second or two, and on a busy machine in ten.
-describe('node dist/operate.js', { timeout: 120_000 }, () => {
-  let test: TestApp;
-  let built: BuiltService;
+// What a process does around a command is tried in a process, what the command does in this one.
+describe('node dist/operate.js', () => {
+  // Freshly migrated databases: nobody is there.
+  const test = useTestApp();
+  const built = useBuiltService();
+  const operate = useOperator(() => test);
 
-  const admin = async (...args: string[]): Promise<Answer> => {
-    const run = built.start('operate', environmentOf(operatorSettings(test)), args);
+  const startWith = (args: readonly string[]) =>
+    built.start('operate', environmentOf(operatorSettings(test)), args);
+  /** In a process of its own. */
+  const start = async (...args: string[]): Promise<Answer> => {
+    const run = startWith(args);
     const status = await run.ended;
     return { status, result: run.standardOutput, said: run.output };
   };
-  const bootstrap = (client: string, changes: Record<string, string> = {}): Promise<Answer> => {
+  const admin = async (...args: string[]): Promise<Answer> => {
+    const { isDone, result, said } = await operate(...args);
+    const printed = result.map((line) => `${line}\n`).join('');
+    return { status: isDone ? 0 : 1, result: printed, said: `${said}\n${printed}` };
+  };
+  const bootstrapOf = (client: string, changes: Record<string, string> = {}): string[] => {
     const options = {
       organisation: 'harbour-voice',
       'organisation-name': 'Harbour Voice Partners',
@@ -52,23 +62,15 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
       'user-name': 'First Admin',
       ...changes,
     };
-    return admin('bootstrap', ...Object.entries(options).map(([option, value]) => `--${option}=${value}`));
+    return ['bootstrap', ...Object.entries(options).map(([option, value]) => `--${option}=${value}`)];
   };
+  const bootstrap = (client: string, changes: Record<string, string> = {}): Promise<Answer> =>
+    admin(...bootstrapOf(client, changes));
   const counts = async (): Promise<Record<string, number>> => {
     const counted = TABLES.map((table) => `SELECT '${table}' AS name, count(*)::int AS rows FROM ${table}`);
     const rows = await test.world.sql<{ name: string; rows: number }>(counted.join(' UNION ALL '));
     return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
   };
-
-  beforeAll(async () => {
-    // Freshly migrated databases: nobody is there.
-    test = await startTestApp();
-    built = new BuiltService().compile();
-  }, 180_000);
-  afterAll(async () => {
-    built?.stop();
-    await test?.close();
-  });
 
   it('explains itself, without any settings', async () => {
     const run = built.start('operate', {}, ['--help']);
@@ -86,7 +88,9 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
   // operations 4.2
   it('says everything that is wrong with the options, changes nothing and leaves with status 2', async () => {
     const before = await counts();
-    const { status, result, said } = await bootstrap('acme corp', { store: 'store-z', timezone: 'Sydney' });
+    const { status, result, said } = await start(
+      ...bootstrapOf('acme corp', { store: 'store-z', timezone: 'Sydney' }),
+    );
     expect([status, result]).toEqual([2, '']);
     for (const option of ['--client must', '--store must be one of store-a, store-b', '--timezone must'])
       expect(said).toContain(option);
@@ -95,7 +99,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
 
   // operations 4.1, 4.3, 4.4
   it('sets up a first partner, who then can do without it', async () => {
-    const { status, result, said } = await bootstrap('acme');
+    const { status, result, said } = await start(...bootstrapOf('acme'));
     expect([status, said]).toEqual([0, expect.stringContaining('client acme: created')]);
     expect(result).toMatch(KEY_LINE);
     expect(await counts()).toEqual({
@@ -176,7 +180,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
 
   // operations 4.4
   it('of two at once makes everything once, and one key', async () => {
-    const answers = await Promise.all([bootstrap('twice'), bootstrap('twice')]);
+    const answers = await Promise.all([start(...bootstrapOf('twice')), start(...bootstrapOf('twice'))]);
     expect(answers.map(({ status }) => status)).toEqual([0, 0]);
     expect(answers.map(({ result }) => result).filter(Boolean)).toHaveLength(1);
     const keys = await test.world.sql(`SELECT 1 FROM api_keys WHERE client_id = 'twice'`);
@@ -236,7 +240,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
   it('carries out what was begun, though nobody reads what it says', async () => {
     const { clientId } = await test.world.aTenant();
     const args = ['create-key', '--client', clientId, '--scope', 'runtime-ingest', '--description', 'Unread'];
-    const run = built.start('operate', environmentOf(operatorSettings(test)), args);
+    const run = startWith(args);
     run.stopReading();
     expect(await run.ended).toBe(0);
     expect(run.output).not.toContain('EPIPE');

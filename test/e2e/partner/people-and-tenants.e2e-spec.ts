@@ -1,46 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../src/app.module.js';
-import { PersonRoles } from '../../../src/features/partner/people/person-roles.service.js';
-import { TenantStatus } from '../../../src/features/partner/tenants/tenant-status.service.js';
-import { readCommand } from '../../../src/operations/operations.js';
-import { operatorSettings, startTestApp, useTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { operatorSettings, useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
-import { perSuite } from '../../support/frames.js';
+import { useOperator } from '../../support/operator.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
 import { me } from './api-key-calls.js';
 
 describe('the operator', () => {
   const test = useTestApp();
-  // With an operator's login: its rights in the database are part of what is shown.
-  const operator = perSuite(
-    () =>
-      startTestApp({
-        databases: test.databases,
-        settings: () => operatorSettings(test),
-        providers: [PersonRoles, TenantStatus],
-      }),
-    (started) => started.close(),
-  );
+  const operate = useOperator(() => test);
   const built = useBuiltService();
   let tenant: TestTenant;
 
-  const operate = async (command: string, ...args: string[]) => {
-    const said: string[] = [];
-    const result: string[] = [];
-    const now = new Date();
-    const { run } = readCommand([command, ...args], { storeIds: [], now });
-    const isDone = await run({
-      result: (line) => void result.push(line),
-      say: (line) => void said.push(line),
-      app: (): Promise<TestApp['app']> => Promise.resolve(operator.app),
-      registry: REGISTRY,
-      now,
-    });
-    return { isDone, said: said.join('\n'), result };
-  };
   const ofClient = (command: string, ...args: string[]) =>
     operate(command, '--client', tenant.clientId, ...args);
   const add = (subject: string, role: string, ...more: string[]) =>

@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorSettings } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
-import type { BuiltProcess } from '../../support/built-process.js';
+import { perSuite } from '../../support/frames.js';
+import { useOperator } from '../../support/operator.js';
+import type { Operated } from '../../support/operator.js';
 import { WorkBench } from './work-bench.js';
 
 // operations 4.8
-describe('the operator of the built service', () => {
-  let bench: WorkBench;
+describe('the operator', () => {
+  const bench = perSuite(
+    () => WorkBench.open(),
+    (opened) => opened.close(),
+  );
+  const operate = useOperator(() => bench.test);
   const service = useBuiltService();
   let tenant: TestTenant;
 
-  const operate = async (...args: string[]): Promise<BuiltProcess> => {
-    const command = service.start('operate', environmentOf(operatorSettings(bench.test)), args);
-    await command.ended;
-    return command;
-  };
-  const choose = (command: string, ...args: string[]): Promise<BuiltProcess> =>
+  const choose = (command: string, ...args: string[]): Promise<Operated> =>
     operate(command, '--client', tenant.clientId, '--kind', 'test.dead', ...args);
   const idOf = async (number: number): Promise<string> => {
     const [row] = await bench.inStore<{ mark_id: string }>(
@@ -27,7 +28,6 @@ describe('the operator of the built service', () => {
   };
 
   beforeAll(async () => {
-    bench = await WorkBench.open();
     tenant = await bench.test.world.aTenant();
     await bench.inStore(
       `INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
@@ -36,12 +36,13 @@ describe('the operator of the built service', () => {
       [tenant.clientId, tenant.dataEnv],
     );
   });
-  afterAll(async () => {
-    await bench.close();
-  });
 
   it('shows dead letters, has one worked again, drops one and then the others', async () => {
-    const shown = await operate('work-dead-letters', '--kind', 'test.dead');
+    const shown = service.start('operate', environmentOf(operatorSettings(bench.test)), [
+      'work-dead-letters',
+      ...['--kind', 'test.dead'],
+    ]);
+    await shown.ended;
     const lines = shown.standardOutput.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(
@@ -50,17 +51,17 @@ describe('the operator of the built service', () => {
       ),
     );
 
-    expect((await choose('work-retry', '--mark', await idOf(2))).output).toContain(
+    expect((await choose('work-retry', '--mark', await idOf(2))).said).toContain(
       '1 dead letters: are worked again',
     );
     expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
 
-    expect((await choose('work-drop', '--mark', await idOf(3))).output).toContain('1 dead letters: deleted');
-    expect((await choose('work-drop')).output).toContain('2 dead letters: deleted');
+    expect((await choose('work-drop', '--mark', await idOf(3))).said).toContain('1 dead letters: deleted');
+    expect((await choose('work-drop')).said).toContain('2 dead letters: deleted');
 
     const again = await choose('work-retry');
-    expect(await again.ended).toBe(1);
-    expect(again.output).toContain('There is no such dead letter; work-dead-letters shows them.');
+    expect(again.isDone).toBe(false);
+    expect(again.said).toContain('There is no such dead letter; work-dead-letters shows them.');
     expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
   });
 });

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DeadLetters } from '../core/work/dead-letters.service.js';
+import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
+import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
+import { PartnerModule } from '../features/partner/partner.module.js';
+import { PersonRoles } from '../features/partner/people/person-roles.service.js';
+import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
+
+/** What no route offers. */
+@Module({
+  imports: [PartnerModule],
+  providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DeadLetters],
+})
+export class OperationsModule {}

@@ -1,0 +1,54 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { AppModule, REGISTRY } from '../../src/app.module.js';
+import { OperationsModule } from '../../src/operations/operations.module.js';
+import { readCommand } from '../../src/operations/operations.js';
+import { admitCredentialsOf, operatorSettings } from './app.js';
+import type { TestApp } from './app.js';
+import { perSuite } from './frames.js';
+
+export interface Operated {
+  /** A process then leaves with status 0, else with 1. */
+  readonly isDone: boolean;
+  /** The lines that a process prints on standard output. */
+  readonly result: readonly string[];
+  /** The lines that it prints on standard error. */
+  readonly said: string;
+}
+
+/** Carries out a command of an operator. @throws UsageError when its options are wrong */
+export type Operate = (...args: readonly string[]) => Promise<Operated>;
+
+/**
+ * An operator of the databases of an application, with an operator's login: rights in the database are part of what commands
+ * show. In this process, because one of its own takes a second or two for each command.
+ */
+export function useOperator(application: () => TestApp): Operate {
+  const service = perSuite<INestApplicationContext>(
+    async () => {
+      const module = await Test.createTestingModule({
+        imports: [AppModule.with(operatorSettings(application())), OperationsModule],
+      }).compile();
+      module.useLogger(false);
+      await module.init();
+      admitCredentialsOf(application());
+      return module;
+    },
+    (started) => started.close(),
+  );
+  return async (...args) => {
+    const result: string[] = [];
+    const said: string[] = [];
+    const now = new Date();
+    const storeIds = [...application().settings.tenantStores.urls.keys()];
+    const { run } = readCommand(args, { storeIds, now });
+    const isDone = await run({
+      result: (line) => void result.push(line),
+      say: (line) => void said.push(line),
+      app: () => Promise.resolve(service),
+      registry: REGISTRY,
+      now,
+    });
+    return { isDone, result, said: said.join('\n') };
+  };
+}

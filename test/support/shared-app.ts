@@ -1,0 +1,45 @@
+import { admitCredentialsOf, startTestApp } from './app.js';
+import type { TestApp } from './app.js';
+import { World } from './builders.js';
+import { perSuite } from './frames.js';
+
+/** Of this process; none before the first file that wants it, and none after one that failed. */
+let shared: Promise<TestApp> | null = null;
+
+async function leave(): Promise<void> {
+  const app = await shared;
+  shared = null;
+  await app?.close();
+}
+
+/** A file has an end of its own, and the application goes on. */
+async function handOver(app: TestApp, hadFailure: boolean): Promise<void> {
+  if (hadFailure) await leave();
+  else app.settle();
+}
+
+const notHere = (): Promise<never> =>
+  Promise.reject(
+    new Error('Other files go on with this application: a file that closes one starts its own.'),
+  );
+
+async function join(): Promise<TestApp> {
+  shared ??= startTestApp();
+  try {
+    const app = await shared;
+    admitCredentialsOf(app);
+    // With a connection of its own, which a file may leave as it likes.
+    return { ...app, world: new World(app.databases, app.settings), close: notHere };
+  } catch (error) {
+    shared = null;
+    throw error;
+  }
+}
+
+/**
+ * The application and databases that the files of a process share, where tests take less time than starting them: for files that
+ * make tenants of their own, and look at nothing but what belongs to those. A file that wants settings, a Clock, a worker or
+ * faults of its own, empty tables, or a look at a whole table takes its own (`useTestApp`). After a file that failed the next one
+ * finds a new application.
+ */
+export const useSharedApp = (): TestApp => perSuite(join, handOver);
