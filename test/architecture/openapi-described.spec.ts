@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
-import { useTestApp } from '../support/app.js';
 import { withoutSharing } from '../support/openapi-references.js';
+import { useSharedApp } from '../support/shared-app.js';
 
 interface Answer {
   readonly content?: object;
@@ -15,7 +15,7 @@ interface Schema {
 }
 
 describe('the published document describes', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let paths: Readonly<Record<string, Operations>>;
   let schemas: Readonly<Record<string, Schema>>;
 

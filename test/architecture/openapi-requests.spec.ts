@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
-import { useTestApp } from '../support/app.js';
+import { useSharedApp } from '../support/shared-app.js';
 
 interface Schema {
   readonly type?: unknown;
@@ -24,7 +24,7 @@ function objectsIn(document: OpenAPIObject, part: unknown): Schema[] {
   return visit(part);
 }
 
-const test = useTestApp();
+const test = useSharedApp();
 
 // requests 3.5
 it('every object of a request says that it has no other field than those named, or which', () => {

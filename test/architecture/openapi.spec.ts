@@ -5,8 +5,8 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
-import { useTestApp } from '../support/app.js';
 import { withoutSharing } from '../support/openapi-references.js';
+import { useSharedApp } from '../support/shared-app.js';
 
 interface Operation {
   readonly summary?: string;
@@ -139,7 +139,7 @@ function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
 }
 
 describe('the OpenAPI document', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let document: OpenAPIObject;
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
 import { RATE_LIMIT_EXTENSION, WINDOW_NAMES } from '../../src/core/throttling/rate-limit.decorator.js';
 import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
-import { useTestApp } from '../support/app.js';
+import { useSharedApp } from '../support/shared-app.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -27,7 +27,7 @@ const cellsOf = (windows: RateWindows): string[] =>
   WINDOW_NAMES.map((name) => (windows[name] ? `${windows[name].limit} in ${windows[name].seconds} s` : ''));
 
 describe('the limits of the contract', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const operations = () =>
     Object.entries(buildOpenApi(test.app, 'everything').paths).flatMap(([path, item]) =>

@@ -1,7 +1,19 @@
+import { Clock } from '../../src/core/time/clock.js';
 import { admitCredentialsOf, startTestApp } from './app.js';
 import type { TestApp } from './app.js';
 import { World } from './builders.js';
 import { perSuite } from './frames.js';
+
+/** Tells the time of the file that has the application. */
+class LentClock extends Clock {
+  lender = new Clock();
+
+  override now(): Date {
+    return this.lender.now();
+  }
+}
+
+const clock = new LentClock();
 
 /** Of this process; none before the first file that wants it, and none after one that failed. */
 let shared: Promise<TestApp> | null = null;
@@ -19,12 +31,11 @@ async function handOver(app: TestApp, hadFailure: boolean): Promise<void> {
 }
 
 const notHere = (): Promise<never> =>
-  Promise.reject(
-    new Error('Other files go on with this application: a file that closes one starts its own.'),
-  );
+  Promise.reject(new Error('Other files go on with this application: a file that closes one starts its own.'));
 
-async function join(): Promise<TestApp> {
-  shared ??= startTestApp();
+async function join(lender: Clock): Promise<TestApp> {
+  clock.lender = lender;
+  shared ??= startTestApp({ clock });
   try {
     const app = await shared;
     admitCredentialsOf(app);
@@ -37,9 +48,9 @@ async function join(): Promise<TestApp> {
 }
 
 /**
- * The application and databases that the files of a process share, where tests take less time than starting them: for files that
- * make tenants of their own, and look at nothing but what belongs to those. A file that wants settings, a Clock, a worker or
- * faults of its own, empty tables, or a look at a whole table takes its own (`useTestApp`). After a file that failed the next one
- * finds a new application.
+ * The application and databases that the files of a process share: for files that make tenants of their own, and look at nothing
+ * but what belongs to those. A file that wants settings, a worker or faults of its own, empty tables, or a look at a whole table
+ * takes its own (`useTestApp`). After a file that failed the next one finds a new application.
  */
-export const useSharedApp = (): TestApp => perSuite(join, handOver);
+export const useSharedApp = ({ clock: lender = new Clock() }: { readonly clock?: Clock } = {}): TestApp =>
+  perSuite(() => join(lender), handOver);

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 // requests 1.4
 describe('the Host of a request', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   /** Status and body of what the service answers to these header lines, byte for byte: clients would repair them. */
   const ask = (hosts: readonly string[], version = '1.1'): Promise<{ status: number; body: string }> =>

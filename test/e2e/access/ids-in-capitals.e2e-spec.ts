@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { act, ask } from '../workspace/approving.js';
 import { aDesk } from '../workspace/editing.js';
 import type { Desk } from '../workspace/editing.js';
@@ -13,7 +13,7 @@ const VERDICT = { sequence: 1, state: 'ended', outcome: 'answered', at_utc: '202
 // of the request, and nothing opened them again.
 // requests 1.3; access 6.1
 describe('an id in capitals', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   async function aPublishedDesk(): Promise<Desk> {
     const desk = await aDesk(test);

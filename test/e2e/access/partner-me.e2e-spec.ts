@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 describe('GET /v1/partner/me', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   // partner 1.1, 1.2
   it('tells an API key which key it is', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
 
 describe('a session', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const status = async (
     user: TestUser,
@@ -130,7 +130,7 @@ describe('a session', () => {
 });
 
 describe('a partner', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const summary = (user: TestUser, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set(bearer(user.token())).query(query);

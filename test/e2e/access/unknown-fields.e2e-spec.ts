@@ -6,8 +6,8 @@ import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../../src/core/http/route-table.js';
-import { useTestApp } from '../../support/app.js';
 import { withoutSharing } from '../../support/openapi-references.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
 import { everyCaller } from './callers.js';
@@ -40,7 +40,7 @@ const isServed = (route: RouteEntry): route is ServedRoute =>
 
 // requests 3.5
 describe('what a route does not know', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let stage: Stage;
   let callers: Caller[];
   let document: OpenAPIObject;

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppModule, REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { UsageError } from '../../../src/process.js';
-import { operatorSettings, useTestApp } from '../../support/app.js';
+import { operatorSettings } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 // operations 4.9, 4.10
 describe('what operators agree with a client about money', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let operator: INestApplicationContext;
   let tenant: TestTenant;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
@@ -41,7 +41,7 @@ const ANSWERS: Readonly<Record<Route, number>> = {
 };
 
 describe('caller requests', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let foreignItem: Item;
   let callers: Caller[];
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aRequestDesk, MANUAL } from './request-desk.js';
 import type { Item } from './request-desk.js';
@@ -17,7 +17,7 @@ interface Page {
 
 describe('the requests of a client', () => {
   const clock = new TestClock(NOW);
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let project: string;
   let made: Item[];
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import {
@@ -11,9 +10,10 @@ import type { Selection } from '../../support/independent-analytics.js';
 import { expectedCallerMix } from '../../support/independent-caller-mix.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 describe('call analytics', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 type Call = ReturnType<typeof aCall>;
 
 // calls-ingest 5.2
 describe('the events of a call', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projectId: string;
   let key: string;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import {
@@ -15,13 +14,14 @@ import { expectedCallerMix } from '../../support/independent-caller-mix.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const SEEDS = atDepth({ ordinary: 40, full: 80 });
 /** Of every so many populations everything is asked for; of the others what may be spared a comparison. */
 const EVERYTHING_TURN = 8;
 
 describe('whoever subtracts every caller mix from every other one', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let key: string;
 

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
@@ -9,6 +8,7 @@ import type { Mix } from '../../support/independent-caller-mix.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const FIRST_DAY = DateTime.fromISO('2026-07-06', { zone: PROJECT_ZONE });
 // Calls of each day: busy, quiet and empty ones, a day whose callers all called before, and a day of one caller.
@@ -44,7 +44,7 @@ const SEEDS = atDepth({ ordinary: [1], full: [1, 2, 3] });
 const isFew = (difference: number): boolean => difference !== 0 && Math.abs(difference) < 5;
 
 describe('the caller mix of selections that are subtracted from each other', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let key: string;
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { listableCalls, listed } from '../../support/independent-list.js';
@@ -9,6 +8,7 @@ import type { ListFilter } from '../../support/independent-list.js';
 import { aTokenOf, exportCalls, LEGACY, rowsOf, V1 } from './exporting.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const FILTERS = atDepth({ ordinary: 60, full: 300 });
 /** One filter in so many is exported as well. */
@@ -28,7 +28,7 @@ interface Totals {
 const EXPORTED_FILTERS = ['status', 'primary_outcome', 'agent', 'caller'];
 
 describe('one filter', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

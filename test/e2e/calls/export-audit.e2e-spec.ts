@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CANARIES, tracesIn } from '../privacy/canaries.js';
 import {
@@ -26,7 +26,7 @@ const options = (prefix: string, chosen: Partial<typeof NONE> = {}) =>
 
 describe('the audit row of an export', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const lastAudit = async () => (await auditOf(test, own.tenant)).at(-1)!;
   const audited = async (body: object, role?: Parameters<typeof exportOnce>[3]) => {
     clock.advance(601_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { anExportingTenant, aTokenOf, exportCalls, exportOnce, LEGACY, V1, V2, V3 } from './exporting.js';
 import type { Exporting } from './exporting.js';
 
@@ -21,7 +21,7 @@ interface Capabilities {
 const ROLES: readonly PortalRole[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 
 describe('what a caller may ask an export for', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const read = async (own: Exporting, role: PortalRole, query: object = {}): Promise<Capabilities> => {
     const response = await test

@@ -1,9 +1,9 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRole, Scope } from '../../../src/core/kernel/auth-context.js';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import {
   anExportingTenant,
   anOldCall,
@@ -45,7 +45,7 @@ const expectEmpty = ({ status, body }: Response): void =>
   expect([status, (body as { code?: string }).code]).toEqual([200, 'EXPORT_EMPTY']);
 
 describe('an export that is refused', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const ask = (body: object, role: PortalRole = 'client_admin') => exportOnce(test, own, body, role);
 
   const own = perSuite(() => anExportingTenant(test));

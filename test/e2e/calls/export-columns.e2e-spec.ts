@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
   aShownCall,
@@ -124,7 +124,7 @@ const hostileCalls = (project: string): PostedCall[] => [
 
 describe('an export', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let own: Exporting;
 
   const csv = async (body: object, role: PortalRole = 'client_admin'): Promise<string> => {

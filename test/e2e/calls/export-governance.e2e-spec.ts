@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { reseal, SEAL_FAULTS } from '../../support/sealed-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, auditOf, exportOnce, LINES, rowsOf, V2, V3 } from './exporting.js';
 import type { Exporting } from './exporting.js';
@@ -16,7 +16,7 @@ const consent = (fields: object) => ({
 
 describe('the transcript of a call in an export', () => {
   const clock = new TestClock(new Date(NOW));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let shown: string;
 
   /** A tenant with one call that fails a check, if any, and one that passes them all. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detectPii } from '../../../src/core/privacy/pii-tripwire.policy.js';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from './exporting.js';
 
@@ -47,7 +47,7 @@ const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 // calls-export 5.10, 5.11
 describe('an export that is read again', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let token: string;
 
   const own = perSuite(() => anExportingTenant(test));

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 type Body = Record<string, unknown>;
 
-const test = useTestApp();
+const test = useSharedApp();
 let tenant: TestTenant;
 let project: string;
 let key: string;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 type Body = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const lines = (count: number): Body[] =>
   }));
 
 describe('GET /v1/calls/{call_id}/inline-preview', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { expectedProviders } from '../../support/independent-timelines.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 interface Item {
   provider_label: string | null;
@@ -17,7 +17,7 @@ interface Answer {
 }
 
 describe('provider performance', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { expectedSentiment } from '../../support/independent-timelines.js';
 import { postCalls, sumUpHours } from '../../support/post-calls.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const PATH = '/v1/calls/sentiment';
 
 describe('call sentiment', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

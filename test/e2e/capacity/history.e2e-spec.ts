@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
@@ -13,7 +13,7 @@ interface Bucket {
 }
 
 const clock = new TestClock(new Date('2026-11-20T10:07:30Z'));
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
-const test = useTestApp();
+const test = useSharedApp();
 const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;

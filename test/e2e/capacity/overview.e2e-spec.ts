@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
 const clock = new TestClock();
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projects: string[];

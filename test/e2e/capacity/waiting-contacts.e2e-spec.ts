@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { plantContacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, aCampaignProject, CampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { CapacityDesk } from './capacity-desk.js';
 
-const test = useTestApp();
+const test = useSharedApp();
 
 const WAITING = [{ status: 'pending' }, { status: 'pending_dispatch' }, { status: 'queued' }];
 const OTHERS = [

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { everyCaller } from '../access/callers.js';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Item = Readonly<Record<string, unknown>>;
 const PATHS = ['/v1/catalogs/voices', '/v1/catalogs/models'] as const;
 
 describe('the catalogues', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let key: string;
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 interface Answer {
   /** Whether its sender was told to go on before. */
@@ -28,7 +28,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const LATIN = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 describe('text that is no Unicode', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let project: string;
   let user: TestUser;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignProject } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
@@ -16,7 +16,7 @@ interface Page {
 // dispatch 7.10
 describe('the list of calls that were asked for by themselves', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let calls: SingleCalls;
   let other: string;
   /** In the order in which they were asked for. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignProject, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, DISCLOSED, NOON, RESEARCH } from './single-calls.js';
@@ -14,7 +14,7 @@ const ABSENT = '0199aaaa-0000-7000-8000-000000000000';
 
 describe('a single call that is not made:', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let calls: SingleCalls;
 
   const runtime = perSuite(() => RuntimeDesk.open(test, clock));

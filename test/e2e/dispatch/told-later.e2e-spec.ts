@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { A_CAMPAIGN } from '../../support/campaigns.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, NOON } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -16,7 +16,7 @@ interface Contact {
 
 describe('what is told of a contact later', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let runtime: RuntimeDesk;
 
   beforeAll(async () => {

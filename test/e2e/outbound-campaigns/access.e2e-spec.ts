@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<Route, number>> = { list: 200, create: 201, detai
 const NO_IDS = ['1', 'null', '0'.repeat(36), `${randomUUID()}0`, 'draft', '%00', "' OR 1=1 --"];
 
 describe('access to campaigns', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let ownId: string;
   let foreignId: string;
   let stagingId: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, faultsOf } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 describe('a body that makes no campaign', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = perSuite(() => aCampaignDesk(test));
 
   const without = (field: string): object => ({ [field]: undefined });

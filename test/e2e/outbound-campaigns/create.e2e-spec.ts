@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import type { Desk } from '../workspace/editing.js';
 import { publishDraft, save, send } from '../workspace/releasing.js';
 
@@ -19,7 +19,7 @@ const COMPLIANCE = {
 };
 
 describe('making a campaign', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = perSuite(() => aCampaignDesk(test));
 
   const storedOf = async (campaignId: string) => {

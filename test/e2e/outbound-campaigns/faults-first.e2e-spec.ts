@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aNumber, countsOf, csvOf, Importing, rowErrorsOf } from './importing.js';
 
 const SOURCE = { source_id: 'crm', batch_id: '2026-11-22' };
 
 describe('what a request about a campaign has wrong by itself', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let imports: Importing;
   let closed: string;
   let open: string;

@@ -6,9 +6,9 @@ import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/field-cipher.js';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { contactPlace } from '../../../src/features/outbound-campaigns/rules/contact-place.js';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing } from './importing.js';
 
@@ -16,7 +16,7 @@ const HEAD = ['to_number', 'external_contact_id'];
 
 describe('an import of contacts that the campaign has', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let imports: Importing;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing, rowErrorsOf } from './importing.js';
 
@@ -9,7 +9,7 @@ const SOURCE = { source_id: 'crm', batch_id: '2026-11-22' };
 
 describe('an import of contacts', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let imports: Importing;
 
   beforeAll(async () => {

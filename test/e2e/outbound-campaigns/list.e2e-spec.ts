@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
 import type { CampaignSummary } from '../../../src/features/outbound-campaigns/snapshot/campaign-summary.response.js';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, aCampaignProject } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
 
 describe('the list of campaigns', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const made: CampaignDetail[] = [];
 
   const desk = perSuite(() => aCampaignDesk(test));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignValidationResult } from '../../../src/features/outbound-campaigns/snapshot/campaign-validation.response.js';
 import type { CsvImportResponse } from '../../../src/features/outbound-campaigns/import/import.response.js';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { Importing } from './importing.js';
 
 const FILE = 'to_number\n+61491570156\n+61491570157\n+61491570156\n';
 
 // campaigns 4.17
 describe('a number that an import brings twice', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const imports = perSuite(async () => new Importing(test, await aCampaignDesk(test)));
 
   const made = async (fields: object = {}): Promise<string> => (await imports.desk.made(fields)).campaign_id;

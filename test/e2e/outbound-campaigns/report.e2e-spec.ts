@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_STATUSES } from '../../../src/features/outbound-campaigns/rules/statuses.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -11,7 +11,7 @@ const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_
 
 describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perTest(() => PlantedCampaigns.open(test));
 
   const report = async (campaignId: string): Promise<Record<string, unknown>> =>

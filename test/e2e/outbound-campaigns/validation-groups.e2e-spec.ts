@@ -8,13 +8,13 @@ import {
   addDecision,
   emptyTally,
 } from '../../../src/features/outbound-campaigns/validation/contact-tally.policy.js';
-import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 // Contacts are validated by groups that are decided alike; this holds it against deciding about each (campaigns 6.2, 6.5 and 6.6).
@@ -70,7 +70,7 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
 });
 
 const clock = new TestClock(NOW);
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 const desk = perSuite(() => aCampaignDesk(test));
 beforeAll(async () => {
   await plantCapacity(test, desk.tenant, 10);

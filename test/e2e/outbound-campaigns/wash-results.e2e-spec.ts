@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { useTestApp } from '../../support/app.js';
 import { faultsOf } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { rowErrorsOf } from './importing.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -16,7 +16,7 @@ const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cance
 
 describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () => {
   const clock = new TestClock(new Date(NOW));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let washing: Washing;
   let campaignId: string;
   let recordId: string;

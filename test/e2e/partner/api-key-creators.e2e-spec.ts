@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aKeyDesk, auditOf, KeyDesk, me } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: KeyDesk;
   let leaver: TestUser;
   let leavers: KeyDesk;
@@ -113,7 +113,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
 describe("the longest lifetime of a client's keys", () => {
   const clock = new TestClock();
   const DAY_MS = 86_400_000;
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: KeyDesk;
 
   const inDays = (days: number, ms = 0): string =>

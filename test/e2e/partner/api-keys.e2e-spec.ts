@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/core/kernel/auth-context.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, auditOf, KeyDesk, me, PATH, TERMS } from './api-key-calls.js';
@@ -10,7 +10,7 @@ const YEAR_MS = 366 * 86_400_000;
 
 describe('POST /v1/partner/api-keys', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: KeyDesk;
 
   const inFuture = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
@@ -195,7 +195,7 @@ describe('POST /v1/partner/api-keys', () => {
 
 describe('GET /v1/partner/api-keys', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   // partner 3.3, 5.2
   it('lists newest first, without anything a key could be made of', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
   aShownCall,
@@ -19,7 +19,7 @@ import { CANARIES, tracesIn } from './canaries.js';
 describe('an export of a governed project', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   const own = perTest(() => anExportingTenant(test));
   beforeEach(async () => {

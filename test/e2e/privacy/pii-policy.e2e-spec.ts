@@ -4,10 +4,10 @@ import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { LEGACY, V1 } from '../calls/exporting.js';
 import { EVERY_KIND, PERSONAL } from '../calls/personal-call.js';
@@ -20,7 +20,7 @@ const NONE = Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []]));
 const CLEAN = 'Booked a table for two on Friday.';
 
 describe("a tenant's PII policy", () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let admin: Headers;
   let adminId: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Snapshot } from './projecting.js';
@@ -10,7 +10,7 @@ type Move = 'archive' | 'restore';
 
 describe('archiving and restoring a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let project: Snapshot;
 
   /** The instant of the next change: a second after the last one. */

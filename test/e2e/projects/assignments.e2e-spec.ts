@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -11,7 +11,7 @@ import type { Headers, Snapshot } from './projecting.js';
 
 describe('assignments of a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let project: Snapshot;
 
   /** Somebody of the administrator's organisation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -10,7 +10,7 @@ import type { Headers } from './projecting.js';
 
 describe('POST /v1/projects', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   const create = (body: object, as: Headers = office.as) => send(test, 'post', '/v1/projects', as, body);
   const rowsOf = (table: string, projectId: string) =>

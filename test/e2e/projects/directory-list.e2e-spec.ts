@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { plantProject } from './planted-projects.js';
 
@@ -43,7 +43,7 @@ const ORDERS = Object.entries(ASCENDING).flatMap(([sort_by, ids]): [string, stri
 const NEWEST_FIRST = ASCENDING['created_at_utc']!.toReversed();
 
 describe('GET /v1/projects', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let staging: TestTenant;
   let admin: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
@@ -13,7 +13,7 @@ const LEGACY_DETAIL = ['read-only', 'full-access', 'support-ingest'];
 const NAME = 'Pädiatrie Süd · 小児科 👶';
 
 describe('what a caller is shown of projects', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let projectId: string;
   let foreignId: string;

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { essence } from '../access/attempts.js';
 import { plantProject } from './planted-projects.js';
 
 let counter = 0;
 
 describe('the billing terms of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let full: string;
   let readOnly: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -9,7 +9,7 @@ import type { Headers } from './projecting.js';
 
 describe('GET /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   /** The instant of the next change: a second after the last one. */
   const later = (): string => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aWebhookDesk, ASKED, errorOf, fieldOf, PATH, WebhookDesk } from './webhook-desk.js';
 
 describe('webhooks of a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perTest(() => aWebhookDesk(test));
 
   // webhooks 2.2, 2.3, 3.1, 4.1, 4.6

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
 describe('a webhook that is switched off', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   /** Gives the revision that it has then. */
   const switchOff = async (desk: WebhookDesk, { webhook_id: id, revision_hash: hash }: Webhook) =>

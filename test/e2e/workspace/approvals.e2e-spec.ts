@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { act, aColleague, approvalsOf, approved, ask } from './approving.js';
@@ -15,7 +15,7 @@ const NOW = '2026-10-31T04:12:09.000Z';
 
 describe('approval by a second person', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let beth: Colleague;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { act, aColleague, approvalsOf, approved, switchTo, tryPublish, underTheSwitch } from './approving.js';
@@ -17,7 +17,7 @@ const GATE = 'governance.release_approval';
 
 describe('a release under the approval of a second person', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = useDesk(test);
   let beth: Colleague;
 

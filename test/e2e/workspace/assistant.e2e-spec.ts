@@ -3,7 +3,7 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { section as assistantSection } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as pluginSection } from '../../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
 import { section as routingSection } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useDesk, codeOf, fieldsOf, pathOf, publish, read, sectionOf, validate, write } from './editing.js';
 import type { Section } from './editing.js';
 import { aRuntime, booking, configuration, draftEtag, publishDraft, save, send } from './releasing.js';
@@ -17,7 +17,7 @@ const problems = ({ validation }: Section): string[] =>
   validation.findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 
 describe('the assistant of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const put = async (body: object): Promise<Section> =>

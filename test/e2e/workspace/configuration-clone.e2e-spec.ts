@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
 import type { Cloned } from './cloning.js';
@@ -22,7 +22,7 @@ import {
 } from './releasing.js';
 
 describe('a configuration that is cloned', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let organisationId: string;
   let person: TestUser;
   let desk: Desk;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
 import { exported, IMPORT } from './filing.js';
 import { booking, send } from './releasing.js';
 
 describe('a file that is not as it should be', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -11,7 +11,7 @@ const NOW = '2026-10-31T04:12:09.000Z';
 
 describe('the gate that governance makes of conversation tests', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let key: string;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -19,7 +19,7 @@ const LEASE_MS = 10 * 60_000;
 
 describe('a report of a conversation test', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let key: string;
 

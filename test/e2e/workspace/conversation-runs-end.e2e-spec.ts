@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRunListResponse } from '../../../src/features/workspace/conversation-tests/conversation-runs.response.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -21,7 +21,7 @@ const LEASE_MS = 10 * 60_000;
 
 describe('a run of conversation tests that no runtime ends', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let key: string;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -22,7 +22,7 @@ const LEASE_MS = 10 * 60_000;
 
 describe('a run of conversation tests', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let key: string;
 

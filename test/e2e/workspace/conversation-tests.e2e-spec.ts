@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aDesk, useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, send } from './releasing.js';
 import { aConversationTest, EVERY_ASSERTION } from './testing-assistants.js';
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 describe('conversation tests of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const create = (body: object, others: Parameters<typeof send>[4] = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useDesk, codeOf, read, sectionOf, write } from './editing.js';
 import type { Section } from './editing.js';
 import { draftEtag, publishDraft, send } from './releasing.js';
@@ -16,7 +16,7 @@ const labelled = (label: string) => [
 ];
 
 describe('the version of customer destinations, over publications and rollbacks', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const standing = async (): Promise<Section> => sectionOf(await read(test, desk, ROUTING));

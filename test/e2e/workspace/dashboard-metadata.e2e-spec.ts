@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
@@ -14,7 +14,7 @@ const METADATA = { display_name: 'Reception', timezone: 'Australia/Perth', tags:
 
 describe('dashboard metadata', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let client: Headers;
 
   const desk = useDesk(test, 'active');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aDesk, sectionOf } from './editing.js';
 import { makeSecret, send } from './releasing.js';
 
@@ -41,7 +41,7 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
 
 // Turns red when the page prints what is not taken, or advises an order in which something is missing.
 describe('the requests of the page of sections', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = perSuite(() => aDesk(test));
 
   const etagOfDraft = async (): Promise<string | undefined> =>

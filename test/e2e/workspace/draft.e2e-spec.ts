@@ -6,6 +6,7 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
   aDesk,
@@ -35,7 +36,7 @@ interface Draft {
 
 describe('the draft of a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
 
   beforeEach(async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { section as governance } from '../../../src/features/workspace/sections/governance/governance.section.js';
-import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, exportOnce, rowsOf, V3 } from '../calls/exporting.js';
 import { bearer } from '../access/callers.js';
@@ -30,7 +30,7 @@ async function publishDraft(test: TestApp, desk: Desk): Promise<Response> {
 }
 
 describe('the governance of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let desk: Desk;
 
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('the governance of a project', () => {
 describe('governance that is published', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
 
   const own = perSuite(() => anExportingTenant(test));

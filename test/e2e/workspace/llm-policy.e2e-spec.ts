@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useDesk, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
 
 const POLICY: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'llm-policy')!;
@@ -19,7 +19,7 @@ const NOTES = {
 };
 
 describe('the model policy', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const { format_version: _, native_routes: __, ...routes } = POLICY.defaults as Record<string, object>;

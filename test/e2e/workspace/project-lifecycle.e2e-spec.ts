@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import {
   aNewProject,
   anOffice,
@@ -36,7 +36,7 @@ interface Served {
 
 // One story: each step begins where the one before has ended.
 describe('the whole life of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let desk: Desk;
   let runtime: string;
   const versions: Version[] = [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
 import { fieldsOf, historyOf, pathOf, read, sectionOf, validate, write, useDesk } from './editing.js';
@@ -10,7 +10,7 @@ const PROVIDERS: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'p
 const NATIVE = { stt: { engine: { beams: 4, hints: ['a'] } }, llm: { pool: 'warm' } };
 
 describe('provider configuration', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const desk = useDesk(test);
   beforeEach(async () => {

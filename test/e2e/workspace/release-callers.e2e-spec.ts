@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { codeOf, exampleOf, fieldsOf, sectionOf, write, useDesk } from './editing.js';
 import type { Section } from './editing.js';
@@ -13,7 +13,7 @@ const GOVERNANCE = named('governance');
 const PROVIDERS = named('provider-configuration');
 
 describe('releases', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let key: Readonly<Record<string, string>>;
 
   const desk = useDesk(test);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf, sectionOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -11,7 +11,7 @@ const UNHEARD_OF = 'f'.repeat(64);
 
 describe('what the runtime reports', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let key: string;
 
@@ -172,7 +172,7 @@ describe('what the runtime reports', () => {
 
 describe('who deployed which version where', () => {
   const clock = new TestClock(new Date(NOW));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
   let version: Version;
 

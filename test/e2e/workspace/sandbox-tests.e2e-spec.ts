@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
-import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aDesk } from './editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from './releasing.js';
 import { aConversationTest } from './testing-assistants.js';
 
-const test = useTestApp();
+const test = useSharedApp();
 let running: Promise<void>;
 const stop = new AbortController();
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
@@ -20,7 +20,7 @@ const VALUE = 'correct-horse-battery-4711';
 
 describe('secrets of a project', () => {
   const clock = new TestClock(new Date('2026-10-31T04:12:09.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
 
   beforeEach(async () => {

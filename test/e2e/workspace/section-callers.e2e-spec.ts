@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish, useDesk } from './editing.js';
 import { assistant, booking, brokenBooking, publishDraft, save, send } from './releasing.js';
 
@@ -17,7 +17,7 @@ const OTHERS = OWN_SECTIONS.map(({ name }) => name)
 
 // Turns red when a route beside a section's own forgets for whom the section is.
 describe('the callers of a section, on every route', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let key: Readonly<Record<string, string>>;
 
   const desk = useDesk(test);

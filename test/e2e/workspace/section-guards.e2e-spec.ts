@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import {
   useDesk,
   codeOf,
@@ -24,7 +24,7 @@ const ALL = [...OPTIONAL, ...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 const NEEDED = [...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 
 describe('the guard of a write', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const etagOf = async (section: SectionDefinition): Promise<string> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
 import type { Section } from './editing.js';
 
@@ -15,7 +15,7 @@ const problems = ({ validation }: Section): string[] =>
   validation.findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 
 describe('rules of sections', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const save = async (section: SectionDefinition, configuration: object): Promise<Section> =>

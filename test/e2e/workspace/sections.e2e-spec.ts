@@ -3,7 +3,7 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { editPlace } from '../../../src/features/workspace/configuration/sealed-places.js';
 import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
@@ -27,7 +27,7 @@ const VALIDATED = EVERY.filter(([, { validate }]) => validate);
 
 describe('every section of a project', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = useDesk(test);
 
   it('is there', () => {

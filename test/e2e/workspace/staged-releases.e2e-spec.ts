@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aColleague, approved, ask, act, switchTo, underTheSwitch } from './approving.js';
@@ -13,7 +13,7 @@ const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
 
 describe('a staged release', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = useDesk(test);
 
   beforeEach(() => clock.set(NOW));

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aDesk, codeOf, exampleOf, pathOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
 
@@ -29,7 +29,7 @@ const staleOf = (response: Response): Stale => {
 };
 
 describe('a guard that no longer holds', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let desk: Desk;
 
   beforeEach(async () => {

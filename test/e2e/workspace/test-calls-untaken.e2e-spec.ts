@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import { aRuntime, assistant, save, send } from './releasing.js';
@@ -9,7 +9,7 @@ const NOW = '2026-10-31T04:12:09.000Z';
 const MINUTES = 60_000;
 
 const clock = new TestClock(new Date(NOW));
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 
 // workspace 9.9, 9.13, 9.21
 it('shows a test call that no runtime takes as expired after ten minutes, and tells none of it', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { section as overrides } from '../../../src/features/workspace/sections/testing-overrides/testing-overrides.section.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, fieldsOf, pathOf, publish, read, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
@@ -15,7 +15,7 @@ const ON = {
 
 describe('testing overrides', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let desk: Desk;
 
   beforeEach(async () => {

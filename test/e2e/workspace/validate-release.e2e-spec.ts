@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
 import type { ValidationResponse } from '../../../src/features/workspace/releases/releases.response.js';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { act, aColleague, approved, ask, switchTo, tryPublish, underTheSwitch } from './approving.js';
 import type { Headers } from './approving.js';
 import { codeOf, fieldsOf, useDesk } from './editing.js';
@@ -11,7 +11,7 @@ import { staged } from './staging.js';
 import { aConversationTest } from './testing-assistants.js';
 
 describe('validating tells what keeps a draft from being published', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const desk = useDesk(test);
   const beth = perTest(() => aColleague(test, desk));

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aDesk } from './editing.js';
 import { brokenBooking, completeDraft, save, send } from './releasing.js';
 
 describe('validating a whole draft', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const desk = perSuite(() => aDesk(test));
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, booking, bookingWith, makeSecret, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
 describe('versions of a project', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useDesk(test);
 
   const get = (path: string) => send(test, desk, 'get', path);
