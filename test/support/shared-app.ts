@@ -31,7 +31,9 @@ async function handOver(app: TestApp, hadFailure: boolean): Promise<void> {
 }
 
 const notHere = (): Promise<never> =>
-  Promise.reject(new Error('Other files go on with this application: a file that closes one starts its own.'));
+  Promise.reject(
+    new Error('Other files go on with this application: a file that closes one starts its own.'),
+  );
 
 async function join(lender: Clock): Promise<TestApp> {
   clock.lender = lender;

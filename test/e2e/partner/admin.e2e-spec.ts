@@ -37,8 +37,7 @@ describe('node dist/operate.js', () => {
   const built = useBuiltService();
   const operate = useOperator(() => test);
 
-  const startWith = (args: readonly string[]) =>
-    built.start('operate', environmentOf(operatorSettings(test)), args);
+  const startWith = (args: string[]) => built.start('operate', environmentOf(operatorSettings(test)), args);
   /** In a process of its own. */
   const start = async (...args: string[]): Promise<Answer> => {
     const run = startWith(args);
@@ -88,9 +87,8 @@ describe('node dist/operate.js', () => {
   // operations 4.2
   it('says everything that is wrong with the options, changes nothing and leaves with status 2', async () => {
     const before = await counts();
-    const { status, result, said } = await start(
-      ...bootstrapOf('acme corp', { store: 'store-z', timezone: 'Sydney' }),
-    );
+    const wrong = bootstrapOf('acme corp', { store: 'store-z', timezone: 'Sydney' });
+    const { status, result, said } = await start(...wrong);
     expect([status, result]).toEqual([2, '']);
     for (const option of ['--client must', '--store must be one of store-a, store-b', '--timezone must'])
       expect(said).toContain(option);
