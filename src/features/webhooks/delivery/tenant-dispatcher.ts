@@ -81,11 +81,9 @@ export class TenantDispatcher {
       const then = this.tools.stopping.aborted ? Infinity : performance.now() - FRESH_MS;
       for (const queue of this.queues.values()) this.ended.push(...queue.takeBack(then).map(unsent));
       const [wakers, ended] = [this.wakers.splice(0), this.ended.splice(0)];
+      const sweep = wakers.some((it) => it.sweep);
       try {
-        await this.round(
-          ended,
-          wakers.some(({ sweep }) => sweep),
-        );
+        await this.round(ended, sweep);
         this.failures = 0;
         for (const it of wakers) it.resolve();
       } catch (error) {
@@ -114,14 +112,8 @@ export class TenantDispatcher {
     const guard = readAt - this.guardedAt > AGAIN_SECONDS * 1000;
     const most = Math.max(0, MOST_CLAIMED - load.claimed);
     const roomsOf = (open: Webhooks) => this.roomsOf(open);
-    const { claimed, open } = await store.round(this.tenant, {
-      ended,
-      webhooks,
-      roomsOf,
-      most,
-      guard,
-      sweep,
-    });
+    const round = { ended, webhooks, roomsOf, most, guard, sweep };
+    const { claimed, open } = await store.round(this.tenant, round);
     for (const [id, queue] of this.queues) if (queue.size === 0 && !open.has(id)) this.queues.delete(id);
     if (claimed.length === 0) return;
     if (guard) this.guardedAt = readAt;
