@@ -10,9 +10,6 @@ declare module 'papaparse' {
     readonly delimiter?: string;
     readonly newline?: string;
     readonly skipEmptyLines?: boolean;
-    /** So many rows and no more; `cursor` says where they end. */
-    readonly preview?: number;
-    readonly fastMode?: boolean;
   }
 
   const Papa: {
@@ -24,7 +21,6 @@ declare module 'papaparse' {
     ): {
       readonly data: string[][];
       readonly errors: readonly unknown[];
-      readonly meta: { readonly cursor: number };
     };
   };
   export default Papa;
