@@ -11,6 +11,7 @@ import { BodyPace } from './core/body/body-pace.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { ConnectionRequest, inLine } from './core/http/requests-in-line.js';
+import { originForm } from './core/http/request-target.policy.js';
 import { answerUnreadable, refuseTunnel } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
@@ -90,7 +91,13 @@ export class PlatformAdapter extends ExpressAdapter {
     const server = createServer(SERVER_OPTIONS);
     // The first of all that learn of it.
     server.on('request', (request, response) => BodyPieces.watch(request, response));
-    server.on('request', inLine(listener));
+    server.on(
+      'request',
+      inLine((request, response) => {
+        request.url = originForm(request.url!);
+        return listener(request, response);
+      }),
+    );
     // Node would send 100 Continue at once, 417 without a header of ours, and to CONNECT no answer at all.
     server.on('checkContinue', (request: PlatformRequest, response) => {
       request.awaitsContinue = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTarget } from './request-target.policy.js';
+import { originForm, readTarget } from './request-target.policy.js';
 
 const NONE = { hasMalformedPath: false, brokenSegments: [], brokenParameter: null };
 
@@ -21,5 +21,21 @@ describe('the address of a request', () => {
     ['/v1/x?%ff=1', '/v1/x?%ff=1', { ...NONE, brokenParameter: '(unnamed)' }],
   ])('of %j', (target, url, faults) => {
     expect(readTarget(target)).toEqual({ url, faults });
+  });
+
+  // requests 1.9
+  it.each([
+    ['/v1/health', '/v1/health'],
+    ['//x/v1', '//x/v1'],
+    ['*', '*'],
+    ['http://a.example/v1/calls?x=http://b', '/v1/calls?x=http://b'],
+    ['http://a.example:80?x', '/?x'],
+    ['http://', '/'],
+    ['http://#a', '/#a'],
+    ['RTSP://x', '/'],
+    ['http://[::1/v1/calls', '/v1/calls'],
+    ['http://user@a.example//v1', '//v1'],
+  ])('is taken from its path on: %s', (target, path) => {
+    expect(originForm(target)).toBe(path);
   });
 });

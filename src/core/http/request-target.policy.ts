@@ -29,6 +29,18 @@ const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 const REPLACEMENT = '%EF%BF%BD';
 
+const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * The address of a request from its path on (requests 1.9). A sender may name scheme and host before it (RFC 9112, section 3.2.2);
+ * Express answers by itself where nothing is behind them, or where the host is none.
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/') || target.startsWith('*')) return target;
+  const rest = target.replace(SCHEME_AND_HOST, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /**
  * Reads the address of a request: what would make the router give up is put right and noted, so that the guards decide
  * which answer comes first. Node's parser has refused everything but ASCII.

@@ -100,12 +100,15 @@ describe('text that is no Unicode', () => {
     expect(answer.headers).toMatch(/content-type: application\/json; charset=utf-8/);
   });
 
-  // Turns red when Node answers by itself.
-  // requests 2.1, 2.3, 3.12; errors 2.14
+  // Turns red when Node or Express answers by itself.
+  // requests 1.9, 2.1, 2.3, 3.12; errors 2.14
   it.each([
     ['an expectation that is not known', 'GET /v1/health', { Expect: '200-ok' }, 417],
     ['one more', 'POST /v1/nowhere', { Expect: 'x' }, 417],
     ['an upgrade', 'GET /v1/nowhere', { Connection: 'close, Upgrade', Upgrade: 'x' }, 404],
+    ['an address without a path', 'POST http://?x', {}, 404],
+    ['an address with a host that is none', 'GET http://[::1/v1/nowhere', {}, 404],
+    ['an address of another protocol', 'POST rtsp://x', {}, 404],
   ])('and %s is answered as an error', async (_, start, headers, status) => {
     const answer = await send(start, { 'X-Request-ID': 'mine', ...headers });
     expect(answer.status).toBe(status);
