@@ -70,7 +70,7 @@ describe('a foreign thing', () => {
 
   // Turns red when the guard answers 403, when the two 404s carry different texts, and when a foreign project is
   // looked up by one statement more than an absent one.
-  // access 6.1, 6.2; errors 2.4
+  // access 6.1, 6.2; billing 6.4; caller-requests 6.5; errors 2.4
   it.each(ROUTES)('on $method $path is answered like an absent one, by the same work', async (route) => {
     for (const caller of triedOn(route)) {
       // Keys and routes are cached at their first use.

@@ -37,15 +37,4 @@ describe('GET /v1/partner/me', () => {
       auth_type: 'bearer',
     });
   });
-
-  // partner 1.2
-  it('does not exist for the other roles', async () => {
-    const tenant = await test.world.aTenant();
-    const user = await test.world.aUser(tenant, { role: 'client_admin' });
-    const response = await test
-      .request()
-      .get('/v1/partner/me')
-      .set('Authorization', `Bearer ${user.token()}`);
-    expect(response.status).toBe(404);
-  });
 });

@@ -137,21 +137,6 @@ describe('usage alerts', () => {
     }
   });
 
-  // access 4.6
-  it('and the other writes of billing take no parameter that is not known', async () => {
-    const id = await idOf();
-    const answers = await Promise.all([
-      desk.alerts('post', '?page=1', { body: AN_ALERT }),
-      desk.alerts('patch', `/${id}?page=1`, { body: { threshold_value: 90 } }),
-      desk.post('/portal-session?page=1', { return_to: '/billing' }),
-      desk.post('/invoice-recipients/unmask?page=1'),
-    ]);
-    for (const { status, text } of answers) {
-      expect(status, text).toBe(400);
-      expect(text).toContain('"field_errors":{"page":"is not a known field"}');
-    }
-  });
-
   // billing 6.3, 16.1
   it('are not there without a plan, and no more than fifty', async () => {
     const tenant = await test.world.aTenant();

@@ -210,7 +210,6 @@ describe('call analytics', () => {
       ['/v1/calls/summary', { end_date: 'yesterday' }, 'end_date'],
       ['/v1/calls/summary', { timezone: 'Mars/Olympus' }, 'timezone'],
       ['/v1/calls/summary', { timezone: '+10:00' }, 'timezone'],
-      ['/v1/calls/summary', { colour: 'red' }, 'colour'],
       ['/v1/calls/summary', { solution_id: 'a\u0000b' }, 'solution_id'],
       ['/v1/calls/summary', { start_date: ['2026-10-01', '2026-10-02'] }, 'start_date'],
       ['/v1/calls/outcomes', { start_date: '2026-10-01', end_date: '2026-10-02' }, 'project_id'],

@@ -241,7 +241,6 @@ describe('call timelines', () => {
       [422, 'timezone', { timezone: '+10:00' }],
       [422, 'start_date', { start_date: '2025-01-01', end_date: '2026-10-01' }],
       [422, 'granularity', { granularity: ['day', 'week'] }],
-      [422, 'colour', { colour: 'red' }],
       [400, 'status', { status: 'finished' }],
       [400, 'sentiment', { sentiment: 'negative' }],
     ])('answers %i naming %s for %j', async (status, field, query) => {

@@ -11,7 +11,7 @@ import { onStore } from '../../support/sealed-calls.js';
 import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
-import { bearer, everyCaller } from '../access/callers.js';
+import { bearer } from '../access/callers.js';
 import { DEAD_STORE_MS } from '../faults/probing.js';
 import { CANARIES, tracesIn } from '../privacy/canaries.js';
 import { PERSONAL } from './personal-call.js';
@@ -224,19 +224,6 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
       expect(await textsOf(call['call_id'] as string)).toEqual(absent);
     } finally {
       statements.mockRestore();
-    }
-  });
-
-  // calls-transcripts 1.1
-  it('goes to everybody who reads analytics, and to no one else', async () => {
-    const callId = await posted();
-    for (const caller of await everyCaller(test.world, tenant, project)) {
-      const { status } = await get(callId, caller.headers, { client_id: tenant.clientId });
-      const isReader = caller.scope !== 'support-ingest' && caller.scope !== 'runtime-ingest';
-      expect([caller.name, status]).toEqual([
-        caller.name,
-        caller.scope === null ? 401 : isReader ? 200 : 404,
-      ]);
     }
   });
 

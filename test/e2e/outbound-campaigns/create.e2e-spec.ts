@@ -138,13 +138,6 @@ describe('making a campaign', () => {
     expect(faultsOf(refused)).toEqual(codes.map((code) => ['body.project_id', code]));
   });
 
-  it('tells a foreign project and an absent one apart by nothing', async () => {
-    const foreign = await aCampaignDesk(test);
-    const theirs = await desk.create({ project_id: foreign.projectId }).expect(422);
-    const absent = await desk.create({ project_id: 'project-nowhere' }).expect(422);
-    expect(theirs.body).toEqual(absent.body);
-  });
-
   it('goes by what the runtime reports where no deployment was recorded', async () => {
     const projectId = await aCampaignProject(test.world, desk.tenant, { isDeployed: false });
     await test.world.sql(

@@ -81,9 +81,11 @@ const ROUTES: readonly Route[] = [
   { method: 'get', path: EVIDENCE },
 ];
 
+const NO_ID = 'no-uuid';
+
 const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-// campaigns 1.2, 8.2, 8.4; access 6.1, 6.2
+// campaigns 1.1, 1.2, 8.2, 8.4, 8.5; access 6.1, 6.2
 describe('what is of another client, of another environment, of a project that is not assigned, or nowhere,', () => {
   const statements = vi.spyOn(Client.prototype, 'query');
   let test: TestApp;
@@ -206,6 +208,11 @@ describe('what is of another client, of another environment, of a project that i
         for (const [whose, names] of Object.entries(unseen)) {
           expect(await seen(route, names, headers), `${caller} ${whose}`).toEqual(nowhere);
         }
+        // What no id can be is not looked for.
+        const malformed = { ...absent, campaign: NO_ID, suppression: NO_ID };
+        expect({ answer: essence(await ask(route, malformed, headers)) }, caller).toEqual({
+          answer: (nowhere as { answer: object }).answer,
+        });
       }
     },
   );

@@ -169,11 +169,6 @@ describe('an import of contacts', () => {
     ['what is no JSON', '{"source_id"', 400],
     ['a list', '[]', 422],
     [
-      'an unknown field',
-      { ...SOURCE, contacts: [{ to_number: aNumber(1), external_contact_id: 'a' }], data_env: 'dev' },
-      422,
-    ],
-    [
       'an unknown field of a contact',
       { ...SOURCE, contacts: [{ to_number: aNumber(1), external_contact_id: 'a', age: '7' }] },
       422,
@@ -194,15 +189,6 @@ describe('an import of contacts', () => {
       expect((await imports.csv(await aCampaign(), 'to_number\n', { type })).status).toBe(415);
     },
   );
-
-  // campaigns 1.2
-  it('into a campaign that there is not is 404', async () => {
-    const contacts = [{ to_number: aNumber(1), external_contact_id: 'a' }];
-    for (const id of ['018f0000-0000-7000-8000-000000000000', 'none']) {
-      expect((await imports.csv(id, 'to_number\n')).status).toBe(404);
-      expect((await imports.json(id, { ...SOURCE, contacts })).status).toBe(404);
-    }
-  });
 
   // campaigns 4.13
   it('that is tried says what would come of it and stores nothing', async () => {

@@ -194,24 +194,6 @@ describe('/v1/outbound-campaigns/suppressions', () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  // campaigns 1.2, 8.2, 8.5
-  it('answers what is foreign like what there is not', async () => {
-    const other = await PlantedCampaigns.open(test);
-    const theirs = (await other
-      .post('/suppressions', { ...body(), project_id: other.projectId })
-      .expect(200)) as { body: Item };
-    const answers = await Promise.all([
-      desk.delete(`/suppressions/${theirs.body.suppression_id}`),
-      desk.delete('/suppressions/0190f6e2-7c1a-7b5e-9d0e-1c2b3a4d5e6f'),
-      desk.delete('/suppressions/no-uuid'),
-      desk.post('/suppressions', body({ project_id: other.projectId })),
-      desk.post('/suppressions', body({ project_id: 'none' })),
-    ]);
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(
-      answers.map(() => [404, answers[0].text]),
-    );
-  });
-
   // campaigns 8.2
   it.each<[object, string]>([
     [{ to_number: undefined }, 'to_number'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
 import { anOffice, aNewProject, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Headers } from './projecting.js';
@@ -82,23 +81,6 @@ describe('GET /v1/projects/{project_id}/lifecycle', () => {
       });
     },
   );
-
-  it('and its changes answer a foreign project like an absent one', async () => {
-    const foreign = await aNewProject(test, await anOffice(test));
-    const absent = { ...foreign, project: { ...foreign.project, project_id: 'project-nowhere' } };
-    const body = { revision_token: '1', display_name: 'After hours' };
-    for (const [method, rest] of [
-      ['get', 'lifecycle'],
-      ['patch', 'lifecycle'],
-      ['post', 'archive'],
-      ['post', 'restore'],
-    ] as const) {
-      const first = await send(test, method, pathOf(foreign, rest), office.as, body);
-      const second = await send(test, method, pathOf(absent, rest), office.as, body);
-      expect(first.status).toBe(404);
-      expect(essence(first)).toEqual(essence(second));
-    }
-  });
 
   // projects 5.5
   it('is for the partner_users whom the project is assigned to, and its changes for none of them', async () => {

@@ -189,7 +189,6 @@ describe('a run of conversation tests', () => {
   // workspace 13.9
   it.each<[string, object, string, string]>([
     ['something else to use', { use: 'both' }, 'use', ''],
-    ['an unknown field', { use: 'draft', all: true }, 'all', ''],
     ['no test named', { use: 'draft', test_ids: [] }, 'test_ids', ''],
     [
       'a test that there is not',

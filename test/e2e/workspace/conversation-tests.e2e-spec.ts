@@ -166,7 +166,6 @@ describe('conversation tests of a project', () => {
 
   // workspace 13.2
   it.each<[string, object, string]>([
-    ['an unknown field', aConversationTest('X', { notes: 'x' }), 'notes'],
     [
       'an unknown field of the script',
       aConversationTest('X', { script: { ...script, voice: 'x' } }),

@@ -144,7 +144,6 @@ describe('what the runtime reports', () => {
       { applied_hash: UNHEARD_OF, runtime_id: 'r', version_number: '1' },
       'version_number',
     ],
-    ['an unknown field', { applied_hash: UNHEARD_OF, runtime_id: 'r', note: 'x' }, 'note'],
   ])('is refused with %s', async (_, body, field) => {
     await publishBooking();
     const refused = await report(test, desk, key, body).expect(422);

@@ -148,7 +148,6 @@ describe('the version of a call', () => {
     ['an id of 129 characters', { call_id: 'a'.repeat(129) }],
     ['a number without its country', { call_id: 'a', caller_number: '0491570006' }],
     ['a number that is none', { call_id: 'a', called_number: 61 }],
-    ['an unknown field', { call_id: 'a', percent: 5 }],
   ])('is asked for in order: not with %s', async (_, body) => {
     const refused = await choose(test, desk, key, body).expect(422);
     expect(refused.text).not.toContain('0491570006');

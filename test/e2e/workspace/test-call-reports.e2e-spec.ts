@@ -215,7 +215,6 @@ describe('what became of a test call', () => {
 
   // workspace 9.14
   it.each([
-    ['an unknown field', { ...ended(1), to_number: NUMBER }],
     ['an unknown stage', ended(1, { stages: { thinking_ms: 4 } })],
     ['half a millisecond', ended(1, { stages: { model_ms: 4.5 } })],
     ['a stage below zero', ended(1, { stages: { model_ms: -1 } })],
