@@ -1,5 +1,5 @@
-import { DATA_ENVS, SCOPES, systemContext } from '../core/kernel/auth-context.js';
-import type { AuthContext, DataEnv, Scope } from '../core/kernel/auth-context.js';
+import { DATA_ENVS, systemContext } from '../core/kernel/auth-context.js';
+import type { AuthContext, DataEnv } from '../core/kernel/auth-context.js';
 import { CATALOGUE } from '../core/kernel/catalogue.js';
 import { ONE_LINE } from '../core/http/visible-text.policy.js';
 import { PlatformError } from '../core/kernel/platform-error.js';
@@ -14,6 +14,7 @@ import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.serv
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
 import { matching, oneOf, operation, type Desk, type Option, type Surroundings } from './options.js';
 import { permitsProblem, permitsText, readPermits } from './permits.js';
+import { SCOPES, type Scope } from '../core/kernel/roles.js';
 
 // Ids stand in addresses, logs and ids of projects.
 export const ID = matching(

@@ -1,4 +1,3 @@
-import { SCOPES } from '../core/kernel/auth-context.js';
 import { UsageError } from '../process.js';
 import { BILLING_OPERATIONS } from './billing.operations.js';
 import { CAPACITY_OPERATIONS } from './capacity.operations.js';
@@ -11,6 +10,7 @@ import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
 import { USAGE_OPERATIONS } from './usage.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
+import { SCOPES } from '../core/kernel/roles.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,

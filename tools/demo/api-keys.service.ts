@@ -1,11 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type DataSource, In, IsNull, Not } from 'typeorm';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
-import { PARTNER_READERS } from '#app/core/auth/scopes.js';
 import { ApiKeyEntity } from '#app/core/auth/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../dev/files.ts';
 import type { DemoCast, DemoSeedInput } from './cast.ts';
 import type { DemoApiKey, DemoApiKeySecret } from './types.ts';
+import { PARTNER_ROLES } from '#app/core/kernel/roles.js';
 
 /** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
 const CREATED_BY = 'demo-data';
@@ -62,7 +62,7 @@ function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObje
 
 /** The organisation that a partner's key belongs to, as one that a person makes would. */
 const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }: DemoCast): string | null =>
-  PARTNER_READERS.includes(scope)
+  PARTNER_ROLES.includes(scope)
     ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
     : null;
 

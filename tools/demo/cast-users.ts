@@ -1,5 +1,5 @@
-import type { PortalRole } from '#app/core/kernel/auth-context.js';
 import type { DemoUser } from './types.ts';
+import type { PortalRole } from '#app/core/kernel/roles.js';
 
 const HARBOUR = 'harbour-voice';
 const SOUTHERN_CROSS = 'southern-cross-cx';

@@ -1,4 +1,5 @@
-import type { DataEnv, PortalRole, Scope } from '#app/core/kernel/auth-context.js';
+import type { DataEnv } from '#app/core/kernel/auth-context.js';
+import type { PortalRole, Scope } from '#app/core/kernel/roles.js';
 
 /** A (client, data environment) pair and the store that holds its calls. */
 export interface DemoTenant {

@@ -1,10 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { SCOPES } from '#app/core/kernel/auth-context.js';
-import type { Scope } from '#app/core/kernel/auth-context.js';
 import { CALLERS_EXTENSION } from '#app/core/http/openapi-extensions.js';
 import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
+import { INTERNAL_ROLES, PORTAL_ROLES, SCOPES, type Scope } from '#app/core/kernel/roles.js';
 
 const HEAD = `# Who may call what
 
@@ -19,22 +18,11 @@ scopes of keys alone, which stand together at the right.
 `;
 
 /** Columns of the tables; scopes that the document's routes treat alike stand in one. */
-const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = [
-  ['partner_admin', 'partner_admin'],
-  ['partner_user', 'partner_user'],
-  ['client_admin', 'client_admin'],
-  ['client_manager', 'client_manager'],
-  ['client_staff', 'client_staff'],
-  ['service_*', 'service_admin'],
-  ['read-only', 'read-only'],
-  ['full-access', 'full-access'],
-  ['support-ingest', 'support-ingest'],
-  ['runtime-ingest', 'runtime-ingest'],
-];
+const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = SCOPES.filter(
+  (scope) => scope === INTERNAL_ROLES[0] || !INTERNAL_ROLES.includes(scope),
+).map((scope) => [INTERNAL_ROLES.includes(scope) ? 'service_*' : scope, scope]);
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-const KEYS_ALONE: readonly Scope[] = ['read-only', 'full-access', 'support-ingest', 'runtime-ingest'];
 
 /** The page docs/callers.md: each published route by each role, and each form of export by each role. */
 export const callersPage = (document: OpenAPIObject): string =>
@@ -60,7 +48,7 @@ function credentialOf(operation: object, scope: Scope): string {
   if (callers === undefined) return 'yes';
   if (!callers.includes(scope)) return '';
   const ways = security.flatMap((way) => Object.keys(way));
-  if (KEYS_ALONE.includes(scope)) return ways.includes('ApiKey') ? 'key' : '';
+  if (!PORTAL_ROLES.some((role) => role === scope)) return ways.includes('ApiKey') ? 'key' : '';
   if (ways.length > 1) return 'yes';
   return ways.includes('Bearer') ? 'bearer' : 'key';
 }

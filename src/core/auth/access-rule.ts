@@ -2,7 +2,7 @@ import type { Surface } from '../errors/envelopes.js';
 import type { AuditAction } from '../kernel/audit-event.js';
 import type { CatalogueEntry } from '../kernel/catalogue.js';
 import type { BodyLimits } from './body-limits.js';
-import type { Scope } from '../kernel/auth-context.js';
+import type { Scope } from '../kernel/roles.js';
 
 declare module '../kernel/platform-request.js' {
   interface PlatformRequest {

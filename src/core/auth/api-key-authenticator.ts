@@ -6,9 +6,10 @@ import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { hashApiKey, parseApiKey } from './api-key.format.js';
 import { ApiKeyUsage } from './api-key-usage.js';
-import type { DataEnv, Scope } from '../kernel/auth-context.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 import type { ApiKeyCaller } from './caller.js';
 import { API_KEY_BY_PREFIX } from './identity.queries.js';
+import type { Scope } from '../kernel/roles.js';
 
 // A revoked key must stop within one second in every process; 800 ms leaves room for the request itself.
 const CACHE_MS = 800;

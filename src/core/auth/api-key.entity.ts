@@ -1,7 +1,8 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv, Scope } from '../kernel/auth-context.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 import { PartnerOrganisationEntity } from './partner.entities.js';
+import type { Scope } from '../kernel/roles.js';
 
 /** An API key as stored: a prefix to find it by and an HMAC to know it by, never the secret. */
 @Entity('api_keys')

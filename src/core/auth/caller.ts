@@ -1,4 +1,5 @@
-import type { ApiKeyPrincipal, DataEnv, PortalRole, Scope, Tenant } from '../kernel/auth-context.js';
+import type { ApiKeyPrincipal, DataEnv, Tenant } from '../kernel/auth-context.js';
+import type { PortalRole, Scope } from '../kernel/roles.js';
 
 declare module '../kernel/platform-request.js' {
   interface PlatformRequest {

@@ -1,11 +1,14 @@
 import { namedQuery } from '../kernel/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../kernel/roles.js';
+
+const PARTNERS = sqlListOf(PARTNER_ROLES);
 
 /**
  * Whether a key `k` stands: one of a partner scope works only while its organisation is active and owns the client, as
  * its people's roles do; one without an organisation never does.
  */
 export const ORGANISATION_STANDS = `(
-           k.scope NOT IN ('partner_admin', 'partner_user') OR EXISTS (
+           k.scope NOT IN ${PARTNERS} OR EXISTS (
            SELECT FROM partner_client_ownerships w
              JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
             WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
@@ -45,8 +48,8 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
                ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
             WHERE m.user_id = u.user_id AND m.active
             ORDER BY m.organisation_id
-            LIMIT 1) o ON a.role IN ('partner_admin', 'partner_user')
-     WHERE (a.role NOT IN ('partner_admin', 'partner_user') OR o.organisation_id IS NOT NULL)
+            LIMIT 1) o ON a.role IN ${PARTNERS}
+     WHERE (a.role NOT IN ${PARTNERS} OR o.organisation_id IS NOT NULL)
      ORDER BY a.client_id`;
 
 /**

@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv, PortalRole } from '../kernel/auth-context.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
+import { PORTAL_ROLES, type PortalRole, sqlListOf } from '../kernel/roles.js';
 
 /** A person who signs in through the identity provider; `subject` is the token's `sub`. */
 @Entity('portal_users')
@@ -21,10 +22,7 @@ export class PortalUserEntity {
   where: '"is_default" AND "active"',
 })
 @Check('portal_user_client_assignments_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
-@Check(
-  'portal_user_client_assignments_role_check',
-  `"role" IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator')`,
-)
+@Check('portal_user_client_assignments_role_check', `"role" IN ${sqlListOf(PORTAL_ROLES)}`)
 export class PortalUserClientAssignmentEntity {
   @PrimaryColumn('uuid', { name: 'assignment_id', default: () => 'uuidv7()' }) assignmentId!: string;
   @Column('uuid', { name: 'user_id' })

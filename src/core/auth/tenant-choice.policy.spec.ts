@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from './access-rule.js';
 import { systemContext } from '../kernel/auth-context.js';
-import type { PortalRole } from '../kernel/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
 import { asksForPlatform, chooseTenant, isAllowed, mayBeAllowed, mustName } from './tenant-choice.policy.js';
+import type { PortalRole } from '../kernel/roles.js';
 
 const KEY: ApiKeyCaller = {
   kind: 'api_key',

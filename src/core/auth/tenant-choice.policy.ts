@@ -1,7 +1,7 @@
 import type { ProtectedAccess } from './access-rule.js';
-import type { AuthContext, Scope } from '../kernel/auth-context.js';
+import type { AuthContext } from '../kernel/auth-context.js';
 import type { Assignment, BearerCaller, Caller } from './caller.js';
-import { INTERNAL_ROLES } from './scopes.js';
+import { INTERNAL_ROLES, type Scope } from '../kernel/roles.js';
 
 declare module '../kernel/platform-request.js' {
   interface PlatformRequest {

@@ -1,37 +1,8 @@
+import type { Scope } from './roles.js';
+
 /** The data environments a tenant may have; the pair (client_id, data_env) is the tenant (access 4.1). */
 export const DATA_ENVS = ['prod', 'staging', 'dev'] as const;
 export type DataEnv = (typeof DATA_ENVS)[number];
-
-/** All scopes (access 5.1). */
-export const SCOPES = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  'service_admin',
-  'service_operator',
-  'read-only',
-  'full-access',
-  'support-ingest',
-  'runtime-ingest',
-] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** Scopes of keys that write and can read nothing. */
-export const INGEST_SCOPES = ['support-ingest', 'runtime-ingest'] as const satisfies readonly Scope[];
-
-/** Scopes that belong to people; only these may stand on a portal assignment. */
-export const PORTAL_ROLES = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  'service_admin',
-  'service_operator',
-] as const satisfies readonly Scope[];
-export type PortalRole = (typeof PORTAL_ROLES)[number];
 
 /** The tenant half of an AuthContext: what both doors to data bind. */
 export interface Tenant {

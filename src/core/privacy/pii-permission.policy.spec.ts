@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../kernel/auth-context.js';
 import type { AuthContext } from '../kernel/auth-context.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { NOTHING_PERMITTED, permissionFrom, PII_KINDS } from './pii-permission.policy.js';
 import type { StoredPiiPolicy } from './pii-permission.policy.js';
+import { SCOPES } from '../kernel/roles.js';
 
 const asker = (scope: AuthContext['scope'] = 'client_admin') =>
   ({ clientId: 'acme', dataEnv: 'prod', scope }) as const;

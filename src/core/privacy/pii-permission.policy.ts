@@ -1,6 +1,6 @@
 import type { AuthContext } from '../kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../auth/scopes.js';
 import { LoggableError } from '../kernel/platform-error.js';
+import { ANALYTICS_READERS } from '../kernel/roles.js';
 
 /** What a tenant permits or refuses separately: the caller's number, the call's summary, its transcript. */
 export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { ANALYTICS_READERS, sqlListOf } from '../kernel/roles.js';
 import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /**
@@ -7,10 +8,7 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
  */
 @Entity('pii_policies')
 @Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
-@Check(
-  'pii_policies_role_check',
-  `"role" IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator', 'read-only', 'full-access')`,
-)
+@Check('pii_policies_role_check', `"role" IN ${sqlListOf(ANALYTICS_READERS)}`)
 @Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class PiiPolicyEntity extends TenantColumns {

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { PortalIdentities } from '../auth/portal-identities.js';
 import { chooseTenant } from '../auth/tenant-choice.policy.js';
-import type { AuthContext, DataEnv, Scope } from '../kernel/auth-context.js';
+import type { AuthContext, DataEnv } from '../kernel/auth-context.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { notFound, PlatformError } from '../kernel/platform-error.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
+import type { Scope } from '../kernel/roles.js';
 
 /** A tenant that a request names beside its own; what is left out is as in its own. */
 export interface NamedTenant {

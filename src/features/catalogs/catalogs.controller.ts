@@ -4,13 +4,13 @@ import type { Response } from 'express';
 import { Access } from '../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
-import { ANALYTICS_READERS } from '../../core/auth/scopes.js';
 import { namesEtag, quotedEtag } from '../../core/http/etag-headers.policy.js';
 import { contentHash } from '../../core/json/canonical-json.policy.js';
 import { isWithinLanguage } from './catalogue-filter.policy.js';
 import { ModelsRequest, VoicesRequest } from './catalogs.request.js';
 import { ModelsResponse, VoicesResponse } from './catalogs.response.js';
 import { PlatformCatalogue } from './platform-catalogue.js';
+import { ANALYTICS_READERS } from '../../core/kernel/roles.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ANALYTICS_READERS,

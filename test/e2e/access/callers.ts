@@ -1,7 +1,6 @@
 import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
-import { PORTAL_ROLES, SCOPES } from '../../../src/core/kernel/auth-context.js';
-import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { TestTenant, World } from '../../support/builders.js';
+import { PORTAL_ROLES, SCOPES, type Scope } from '../../../src/core/kernel/roles.js';
 
 /** Someone who calls: what is sent, and who that is meant to be. */
 export interface Caller {

@@ -1,4 +1,3 @@
-import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
 import { CALLER_REQUEST_ROUTES } from './expected-caller-requests.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
@@ -7,6 +6,7 @@ import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
+import type { Scope } from '../../../src/core/kernel/roles.js';
 
 type Target = 'none' | 'own' | 'foreign' | 'absent';
 

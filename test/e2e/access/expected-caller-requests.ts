@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/auth-context.js';
+import type { Scope } from '../../../src/core/kernel/roles.js';
 
 interface Callers {
   readonly sessions: readonly Scope[];

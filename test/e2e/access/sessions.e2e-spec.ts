@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import { aCall } from '../../support/builders.js';
 import type { TestUser } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 
 describe('a session', () => {
   const test = useSharedApp();

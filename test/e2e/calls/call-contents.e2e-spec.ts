@@ -1,7 +1,6 @@
 import { Query } from 'pg';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SCOPES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
@@ -13,6 +12,7 @@ import type { Caller } from '../access/callers.js';
 import { DEAD_STORE_MS } from '../faults/probing.js';
 import { tracesIn } from '../privacy/canaries.js';
 import { EVERY_KIND, PERSONAL, REDACTED, SUMMARY } from './personal-call.js';
+import { SCOPES } from '../../../src/core/kernel/roles.js';
 
 type Body = Record<string, unknown>;
 

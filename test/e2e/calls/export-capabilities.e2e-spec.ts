@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { anExportingTenant, aTokenOf, exportCalls, exportOnce, LEGACY, V1, V2, V3 } from './exporting.js';
 import type { Exporting } from './exporting.js';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 
 interface Capabilities {
   readonly profiles: readonly {

@@ -1,6 +1,5 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole, Scope } from '../../../src/core/kernel/auth-context.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -17,6 +16,7 @@ import {
   V2,
   V3,
 } from './exporting.js';
+import type { PortalRole, Scope } from '../../../src/core/kernel/roles.js';
 
 const OPTIONS = 'EXPORT_PROFILE_OPTIONS_UNSUPPORTED';
 const OTHER_ROLES: readonly PortalRole[] = ['client_manager', 'client_staff', 'partner_admin'];

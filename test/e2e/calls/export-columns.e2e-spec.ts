@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -19,6 +18,7 @@ import {
   V3,
 } from './exporting.js';
 import type { Exporting } from './exporting.js';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 
 const ALL_COLUMNS = [
   'agent',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -23,6 +22,7 @@ import {
 } from './exporting.js';
 import type { Exporting } from './exporting.js';
 import { randomBody, variedCalls } from './previewing.js';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 
 interface Preview {
   readonly row_count: number;

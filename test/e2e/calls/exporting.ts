@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -10,6 +9,7 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { bearerToken } from '../../support/tokens.js';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 
 const NOTHING_SENSITIVE = {
   include_caller_info: false,

@@ -1,6 +1,5 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PORTAL_ROLES } from '../../../src/core/kernel/auth-context.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
@@ -11,6 +10,7 @@ import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
+import { PORTAL_ROLES } from '../../../src/core/kernel/roles.js';
 
 interface List {
   readonly items: Record<string, unknown>[];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../src/core/kernel/auth-context.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, auditOf, KeyDesk, me, PATH, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
+import { SCOPES } from '../../../src/core/kernel/roles.js';
 
 const YEAR_MS = 366 * 86_400_000;
 

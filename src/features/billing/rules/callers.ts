@@ -1,6 +1,5 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { INTERNAL_ROLES } from '../../../core/auth/scopes.js';
-import type { Scope } from '../../../core/kernel/auth-context.js';
+import { INTERNAL_ROLES, type Scope } from '../../../core/kernel/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 

@@ -1,4 +1,3 @@
-import { INTERNAL_ROLES } from '../../../core/auth/scopes.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import type { AccessMode, CallerRequestItem } from './caller-request.response.js';
@@ -12,6 +11,7 @@ import type {
   IdentifierKind,
   RequestType,
 } from './vocabulary.js';
+import { INTERNAL_ROLES } from '../../../core/kernel/roles.js';
 
 /**
  * What a shown request is made of. Neither the hash nor the project's id is read for it. Instants come as texts, since making

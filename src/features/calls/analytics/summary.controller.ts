@@ -2,10 +2,10 @@ import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallAnalytics } from './analytics.service.js';
 import { CallSummaryResponse } from './summary.response.js';
+import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
 
 /** calls section 7. */
 @Routes('v1/calls/summary', 'Calls')

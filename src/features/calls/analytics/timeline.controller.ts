@@ -2,11 +2,11 @@ import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
 import { CallTimelineResponse } from './timeline.response.js';
+import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
 
 /** calls section 9. */
 @Routes('v1/calls/timeline', 'Calls')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { NOTHING_PERMITTED, summaryForm } from '../../../core/privacy/pii-permission.policy.js';
@@ -7,6 +6,7 @@ import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.
 import { decideExport, settleExport } from './export-decision.policy.js';
 import type { AskedExport, ExportLookups, GrantedExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';
+import { SCOPES } from '../../../core/kernel/roles.js';
 
 // What each role is answered in each combination stands in export-decision.table.txt; here are the fields and what an
 // export shows.

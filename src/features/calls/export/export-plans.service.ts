@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { INGEST_SCOPES, type AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { EVER } from '../../../core/privacy/pii-rules.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
@@ -14,6 +14,7 @@ import { decideExport, settleExport, type AskedExport } from './export-decision.
 import { ExportGovernanceReader } from './export-governance.service.js';
 import type { ExportPlan } from './export-plan.js';
 import { readExportRequest, type ExportRequest } from './export-request.policy.js';
+import { INGEST_SCOPES } from '../../../core/kernel/roles.js';
 
 const VALIDATION = new RequestValidationPipe();
 

@@ -3,7 +3,7 @@ import { ApiBody, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/s
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { INGEST_SCOPES, SCOPES, type AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { EXPORT_WINDOWS } from './export-limits.js';
@@ -16,6 +16,7 @@ import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
+import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/roles.js';
 
 /** v1. */
 const EXAMPLE_FILE = [

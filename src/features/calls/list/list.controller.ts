@@ -2,10 +2,10 @@ import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallListRequest } from './list.request.js';
 import { CallListResponse } from './list.response.js';
 import { CallListService } from './list.service.js';
+import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
 
 /** calls section 5. */
 @Routes('v1/calls/list', 'Calls')

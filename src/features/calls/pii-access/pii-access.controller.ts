@@ -2,12 +2,12 @@ import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import { PiiAccessRequest } from './pii-access.request.js';
 import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
 
 /** privacy section 7. */
 @Routes('v1/calls', 'Calls')

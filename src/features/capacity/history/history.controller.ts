@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CapacityHistoryRequest } from './history.request.js';
 import { CapacityHistoryResponse } from './history.response.js';
 import { CapacityHistoryService } from './history.service.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** capacity section 6. */
 @Routes('v1/capacity/history', 'Capacity')
@@ -14,7 +14,7 @@ export class CapacityHistoryController {
 
   @Get()
   @Access({
-    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES],
+    scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES],
     client: 'query',
     namedByPeople: true,
     project: 'query',

@@ -1,14 +1,14 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 
 const EVERY_ROUTE = { client: 'query', surface: 'general' } as const satisfies Partial<Callers>;
 
 /** Who reads campaigns (campaigns 1.1). */
-export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_READERS, ...INTERNAL_ROLES] };
+export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] };
 
 /** Who changes them. */
 export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };

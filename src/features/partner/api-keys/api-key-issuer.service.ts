@@ -2,7 +2,7 @@ import { createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { mintApiKey } from '../../../core/auth/api-key.format.js';
-import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable, type PlatformError } from '../../../core/kernel/platform-error.js';
 import { ApiKeyEntity } from '../../../core/auth/api-key.entity.js';
 import { TenantKeySettingsEntity } from '../partner.entities.js';
@@ -13,6 +13,7 @@ import { KEY_STANDINGS } from './api-keys.queries.js';
 import { keyStatus } from './key-status.policy.js';
 import { endWithin, lifetimeFrom, lifetimeProblem } from './key-terms.policy.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
+import type { Scope } from '../../../core/kernel/roles.js';
 
 /** What a new key may do, for whom, and how long. */
 export interface KeyTerms {

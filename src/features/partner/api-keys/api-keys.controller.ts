@@ -4,7 +4,6 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -25,6 +24,7 @@ import {
   RevokedApiKeysResponse,
 } from './api-keys.response.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** Keys are made and ended by people, who name the client they mean (partner 2.1, 2.2). */
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
@@ -44,7 +44,7 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', namedByPeople: true, surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, client: 'query', namedByPeople: true, surface: 'partner' })
   @Operation(
     "Lists the client's keys of the partner scopes in the caller's data environment.",
     'Newest first, with those that no longer work. Secrets are never shown again.',

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { ONE_LINE } from '../../../core/http/visible-text.policy.js';
 import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
+import { PARTNER_ROLES, type PartnerRole } from '../../../core/kernel/roles.js';
 
 /** Query of GET /v1/partner/api-keys. */
 export class ListApiKeysQuery extends ClientChoice {
@@ -39,10 +39,10 @@ export class CreateApiKeyRequest {
   @IsDefined()
   description!: string;
 
-  @ApiProperty({ enum: PARTNER_READERS, example: 'partner_user' })
-  @IsIn(PARTNER_READERS, { message: `must be one of ${PARTNER_READERS.join(', ')}` })
+  @ApiProperty({ enum: PARTNER_ROLES, example: 'partner_user' })
+  @IsIn(PARTNER_ROLES, { message: `must be one of ${PARTNER_ROLES.join(', ')}` })
   @IsDefined()
-  scope!: 'partner_admin' | 'partner_user';
+  scope!: PartnerRole;
 
   @OptionalField(
     `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +

@@ -1,8 +1,8 @@
-import { SCOPES, type AuthContext, type Scope } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
+import { PARTNER_ROLES, SCOPES, type Scope } from '../../../core/kernel/roles.js';
 
 /** Long enough for every contract with a partner; who wants a key for ever leaves the expiry out. */
 export const MAX_LIFETIME_YEARS = 5;
@@ -18,7 +18,7 @@ export const MAX_GRACE_SECONDS = 604_800;
  * of the client's staff are none of their business. Operators: all.
  */
 export const managedScopes = (scope: AuthContext['scope']): readonly Scope[] =>
-  scope === 'system' ? SCOPES : PARTNER_READERS;
+  scope === 'system' ? SCOPES : PARTNER_ROLES;
 
 type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string };
 

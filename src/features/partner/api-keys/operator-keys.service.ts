@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -10,6 +9,7 @@ import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { chooseOwner } from '../rules/owner.policy.js';
 import { SET_LONGEST_LIFETIME } from './api-keys.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
+import { PARTNER_ROLES, type Scope } from '../../../core/kernel/roles.js';
 
 /** The key an operator asks for. */
 interface WantedKey {
@@ -36,7 +36,7 @@ export class OperatorKeys {
   async create(auth: AuthContext, { organisationId: named, ...wanted }: WantedKey): Promise<KeyOutcome> {
     try {
       return await this.metadata.transaction(auth, async (tx): Promise<KeyOutcome> => {
-        const isPartners = PARTNER_READERS.includes(wanted.scope);
+        const isPartners = PARTNER_ROLES.includes(wanted.scope);
         const rows = isPartners ? await tx.query<{ organisation_id: string }>(ACTIVE_OWNERS) : [];
         const owners = rows.map((row) => row.organisation_id);
         const choice = isPartners ? chooseOwner(owners, named) : { organisationId: null };

@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/kernel/roles.js';
 
 /** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
@@ -17,7 +18,7 @@ export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
            EXISTS (SELECT FROM api_keys k
                     WHERE k.client_id = $1 AND k.data_env = $2 AND k.scope = $5 AND k.revoked_at IS NULL
                       AND k.grace_expires_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $6)
-                      AND (k.organisation_id = $3 OR k.scope NOT IN ('partner_admin', 'partner_user'))) AS has_key
+                      AND (k.organisation_id = $3 OR k.scope NOT IN ${sqlListOf(PARTNER_ROLES)})) AS has_key
       FROM (VALUES ($4)) AS asked (subject)
       LEFT JOIN portal_users u ON u.subject = asked.subject`;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -11,6 +10,7 @@ import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
 import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
+import { PARTNER_ROLES, type Scope } from '../../../core/kernel/roles.js';
 
 /** The key a partner is to begin with. */
 interface FirstKey {
@@ -59,7 +59,7 @@ export class PartnerBootstrap {
       if (present.has_key) return { kind: 'done', steps, key: null };
       const { record, text } = await this.issuer.issue(tx, auth, {
         ...firstKey,
-        organisationId: PARTNER_READERS.includes(firstKey.scope) ? organisationId : null,
+        organisationId: PARTNER_ROLES.includes(firstKey.scope) ? organisationId : null,
         expiresAt: null,
       });
       return { kind: 'done', steps, key: { keyId: record.key_id, text } };

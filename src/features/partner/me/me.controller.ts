@@ -2,15 +2,15 @@ import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { PartnerMeResponse } from './me.response.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** Who the credentials belong to (partner section 1). */
 @Routes('v1/partner/me', 'Partner integrations')
 export class PartnerMeController {
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, client: 'query', surface: 'partner' })
   @Operation('Tells which client, environment and scope the credentials stand for.')
   @Answers(PartnerMeResponse)
   getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: ClientChoice): PartnerMeResponse {

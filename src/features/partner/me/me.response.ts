@@ -1,3 +1,4 @@
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { OptionalField } from '../../../core/http/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
@@ -7,7 +8,7 @@ export class PartnerMeResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;
 
-  @ApiProperty({ enum: ['partner_admin', 'partner_user'], example: 'partner_admin' })
+  @ApiProperty({ enum: PARTNER_ROLES, example: 'partner_admin' })
   scope!: string;
 
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' })

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
-import type { AuthContext, PortalRole } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { takeTurn } from '../lookup/operators-turn.js';
@@ -11,6 +10,7 @@ import { chooseOwner } from '../rules/owner.policy.js';
 import { obstaclesTo } from './person-roles.policy.js';
 import type { PersonPresence, WantedRole } from './person-roles.policy.js';
 import { END_ROLE, FIND_PERSON, GIVE_ROLE } from './person-roles.queries.js';
+import { INTERNAL_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
 
 type GivenRole =
   /** Nothing was changed. */
@@ -97,10 +97,10 @@ async function ownerFor(
   role: PortalRole,
   named: string | null,
 ): Promise<{ readonly organisationId: string | null } | { readonly problem: string }> {
-  if (!PARTNER_READERS.includes(role))
+  if (!PARTNER_ROLES.includes(role))
     return named === null
       ? { organisationId: null }
-      : { problem: `--organisation is for ${PARTNER_READERS.join(' and ')}: leave it out for ${role}` };
+      : { problem: `--organisation is for ${PARTNER_ROLES.join(' and ')}: leave it out for ${role}` };
   const owners = await tx.query<{ organisation_id: string }>(ACTIVE_OWNERS);
   return chooseOwner(
     owners.map((row) => row.organisation_id),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Scope } from '../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+import { ANALYTICS_READERS, type Scope } from '../../../core/kernel/roles.js';
 
 /** The kinds that each role may see; a role that is not named may see none. */
 export type PiiPermissions = Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;

@@ -4,7 +4,9 @@ import { Type } from 'class-transformer';
 import { ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Field } from '../../../core/http/field.decorators.js';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiPermissions } from './pii-policy.policy.js';
 
 const KINDS_MESSAGE = `must be a list of ${PII_KINDS.join(', ')}`;
 
@@ -19,18 +21,9 @@ const Kinds = (): PropertyDecorator =>
     IfSent(),
   );
 
-/** The roles that may hold a permission at all. */
-export class PiiPermissionsRequest {
-  @Kinds() partner_admin?: PiiKind[];
-  @Kinds() partner_user?: PiiKind[];
-  @Kinds() client_admin?: PiiKind[];
-  @Kinds() client_manager?: PiiKind[];
-  @Kinds() client_staff?: PiiKind[];
-  @Kinds() service_admin?: PiiKind[];
-  @Kinds() service_operator?: PiiKind[];
-  @Kinds() 'read-only'?: PiiKind[];
-  @Kinds() 'full-access'?: PiiKind[];
-}
+/** Has a field for each role that may hold a permission. */
+class PiiPermissionsRequest {}
+for (const role of ANALYTICS_READERS) Kinds()(PiiPermissionsRequest.prototype, role);
 
 /** Body of PUT /v1/privacy/pii-policy. */
 export class PiiPolicyRequest {
@@ -47,5 +40,5 @@ export class PiiPolicyRequest {
   @Type(() => PiiPermissionsRequest)
   @IsObject()
   @IsDefined()
-  permissions!: PiiPermissionsRequest;
+  permissions!: PiiPermissions;
 }

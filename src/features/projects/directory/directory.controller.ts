@@ -2,8 +2,7 @@ import { Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { SCOPES, type AuthContext } from '../../../core/kernel/auth-context.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
@@ -15,6 +14,7 @@ import {
 } from './directory.response.js';
 import { ProjectDirectoryService } from './directory.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { INTERNAL_ROLES, PARTNER_ROLES, SCOPES } from '../../../core/kernel/roles.js';
 
 /** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
 @Routes('v1/projects', 'Projects')
@@ -50,7 +50,7 @@ export class ProjectDirectoryController {
 
   @Get(':project_id')
   @Access({
-    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES, 'read-only', 'full-access', 'support-ingest'],
+    scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES, 'read-only', 'full-access', 'support-ingest'],
     client: 'query',
     project: 'params',
     surface: 'partner',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
+import { SCOPES } from '../../../core/kernel/roles.js';
 
 describe('what is asked of a list of projects', () => {
   // projects 1.3

@@ -1,6 +1,6 @@
 import { DATA_ENVS, type AuthContext, type DataEnv } from '../../../core/kernel/auth-context.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { FieldError, validationFailed } from '../../../core/kernel/platform-error.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** What a list of projects can be sorted by. */
 export const PROJECT_SORT_KEYS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;
@@ -40,7 +40,7 @@ export interface ProjectListing {
 
 /** Partner and internal roles work with the project detail; other roles have the legacy model. */
 export const seesDetail = ({ scope }: Pick<AuthContext, 'scope'>): boolean =>
-  [...PARTNER_READERS, ...INTERNAL_ROLES].some((it) => it === scope);
+  [...PARTNER_ROLES, ...INTERNAL_ROLES].some((it) => it === scope);
 
 /** Whether a list of another environment is asked for: to these credentials it is not there. */
 export const isOtherEnvironment = (asked: string | undefined, own: DataEnv): boolean =>

@@ -1,7 +1,7 @@
 import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -12,6 +12,7 @@ import { BillingConfigResponse, BillingSummaryResponse } from './legacy-billing.
 import { LegacyBillingService } from './legacy-billing.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
+import type { Scope } from '../../../core/kernel/roles.js';
 
 const BY_KEY = { credentials: 'api_key', client: 'query', project: 'params', surface: 'general' } as const;
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];

@@ -2,7 +2,6 @@ import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -12,6 +11,7 @@ import { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
 import { LifecycleService } from './lifecycle.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const { conflict } = CATALOGUE;
 
@@ -24,7 +24,7 @@ export class LifecycleController {
   constructor(private readonly lifecycle: LifecycleService) {}
 
   @Get('lifecycle')
-  @Access({ scopes: [...PARTNER_READERS, ...INTERNAL_ROLES], ...OF_PROJECT })
+  @Access({ scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES], ...OF_PROJECT })
   @Operation('Shows a project with its state, profile, assignments and what you may do with it.')
   @Answers(LifecycleSnapshotResponse)
   getProjectLifecycle(

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { PROJECT_STATES, type ProjectState } from '../rules/lifecycle.policy.js';
 import { READ_ONLY_REASONS, type ProjectPermissions } from '../rules/permissions.policy.js';
 import type { Profile } from '../rules/profile.policy.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 export const ROLE_VISIBILITIES = ['read', 'manage'] as const;
 export type RoleVisibility = (typeof ROLE_VISIBILITIES)[number];
@@ -145,7 +145,7 @@ class SnapshotMember {
   @ApiProperty({ example: 'Robin Hale' })
   display_name!: string;
 
-  @ApiProperty({ enum: PARTNER_READERS, example: 'partner_user' })
+  @ApiProperty({ enum: PARTNER_ROLES, example: 'partner_user' })
   role!: string;
 }
 

@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -31,6 +30,7 @@ import {
 } from './endpoints.response.js';
 import { EndpointsService } from './endpoints.service.js';
 import { WebhookRotationService } from './webhook-rotation.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
@@ -61,7 +61,7 @@ export class EndpointsController {
   ) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'query', surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, client: 'query', project: 'query', surface: 'partner' })
   @Operation(
     "Lists a project's webhooks, and how their receivers do.",
     'Oldest first. `revision_hash` is the guard of a create. Secrets are never shown again.',

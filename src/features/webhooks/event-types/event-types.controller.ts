@@ -1,7 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { eventBody } from '../rules/event-body.policy.js';
@@ -9,12 +8,13 @@ import { exampleFacts } from '../rules/event-example.js';
 import { DESCRIBED_EVENTS } from '../rules/event-schemas.js';
 import type { EventType } from '../rules/vocabulary.js';
 import { EventTypeListResponse } from './event-types.response.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** webhooks 8.8. */
 @Routes('v1/partner/webhooks/event-types', 'Webhooks')
 export class EventTypesController {
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, client: 'query', surface: 'partner' })
   @Operation('Lists the events that webhooks can be told of, with the JSON Schema of each body.')
   @Answers(EventTypeListResponse)
   listWebhookEventTypes(@Auth() auth: AuthContext, @Query() _query: ClientChoice): EventTypeListResponse {

@@ -2,7 +2,6 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -15,6 +14,7 @@ import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';
 import { DeliveryHistoryResponse } from './history.response.js';
 import { DeliveryHistoryService } from './history.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 /** webhooks section 8. */
 @Routes('v1/partner/webhooks/deliveries', 'Webhooks')
@@ -23,7 +23,7 @@ export class DeliveryHistoryController {
 
   @Get()
   @Access({
-    scopes: PARTNER_READERS,
+    scopes: PARTNER_ROLES,
     client: 'query',
     project: 'query',
     surface: 'partner',

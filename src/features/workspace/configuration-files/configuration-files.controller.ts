@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
@@ -22,6 +21,7 @@ import { CLONE_BODY, EXAMPLE_FILE, FILE_BODY } from './configuration-files.opena
 import { ExportQuery, ImportQuery } from './configuration-files.request.js';
 import { IncomingResponse } from './configuration-files.response.js';
 import { ConfigurationFilesService, etagHeader } from './configuration-files.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
@@ -71,7 +71,7 @@ export class ConfigurationFilesController {
   ) {}
 
   @Get('export')
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'The configuration of a project as one JSON file.',
     'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +

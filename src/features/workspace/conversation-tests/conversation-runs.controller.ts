@@ -2,7 +2,6 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -17,6 +16,7 @@ import { ConversationRunHistory } from './conversation-run-history.service.js';
 import { ConversationRunsService } from './conversation-runs.service.js';
 import { describeRunBody } from './conversation-tests.openapi.js';
 import { ConversationRunListRequest, ConversationRunParams } from './conversation-tests.request.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
@@ -53,7 +53,7 @@ export class ConversationRunsController {
   }
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Lists the runs of conversation tests of the last 30 days, newest first.',
     'The newest 50 of a project are kept.',
@@ -68,7 +68,7 @@ export class ConversationRunsController {
   }
 
   @Get(':run_id')
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Shows a run: what came of each test, and whether each assertion held.',
     'What was said is redacted, and shown to those who may read transcripts of the project.',

@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -23,9 +22,10 @@ import {
   DeletedConversationTestResponse,
 } from './conversation-tests.response.js';
 import { ConversationTestsService } from './conversation-tests.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
-const READERS: Omit<ProtectedAccess, 'kind'> = { scopes: PARTNER_READERS, ...OF_PROJECT };
+const READERS: Omit<ProtectedAccess, 'kind'> = { scopes: PARTNER_ROLES, ...OF_PROJECT };
 const WRITERS: Omit<ProtectedAccess, 'kind'> = { scopes: ['partner_admin'], ...OF_PROJECT };
 const { archived } = PROJECT_ERRORS;
 const { conversationTestExists: exists, conversationTestLimit: limit } = WORKSPACE_ERRORS;

@@ -2,7 +2,6 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -11,6 +10,7 @@ import { DeploymentListResponse, DeploymentResponse, DriftResponse } from './dep
 import { DeploymentsService } from './deployments.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
@@ -20,7 +20,7 @@ export class DeploymentsController {
   constructor(private readonly deployments: DeploymentsService) {}
 
   @Get('runtime-drift')
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation('Says whether the runtime runs what is published.')
   @Answers(DriftResponse)
   getRuntimeDrift(
@@ -32,7 +32,7 @@ export class DeploymentsController {
   }
 
   @Get('runtime-provenance')
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation('Lists the last 50 records of who deployed which version where.')
   @Answers(DeploymentListResponse)
   listDeployments(

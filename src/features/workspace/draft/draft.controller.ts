@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
@@ -20,6 +19,7 @@ import { withEtag } from '../../../core/http/etag-headers.policy.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const ETAG = {
   ETag: {
@@ -51,7 +51,7 @@ export class DraftController {
   ) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation("Shows the draft of a project's configuration, section by section.")
   @Answers(DraftResponse, { headers: ETAG })
   async getDraft(

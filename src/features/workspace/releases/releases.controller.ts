@@ -3,7 +3,6 @@ import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -16,6 +15,7 @@ import { ValidationService } from './validation.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const { conflict, preconditionRequired } = CATALOGUE;
@@ -29,7 +29,7 @@ export class ReleasesController {
   ) {}
 
   @Post('validate')
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Validates every section as it would be published now, and changes nothing.',
     'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',

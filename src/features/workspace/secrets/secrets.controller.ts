@@ -3,7 +3,6 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -14,6 +13,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],
@@ -28,7 +28,7 @@ export class SecretsController {
   constructor(private readonly secrets: SecretsService) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, client: 'query', project: 'params', surface: 'partner' })
   @Operation("Lists a project's secrets; their values are never shown.")
   @Answers(SecretListResponse)
   listSecrets(

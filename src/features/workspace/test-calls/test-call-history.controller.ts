@@ -2,16 +2,16 @@ import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TestCallListRequest, TestCallParams } from './test-calls.request.js';
 import { TestCallDetailResponse, TestCallListResponse } from './test-calls.response.js';
 import { TestCallHistory } from './test-call-history.service.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
-  scopes: PARTNER_READERS,
+  scopes: PARTNER_ROLES,
   client: 'query',
   project: 'params',
   surface: 'partner',

@@ -2,7 +2,7 @@ import { Body, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import { INGEST_SCOPES, SCOPES, type AuthContext } from '../../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../../core/throttling/rate-limit.decorator.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
@@ -14,6 +14,7 @@ import { PREVIEW_WINDOWS } from '../export-limits.js';
 import { EXPORT_BODY, REFUSALS } from '../export-refusals.js';
 import { ExportPreviewResponse } from './preview.response.js';
 import { ExportPreviewService } from './preview.service.js';
+import { INGEST_SCOPES, SCOPES } from '../../../../core/kernel/roles.js';
 
 /** calls-export section 10. */
 @Routes('v1/calls/export/preview', 'Calls')

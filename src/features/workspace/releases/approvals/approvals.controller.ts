@@ -2,7 +2,6 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../../core/idempotency/idempotent.decorator.js';
@@ -15,6 +14,7 @@ import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
 import { ApprovalListRequest, ApprovalParams, RequestApprovalRequest } from './approvals.request.js';
 import { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';
 import { ApprovalsService } from './approvals.service.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const PEOPLE = { scopes: ['partner_admin'], credentials: 'bearer', ...OF_PROJECT } as const;
@@ -26,7 +26,7 @@ export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation("Lists the approvals of a project's drafts, newest first.")
   @Answers(ApprovalListResponse)
   listApprovals(

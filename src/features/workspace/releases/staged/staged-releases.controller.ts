@@ -1,7 +1,6 @@
 import { Body, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../../core/idempotency/idempotent.decorator.js';
@@ -13,6 +12,7 @@ import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
 import { EndStagedReleaseRequest, StartStagedReleaseRequest } from './staged-releases.request.js';
 import { StagedReleaseResponse } from './staged-releases.response.js';
 import { StagedReleasesService } from './staged-releases.service.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const WRITER = { scopes: ['partner_admin'], ...OF_PROJECT } as const;
@@ -24,7 +24,7 @@ export class StagedReleasesController {
   constructor(private readonly releases: StagedReleasesService) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Shows the staged release of a project, and the last one once it has ended.',
     'A project that never had one is 404.',

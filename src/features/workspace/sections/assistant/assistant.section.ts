@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { ASSISTANT_RULES, assistantFindings } from './assistant.policy.js';
 import { Assistant } from './assistant.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const DEFAULTS: Assistant = {
   prompt: '',
@@ -74,7 +74,7 @@ export const section = defineSection({
   schema: Assistant,
   defaults: DEFAULTS,
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'if_match' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: assistantFindings,

@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { BOOKING_RULES, bookingFindings } from './booking.policy.js';
 import { Booking } from './booking.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 /** GET, PUT /booking and its validation (workspace 1.1). */
 export const section = defineSection({
@@ -37,7 +37,7 @@ export const section = defineSection({
     changes: { may_reschedule: true, may_cancel: true, notice_minutes: 1440 },
     calendar: { url: 'https://calendar.example.com/v1', credential: { secret_ref: 'CALENDAR_API_KEY' } },
   },
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: bookingFindings,

@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { ANALYTICS_READERS } from '../../../../core/auth/scopes.js';
 import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi-extensions.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { quotedEtag } from '../../../../core/http/etag-headers.policy.js';
@@ -12,6 +11,7 @@ import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboa
 import { DashboardMetadataRequest } from './dashboard-metadata.request.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import { DashboardMetadataService } from './dashboard-metadata.service.js';
+import { ANALYTICS_READERS } from '../../../../core/kernel/roles.js';
 
 /** The section's schema as OpenAPI shows it; plain JSON Schema. */
 const schemaForReaders = (): object => ({

@@ -1,7 +1,8 @@
-import type { AuthContext, Scope } from '../../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { contentHash } from '../../../../core/json/canonical-json.policy.js';
 import type { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
+import type { Scope } from '../../../../core/kernel/roles.js';
 
 /** A project as DASHBOARD_METADATA reads it. */
 export interface DashboardRecord {

@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { EMAIL_RULES, emailFindings } from './email-delivery.policy.js';
 import { EmailDelivery } from './email-delivery.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const EXAMPLE: EmailDelivery = {
   enabled: true,
@@ -41,7 +41,7 @@ export const section = defineSection({
     digest: { mode: 'immediate' },
   },
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: emailFindings,

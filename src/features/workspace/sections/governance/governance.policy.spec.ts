@@ -1,11 +1,11 @@
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from 'vitest';
-import { ANALYTICS_READERS } from '../../../../core/auth/scopes.js';
 import { governanceRow } from '../../configuration/project-governance.policy.js';
 import type { SectionFacts } from '../../configuration/section-definition.js';
 import { governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
 import { section } from './governance.section.js';
+import { ANALYTICS_READERS } from '../../../../core/kernel/roles.js';
 
 type Parts = { [K in keyof Governance]?: Partial<Governance[K]> | null };
 

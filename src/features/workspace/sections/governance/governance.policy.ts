@@ -1,3 +1,4 @@
+import { LEGACY_SCOPES } from '../../../../core/kernel/roles.js';
 import type { PiiKind } from '../../../../core/privacy/pii-permission.policy.js';
 import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
@@ -105,9 +106,6 @@ function reuseFindings({ secondary_reuse, consent, retention }: Governance): Fin
   );
 }
 
-// Keys are shared by whole systems: who sits behind one is not known.
-const KEY_SCOPES = ['read-only', 'full-access'] as const;
-
 function permissionFindings({ pii_permissions, retention, consent }: Governance): Finding[] {
   if (pii_permissions === null) return [];
   const readers = rolesWith('transcript', pii_permissions);
@@ -131,7 +129,8 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
       ),
     );
   }
-  for (const scope of KEY_SCOPES) {
+  // Keys are shared by whole systems. Who uses one is not known.
+  for (const scope of LEGACY_SCOPES) {
     if ((pii_permissions[scope] ?? []).length > 0) {
       findings.push(
         warning(

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { ANALYTICS_READERS, type AnalyticsReader } from '../../../../core/kernel/roles.js';
 import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
 import { CONVERSATION_GATES } from '../../rules/conversation-gate.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';
@@ -15,17 +16,7 @@ const kinds = Type.Optional(
 );
 
 const permissions = closed(
-  {
-    partner_admin: kinds,
-    partner_user: kinds,
-    client_admin: kinds,
-    client_manager: kinds,
-    client_staff: kinds,
-    service_admin: kinds,
-    service_operator: kinds,
-    'read-only': kinds,
-    'full-access': kinds,
-  },
+  Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds])) as Record<AnalyticsReader, typeof kinds>,
   { description: "Who sees which personal data of the project's calls." },
 );
 

@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { GOVERNANCE_RULES, governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 /** Nothing settled: the tenant's own policy holds, nothing is recorded and no caller is asked. */
 const DEFAULTS: Governance = {
@@ -37,7 +37,7 @@ export const section = defineSection({
   schema: Governance,
   defaults: DEFAULTS,
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS, credentials: 'bearer' },
+  read: { scopes: PARTNER_ROLES, credentials: 'bearer' },
   write: {
     scopes: ['partner_admin'],
     credentials: 'bearer',

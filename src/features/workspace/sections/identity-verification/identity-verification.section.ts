@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { IDENTITY_RULES, identityFindings } from './identity-verification.policy.js';
 import { IdentityVerification } from './identity-verification.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const EXAMPLE: IdentityVerification = {
   enabled: true,
@@ -46,7 +46,7 @@ export const section = defineSection({
     on_failure: { action: 'end_call' },
   },
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: identityFindings,

@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { LLM_POLICY_RULES, llmPolicyFindings, mergeLlmPolicy } from './llm-policy.policy.js';
 import { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const DEFAULTS: LlmPolicy = {
   format_version: 2,
@@ -34,7 +34,7 @@ export const section = defineSection({
   schema: LlmPolicy,
   defaults: DEFAULTS,
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: {
     scopes: ['partner_admin'],
     method: 'put',

@@ -1,7 +1,7 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { PLUGIN_RULES, pluginFindings } from './plugin-configuration.policy.js';
 import { PluginConfiguration } from './plugin-configuration.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const EXAMPLE: PluginConfiguration = {
   plugins: [
@@ -49,7 +49,7 @@ export const section = defineSection({
   schema: PluginConfiguration,
   defaults: { plugins: [] },
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'if_match_or_token' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'], guarded: true },
   findings: pluginFindings,

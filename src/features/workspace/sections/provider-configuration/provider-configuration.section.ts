@@ -1,4 +1,3 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { DETECTION_DEFAULTS } from '../../configuration/answering-machine.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import {
@@ -7,6 +6,7 @@ import {
   providerFindings,
 } from './provider-configuration.policy.js';
 import { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const DEFAULTS: ProviderConfiguration = {
   stt: {
@@ -49,7 +49,7 @@ export const section = defineSection({
   schema: ProviderConfiguration,
   defaults: DEFAULTS,
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: PARTNER_ROLES },
   write: {
     scopes: ['partner_admin'],
     method: 'put',
@@ -65,7 +65,7 @@ export const section = defineSection({
       take: (current, sent) => mergeProviderConfiguration(current, sent as SentProviderConfiguration),
     },
   },
-  validate: { scopes: PARTNER_READERS, override: ['partner_admin'] },
+  validate: { scopes: PARTNER_ROLES, override: ['partner_admin'] },
   findings: providerFindings,
   rules: PROVIDER_RULES,
 });

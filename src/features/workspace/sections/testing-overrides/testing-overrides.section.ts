@@ -1,4 +1,3 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import {
   mergeTestingOverrides,
@@ -7,6 +6,7 @@ import {
   testingOverrideFindings,
 } from './testing-overrides.policy.js';
 import { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
+import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const EXAMPLE: TestingOverrides = {
   ...NO_OVERRIDES,
@@ -24,7 +24,7 @@ export const section = defineSection({
   schema: TestingOverrides,
   defaults: NO_OVERRIDES,
   example: EXAMPLE,
-  read: { scopes: PARTNER_READERS, credentials: 'bearer' },
+  read: { scopes: PARTNER_ROLES, credentials: 'bearer' },
   write: {
     scopes: ['partner_admin'],
     credentials: 'bearer',

@@ -1,4 +1,3 @@
-import { INTERNAL_ROLES, PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { TRANSFER_ROUTING_RULES, transferRoutingFindings } from './transfer-routing.policy.js';
 import {
@@ -8,6 +7,7 @@ import {
 } from './transfer-routing.schema.js';
 import { TransferTestController } from './transfer-test.controller.js';
 import { TransferTestService } from './transfer-test.service.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../../core/kernel/roles.js';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
@@ -71,7 +71,7 @@ export const section = defineSection({
     fallback: { action: 'hang_up' },
   },
   example: EXAMPLE,
-  read: { scopes: [...PARTNER_READERS, ...INTERNAL_ROLES] },
+  read: { scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] },
   write: {
     scopes: ['partner_admin'],
     method: 'put',

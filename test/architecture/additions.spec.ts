@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalRole } from '../../src/core/kernel/roles.js';
 import { World } from '../support/builders.js';
 import { BuiltService, environmentOf } from '../support/built-process.js';
 import { testSettings } from '../support/app.js';
@@ -21,6 +22,7 @@ import type { TestDatabases } from '../support/databases.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 const COPIED = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const AUTHOR = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
 const LAST_FEATURE = "  import('./features/workspace/workspace.feature.js'),\n";
 
 /** A copy of the tree under git, so that what is added afterwards shows as a difference. */
@@ -30,8 +32,7 @@ function copyTree(tree: string): (...args: string[]) => string {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: tree, encoding: 'utf8' });
   git('init', '--quiet');
   git('add', 'src');
-  const author = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
-  git(...author, 'commit', '--quiet', '--message', 'Before');
+  git(...AUTHOR, 'commit', '--quiet', '--message', 'Before');
   return git;
 }
 
@@ -47,6 +48,35 @@ function plantToy(tree: string): void {
   const list = join(tree, 'src/app.module.ts');
   const line = "  import('./features/toy/toy.feature.js'),\n";
   writeFileSync(list, readFileSync(list, 'utf8').replace(LAST_FEATURE, LAST_FEATURE + line));
+}
+
+/** Adds a role to the table of roles, and the migration of the checks that hold roles. */
+function plantRole(tree: string): void {
+  const edit = (file: string, before: string, after: string): void => {
+    const path = join(tree, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(before, after));
+  };
+  edit('src/core/kernel/roles.ts', "  client_staff: 'customer',\n", "$&  client_auditor: 'customer',\n");
+  const check = (table: string): string =>
+    `ALTER TABLE ${table} DROP CONSTRAINT ${table}_role_check,
+     ADD CONSTRAINT ${table}_role_check CHECK (role IN ('client_auditor', 'client_staff', 'client_admin'))`;
+  const statements = ['portal_user_client_assignments', 'pii_policies'].map(check);
+  writeFileSync(
+    join(tree, 'src/migrations/metadata/1780000000000-client-auditor.ts'),
+    `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ClientAuditor1780000000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of ${JSON.stringify(statements)}) await db.query(statement);
+  }
+  async down(): Promise<void> {}
+}
+`,
+  );
+  const list = 'src/migrations/migrations.ts';
+  const name = 'ClientAuditor1780000000000';
+  edit(list, 'import', `import { ${name} } from './metadata/1780000000000-client-auditor.js';\nimport`);
+  edit(list, 'metadata: [', `metadata: [${name}, `);
 }
 
 /** Adds the changed files to a copy of the compiled service, one by one as `isolatedModules` allows. */
@@ -65,9 +95,10 @@ function compile(tree: string, changed: readonly string[]): void {
   }
 }
 
-describe('a feature that is added', () => {
+describe('what is added', () => {
   const tree = mkdtempSync(join(tmpdir(), 'toy-feature-'));
   let changed: readonly string[];
+  let changedForRole: readonly string[];
   let databases: TestDatabases;
   let service: BuiltService;
   let world: World;
@@ -77,11 +108,18 @@ describe('a feature that is added', () => {
   beforeAll(async () => {
     const git = copyTree(tree);
     plantToy(tree);
-    git('add', '--all', 'src');
-    changed = git('diff', '--cached', '--numstat').trim().split('\n');
+    const changes = (): readonly string[] => {
+      git('add', '--all', 'src');
+      const lines = git('diff', '--cached', '--numstat').trim().split('\n');
+      git(...AUTHOR, 'commit', '--quiet', '--message', 'After');
+      return lines;
+    };
+    changed = changes();
+    plantRole(tree);
+    changedForRole = changes();
     compile(
       tree,
-      changed.map((line) => line.split('\t')[2]!),
+      [...changed, ...changedForRole].map((line) => line.split('\t')[2]!),
     );
     databases = await createTestDatabases();
     service = new BuiltService(tree);
@@ -107,14 +145,14 @@ describe('a feature that is added', () => {
   });
 
   // The rest of the tree is what every feature shares: what names one of them there, the next one has to change.
-  it('changes its own folder and one line of the list', () => {
+  it('as a feature changes its own folder and one line of the list', () => {
     expect(changed.filter((line) => !line.includes('\tsrc/features/toy/'))).toEqual([
       '1\t0\tsrc/app.module.ts',
     ]);
     expect(changed.length).toBeGreaterThan(10);
   });
 
-  it('answers its route, audits, refuses with its own code, and has its job done by the worker', async () => {
+  it('as a feature answers its route, audits, refuses with its own code, and has its job done by the worker', async () => {
     const tenant = await world.aTenant();
     const key = await world.aKey(tenant, 'full-access');
     const shelve = (name: string): Promise<Response> =>
@@ -143,7 +181,7 @@ describe('a feature that is added', () => {
       .toEqual([{ name: 'kite', polished: true }]);
   });
 
-  it('stands in the document, with its tag and its error', async () => {
+  it('as a feature stands in the document, with its tag and its error', async () => {
     const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
       readonly paths: Readonly<Record<string, unknown>>;
       readonly tags: readonly { readonly name: string }[];
@@ -152,12 +190,39 @@ describe('a feature that is added', () => {
     expect(JSON.stringify(document.paths['/v1/toys'])).toContain('toy_limit');
   });
 
-  it('has its table in the stores of tenants', async () => {
+  it('as a feature has its table in the stores of tenants', async () => {
     for (const url of databases.superuser.storeUrls.values()) {
       const { rows } = await withClient(url, (client) =>
         client.query("SELECT to_regclass('worn_toys') AS it"),
       );
       expect(rows).toEqual([{ it: 'worn_toys' }]);
     }
+  });
+
+  it('as a role changes the table of roles and the checks of the database', () => {
+    expect(changedForRole.map((line) => line.split('\t')[2])).toEqual([
+      'src/core/kernel/roles.ts',
+      'src/migrations/metadata/1780000000000-client-auditor.ts',
+      'src/migrations/migrations.ts',
+    ]);
+  });
+
+  it('as a role signs in, reads what people of its kind read, and stands in the schemas of requests', async () => {
+    const tenant = await world.aTenant();
+    const role = 'client_auditor' as PortalRole;
+    const auditor = await world.aUser(tenant, { role, isDefault: true });
+    const headers = { Authorization: `Bearer ${auditor.token()}` };
+    const answers = ['/v1/calls/summary', '/v1/partner/me'].map(async (path) => {
+      const { status } = await fetch(baseUrl + path, { headers });
+      return [path, status];
+    });
+    expect(await Promise.all(answers)).toEqual([
+      ['/v1/calls/summary', 200],
+      ['/v1/partner/me', 404],
+    ]);
+    const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
+      readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };
+    };
+    expect(document.components.schemas['PiiPermissionsRequest']?.properties).toHaveProperty(role);
   });
 });

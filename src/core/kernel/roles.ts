@@ -1,0 +1,54 @@
+/**
+ * Every role of people and every scope of keys, with its kind (access 5.1): the one place that lists them. Types, checks in the
+ * database, request schemas, the API's document and `docs/callers.md` come from it. A new role takes a line here and a migration
+ * of the checks (CONTRIBUTING, "Add a role"). Which routes it may call each route says itself.
+ */
+const KINDS = {
+  partner_admin: 'partner',
+  partner_user: 'partner',
+  client_admin: 'customer',
+  client_manager: 'customer',
+  client_staff: 'customer',
+  service_admin: 'internal',
+  service_operator: 'internal',
+  'read-only': 'legacy_key',
+  'full-access': 'legacy_key',
+  'support-ingest': 'ingest_key',
+  'runtime-ingest': 'ingest_key',
+} as const;
+
+type Kind = (typeof KINDS)[Scope];
+type ScopeOf<K extends Kind> = { [S in Scope]: (typeof KINDS)[S] extends K ? S : never }[Scope];
+
+/** What a caller may be: a role of a person or a scope of a key. Keys may also have the roles of partners. */
+export type Scope = keyof typeof KINDS;
+
+const ofKinds = <K extends Kind>(...kinds: readonly K[]): readonly ScopeOf<K>[] =>
+  SCOPES.filter((scope): scope is ScopeOf<K> => kinds.some((kind) => kind === KINDS[scope]));
+
+export const SCOPES = Object.keys(KINDS) as readonly Scope[];
+
+/** Roles of the people of partner organisations; their keys have these too. */
+export type PartnerRole = ScopeOf<'partner'>;
+export const PARTNER_ROLES: readonly Scope[] = ofKinds('partner');
+
+/** Roles of our own staff, who must name the client they act for (access 4.4). */
+export const INTERNAL_ROLES: readonly Scope[] = ofKinds('internal');
+
+/** Roles of people; only these may stand on a portal assignment. */
+export const PORTAL_ROLES = ofKinds('partner', 'customer', 'internal');
+export type PortalRole = (typeof PORTAL_ROLES)[number];
+
+/** Scopes of a client's own keys that read. */
+export const LEGACY_SCOPES = ofKinds('legacy_key');
+
+/** Scopes of keys that write and can read nothing. */
+export const INGEST_SCOPES = ofKinds('ingest_key');
+
+/** Who may read call analytics, and may hold a permission to see personal data: all but keys that write. */
+export type AnalyticsReader = ScopeOf<'partner' | 'customer' | 'internal' | 'legacy_key'>;
+export const ANALYTICS_READERS: readonly Scope[] = ofKinds('partner', 'customer', 'internal', 'legacy_key');
+
+/** Roles as the list of a check or a comparison in SQL. */
+export const sqlListOf = (scopes: readonly Scope[]): string =>
+  `(${scopes.map((it) => `'${it}'`).join(', ')})`;
