@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 const FULLY_MASKED = '***';
 // Three digits let a person recognise their own number among a few.
 const KEPT_DIGITS = 3;
-// Of a shorter text a mask that keeps anything shows more than a third.
+// Of fewer letters and digits a mask that keeps one shows more than a third. Nothing else of a name tells who it is.
 const LEAST_CHARACTERS = 3;
 
 // No calling code begins with another one, so the first that fits is the right one. Looking it up here instead
@@ -41,6 +41,6 @@ export function maskManual(text: string): string {
   // Composed form first: an accent typed as a character of its own belongs to the letter.
   const trimmed = text.normalize('NFC').trim();
   if (trimmed === '') return '';
-  const isLongEnough = [...trimmed].length >= LEAST_CHARACTERS;
+  const isLongEnough = (trimmed.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_CHARACTERS;
   return `${(isLongEnough && /^\p{L}/u.exec(trimmed)?.[0]) || ''}${FULLY_MASKED}`;
 }
