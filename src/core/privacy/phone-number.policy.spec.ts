@@ -27,6 +27,11 @@ describe('a telephone number', () => {
     ['+49000301234567', '+49301234567'],
     // Italy's zero is part of the number.
     ['+390612345678', '+390612345678'],
+    // The decimal place that a spreadsheet adds.
+    ['+61491570156.0', '+61491570156'],
+    ['+61491570156.00', '+61491570156'],
+    // The last group of a number that is written with dots.
+    ['+1212555.0000', '+12125550000'],
     // Mexico's former mobile prefix.
     ['+5215512345678', '+525512345678'],
     ['+52 1 55 1234 5678', '+525512345678'],

@@ -18,6 +18,9 @@ export const PHONE_NUMBER_FINDING =
 // word joiner, directions of writing, byte order mark.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
+// A spreadsheet that takes a number for an amount adds them. Four zeros behind a full stop are a group of the number.
+const DECIMAL_PLACES = /^(\+\d+)\.0{1,2}$/;
+
 // Mexico dropped the 1 between country code and number in 2019. Networks still carry both forms to the same telephone.
 const MEXICAN_MOBILE = /^\+521(?=\d{10}$)/;
 
@@ -33,7 +36,7 @@ const FORMER = /^\+(?:229|225|241)\d{8}$|^\+241\d{7}$/;
  * E.164 cannot hold; and for a length that no plan of its country has or had. Ranges reserved for fiction are fine (requests 10.5).
  */
 export function readPhoneNumber(text: string): string | null {
-  const written = text.replace(UNSEEN, '').replace(MEXICAN_MOBILE, '+52');
+  const written = text.replace(UNSEEN, '').replace(DECIMAL_PLACES, '$1').replace(MEXICAN_MOBILE, '+52');
   if (!written.startsWith('+')) return null;
   if (FORMER.test(written)) return written;
   const parsed = parsePhoneNumberFromString(written, { extract: false });
