@@ -18,6 +18,10 @@ const SATELLITE = /^\+(?:870|88[1238]|6114)/;
 // and the international code. The tables know those that were given out, and take the code for VoIP.
 const PERSONAL = /^\+(?:4470|49700|878)/;
 
+// Australia's 19 is for premium-rate calls and messages, and its 12 for paid services of operators. The tables know those that were
+// given out.
+const PREMIUM_RATE = /^\+611[29]/;
+
 // Shorter than any number that can be dialled with its country code.
 const SHORTEST = '+61131'.length;
 
@@ -31,6 +35,7 @@ const MOST_DIGITS = 15;
 export function costlyKind(number: string): CostlyKind | null {
   if (SATELLITE.test(number)) return 'satellite';
   if (PERSONAL.test(number)) return 'personal';
+  if (PREMIUM_RATE.test(number)) return 'premium_rate';
   const kind = kindOfItsBeginning(number);
   return kind === undefined ? kindItBegins(number) : kind;
 }
