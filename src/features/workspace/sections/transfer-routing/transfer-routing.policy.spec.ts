@@ -93,6 +93,29 @@ describe('findings about transfer routing', () => {
       ],
     ],
     [
+      'a SIP address of a number that is not dialled for the client',
+      {
+        customer_destinations: [
+          sip('desk', 'sip:+611900654321@sbc.example.com;transport=tls'),
+          sip('quoted', 'sips:%2B611900654321@sbc.example.com'),
+          sip('abroad', 'sip:00611900654321@sbc.example.com'),
+          sip('grouped', 'sip:+61-1900-654-321@sbc.example.com'),
+        ],
+      },
+      [0, 1, 2, 3].map((index) => `error number_not_dialled customer_destinations.${index}.sip_uri`),
+    ],
+    [
+      'nothing about a SIP address of an ordinary number, or of none',
+      {
+        customer_destinations: [
+          sip('desk', 'sip:+61255501234@sbc.example.com'),
+          sip('extension', 'sip:1900@sbc.example.com'),
+          sip('unreadable', 'sip:%zz1900654321@sbc.example.com'),
+        ],
+      },
+      [],
+    ],
+    [
       'nothing about a costly number in a range that is allowed',
       { customer_destinations: [destination('desk', { phone_number: '+611300975707' })] },
       [],

@@ -88,18 +88,26 @@ function addressFindings(destination: CustomerDestination, path: string): Findin
 
 /** A transfer is a call that the platform dials (dispatch 8.1). */
 function costlyFindings(
-  { type, phone_number }: CustomerDestination,
+  { type, phone_number, sip_uri }: CustomerDestination,
   index: number,
   judgeNumber: SectionFacts['judgeNumber'],
 ): Finding[] {
-  // One that no numbering plan has is an error already, and takes far longer to judge.
-  if (type !== 'phone' || phone_number === undefined || readPhoneNumber(phone_number) !== phone_number)
-    return [];
-  const refusal = judgeNumber(phone_number);
+  const [field, number] =
+    type === 'phone' ? (['phone_number', phone_number] as const) : (['sip_uri', numberOf(sip_uri)] as const);
+  // A phone_number that no numbering plan has is an error already, and takes far longer to judge.
+  if (number === undefined || readPhoneNumber(number) !== number) return [];
+  const refusal = judgeNumber(number);
   if (refusal === null) return [];
-  const path = `customer_destinations.${index}.phone_number`;
+  const path = `customer_destinations.${index}.${field}`;
   return [error('number_not_dialled', path, `The number ${refusal.message}.`)];
 }
+
+/** The number that a gateway dials for a SIP address, such as sip:+61255501234@sbc.example.com; undefined: it names none. */
+const numberOf = (sipUri = ''): string | undefined => {
+  const user = /^sips?:([^@]*)@/i.exec(sipUri)?.[1] ?? '';
+  // A plus may be quoted, and networks of most countries dial 00 in its place.
+  return readPhoneNumber(user.replace(/^(?:%2b|00)/i, '+')) ?? undefined;
+};
 
 const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
 
@@ -217,7 +225,11 @@ export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
   ['address_unused', 'warning', 'a destination has an address of the other type'],
   ['address_duplicate', 'warning', 'two destinations reach the same place'],
   ['phone_number_invalid', 'error', 'no numbering plan has the number'],
-  ['number_not_dialled', 'error', 'a premium-rate, shared-cost, personal or satellite number'],
+  [
+    'number_not_dialled',
+    'error',
+    'a premium-rate, shared-cost, personal or satellite number, also in a SIP address',
+  ],
   ['sip_host_not_public', 'error', 'the host of a SIP address is not on the public internet'],
   ['overflow_loop', 'error', 'overflows run in a circle'],
   ['default_unreachable', 'error', 'the default destination is disabled'],
