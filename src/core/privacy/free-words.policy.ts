@@ -33,8 +33,12 @@ export function openWord(word: string | null): string | null {
 
 // As links, messaging services and people write it. Of a single letter the number stands apart: `M7` is a name.
 const PREFIX =
-  /^(?:(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
-const SIGNS = /[\s().,:;'"=_|*~·•-]/g;
+  /^(?:(?:https?:\/\/)?wa\.me\/|(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#=_-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
+// All but the plus that begins a number, and the slash, which parts the fields of a case's number: 03/2026/0017.
+const SIGNS = /[^\p{L}\p{N}\p{M}+/]/gu;
+// As addresses quote them.
+const QUOTED_PLUS = /%2b/gi;
+const QUOTED_BLANK = /%20/g;
 // Blanks are tried from the first of them alone, so that a long run of them takes time linear in its length.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
@@ -61,6 +65,8 @@ const AT = /@|%40| at /i;
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)
     .replaceAll(UNSEEN, '')
+    .replace(QUOTED_PLUS, '+')
+    .replace(QUOTED_BLANK, ' ')
     .replace(EXTENSION, '')
     .replace(WRITTEN_AT, '@')
     .trim()
