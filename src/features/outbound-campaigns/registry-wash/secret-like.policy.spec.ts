@@ -70,6 +70,11 @@ describe('a text that looks like a secret', () => {
     'ssh-ed25519 AAAAC3Nz',
     'ya29.a0AfH6',
     'shpat_abc',
+    'clientSecret',
+    'SharedAccessKey=a',
+    'pas\u015bword',
+    'pass\u0301word',
+    'sk-abcdefghijklmnopqrstuvwx',
   ])('is seen in %j', (text) => {
     expect(looksSecret(text)).toBe(true);
   });
@@ -102,6 +107,8 @@ describe('a text that looks like a secret', () => {
     'signature wash',
     'service account of ACMA',
     'wash.cer',
+    'BigKeyHolder of the TokenisationBoard',
+    'task-2026-wash-of-november',
   ])('is not seen in %j', (text) => {
     expect(looksSecret(text)).toBe(false);
   });

@@ -7,7 +7,7 @@ const WORDS =
 
 /** What well-known keys and tokens begin with, our own among them. */
 const FORMS =
-  /(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[opsur]_[0-9A-Za-z]{16,}|\bgithub_pat_|\b[srp]k_(?:live|test)_|\bsk-(?:proj|ant|live|svcacct)-|\bSG\.[0-9A-Za-z_-]{8,}|\bnpm_[0-9A-Za-z]{8,}|\bhv[sbr]\.[0-9A-Za-z_-]{8,}|\bdop_v1_|\bMII[0-9A-Za-z+/]{5,}|\bwhsec_|\bxox[abeoprs]-|\bAIza[0-9A-Za-z_-]{20,}|\bglpat-|\bsvc_(?:prod|staging|dev)_|\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}|\bssh-(?:rsa|dss|ed25519)\s+AAAA|\bya29\.|\bEAAC[0-9A-Za-z]{8,}|\bshp(?:at|ss|ca)_|\bxapp-|\bBasic\s+[0-9A-Za-z+/]{12,}|(?:^|[\s/])[^\s/@:]+:[^\s/@]+@/;
+  /(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[opsur]_[0-9A-Za-z]{16,}|\bgithub_pat_|\b[srp]k_(?:live|test)_|\bsk-(?:(?:proj|ant|live|svcacct)-|[0-9A-Za-z_-]{16})|\bSG\.[0-9A-Za-z_-]{8,}|\bnpm_[0-9A-Za-z]{8,}|\bhv[sbr]\.[0-9A-Za-z_-]{8,}|\bdop_v1_|\bMII[0-9A-Za-z+/]{5,}|\bwhsec_|\bxox[abeoprs]-|\bAIza[0-9A-Za-z_-]{20,}|\bglpat-|\bsvc_(?:prod|staging|dev)_|\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}|\bssh-(?:rsa|dss|ed25519)\s+AAAA|\bya29\.|\bEAAC[0-9A-Za-z]{8,}|\bshp(?:at|ss|ca)_|\bxapp-|\bBasic\s+[0-9A-Za-z+/]{12,}|(?:^|[\s/])[^\s/@:]+:[^\s/@]+@/;
 
 /** Paths and files where credentials lie. */
 const PATHS =
@@ -16,9 +16,13 @@ const PATHS =
 const PEM =
   /[-\u2010-\u2015]\s*(?:BEGIN|END)\b|\bBEGIN\s+(?:[A-Z0-9]{1,12}\s+){0,3}(?:PRIVATE|PGP|OPENSSH|RSA|CERTIFICATE)\b/i;
 
+// `clientSecret`, whose words no sign parts.
+const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
+
 /** Whether a text looks like a secret, or like the place of one (campaigns 7.3). It finds rather too much than too little. */
 export const looksSecret = (text: string): boolean => {
-  // What cannot be seen hides a word from these rules and from no reader.
-  const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, '');
-  return [WORDS, FORMS, PATHS, PEM].some((rule) => rule.test(visible));
+  // What cannot be seen, and accents, hide a word from these rules and from no reader.
+  const visible = text.normalize('NFKD').replace(/[\p{Cf}\p{Mn}]/gu, '');
+  const apart = visible.replace(CAMEL_CASE, '$1_');
+  return WORDS.test(apart) || [WORDS, FORMS, PATHS, PEM].some((rule) => rule.test(visible));
 };
