@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformAdapter } from './configure-app.js';
 
 describe('Requests that a connection sends ahead of their answers', () => {
@@ -117,5 +118,63 @@ describe('Requests that a connection sends ahead of their answers', () => {
     await answered(MOST_AT_WORK + 1);
     client.write('x');
     expect((await answered(MOST_AT_WORK + 2)).at(-1)).toBe('<00009:200000>');
+  });
+});
+
+describe('Answers that their receivers do not take', () => {
+  const MIB = 1024 * 1024;
+  const WITHIN = { timeout: 10_000 };
+  let adapter: PlatformAdapter;
+  let port: number;
+  let replied: number;
+  const clients: Socket[] = [];
+
+  beforeEach(async () => {
+    replied = 0;
+    adapter = new PlatformAdapter();
+    const large = { text: 'x'.repeat(2 * MIB) };
+    const kinds = { json: () => large, file: () => new StreamableFile(Buffer.alloc(2 * MIB, 'x')) };
+    for (const [kind, made] of Object.entries(kinds))
+      adapter.get(`/${kind}`, (_request: Request, response: Response) => {
+        replied += 1;
+        adapter.reply(response, made());
+      });
+    adapter.initHttpServer();
+    const server = adapter.getHttpServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.destroy();
+    await adapter.close();
+  });
+
+  const ask = (kind: string, count: number): void => {
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    client.pause().write(`GET /${kind} HTTP/1.1\r\nHost: here\r\n\r\n`.repeat(count));
+    clients.push(client);
+  };
+  const connections = (): Promise<number> =>
+    new Promise((resolve) => {
+      adapter.getHttpServer().getConnections((_error: Error | null, count: number) => resolve(count));
+    });
+
+  // Turns red when they are kept for as long as their connections are open: some hundreds exhaust the heap.
+  // requests 1.10
+  it.each(['json', 'file'])('end their connections once they are too many: %s', async (kind) => {
+    for (let n = 0; n < 12; n += 1) ask(kind, 8);
+    await vi.waitFor(() => expect(replied).toBeGreaterThanOrEqual(12 * 8), WITHIN);
+    await vi.waitFor(async () => expect(await connections()).toBeLessThan(12), WITHIN);
+    expect(await connections()).toBeGreaterThan(0);
+    const answer = await fetch(`http://127.0.0.1:${port}/json`);
+    expect((await answer.text()).length).toBeGreaterThan(2 * MIB);
+  });
+
+  it('stay where they are few', async () => {
+    ask('json', 8);
+    const answer = await fetch(`http://127.0.0.1:${port}/json`);
+    expect((await answer.text()).length).toBeGreaterThan(2 * MIB);
+    expect(await connections()).toBeGreaterThan(0);
   });
 });

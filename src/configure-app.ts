@@ -12,6 +12,7 @@ import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { ConnectionRequest, inLine } from './core/http/requests-in-line.js';
 import { originForm } from './core/http/request-target.policy.js';
+import { UntakenAnswers } from './core/http/untaken-answers.js';
 import { answerUnreadable, refuseTunnel } from './core/http/unreadable-request.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
@@ -52,6 +53,7 @@ type Handler = Parameters<ExpressAdapter['post']>[1];
 /** Express on servers that read large headers and answer everything before they close. */
 export class PlatformAdapter extends ExpressAdapter {
   private readonly drains: ConnectionDrain[] = [];
+  private readonly untaken = new UntakenAnswers();
   private announce = (): Promise<void> => Promise.resolve();
 
   constructor() {
@@ -135,16 +137,20 @@ export class PlatformAdapter extends ExpressAdapter {
    * has just written and considers an ETag: a tenth of what a request costs.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    // A file that has a length is in memory.
+    if (body instanceof StreamableFile) this.untaken.follow(response, body.getHeaders().length ?? 0);
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile) {
       return super.reply(response, body, statusCode);
     }
     const text = JSON.stringify(body);
+    const bytes = Buffer.byteLength(text);
     if (statusCode !== undefined) response.statusCode = statusCode;
     if (!response.hasHeader('Content-Type')) {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     }
-    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.setHeader('Content-Length', bytes);
     response.end(text);
+    this.untaken.follow(response, bytes);
     return response;
   }
 

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+
+// Not worth counting: a thousand connections with eight of these each have 32 MiB.
+const SMALL_BYTES = 4 * 1024;
+
+// Of a heap of 384 MiB, of which bodies may have half (BODY_MEMORY_MIB). Half a second of the largest answers comes on top.
+const MOST_BYTES = 48 * 1024 * 1024;
+
+// A receiver that reads has an answer of 1 MB within this over a line of 16 Mbit/s.
+const GRACE_MS = 500;
+
+interface Waiting {
+  readonly bytes: number;
+  readonly since: number;
+}
+
+/**
+ * The answers that wait for their receivers, of all connections together. A receiver that reads nothing leaves its answers in the
+ * memory of this process; once they are too many, connections end whose answers wait longest (requests 1.10).
+ */
+export class UntakenAnswers {
+  /** Oldest first. */
+  private readonly waiting = new Map<ServerResponse, Waiting>();
+  private bytes = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** To be called when all of an answer is there. */
+  follow(response: ServerResponse, bytes: number): void {
+    if (bytes < SMALL_BYTES) return;
+    this.waiting.set(response, { bytes, since: performance.now() });
+    this.bytes += bytes;
+    response.once('close', () => this.forget(response));
+    if (this.bytes > MOST_BYTES) this.relieve();
+  }
+
+  private forget(response: ServerResponse): void {
+    this.bytes -= this.waiting.get(response)?.bytes ?? 0;
+    this.waiting.delete(response);
+  }
+
+  private relieve(): void {
+    for (const [response, { since }] of this.waiting) {
+      if (this.bytes <= MOST_BYTES) return;
+      const graceMs = since + GRACE_MS - performance.now();
+      if (graceMs > 0) {
+        this.timer ??= setTimeout(() => {
+          this.timer = undefined;
+          this.relieve();
+        }, graceMs).unref();
+        return;
+      }
+      this.forget(response);
+      response.req.socket.destroy();
+    }
+  }
+}
