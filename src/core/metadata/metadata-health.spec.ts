@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withClient } from '../../../test/support/databases.js';
 import { useMetadataConnections } from '../../../test/support/metadata-connections.js';
 import { openSystemPool } from './data-source-options.js';
@@ -23,8 +23,6 @@ describe('the health of the metadata store', () => {
       .isWritable()
       .finally(() => pool.end());
   };
-
-  afterEach(() => connections.proxy.heal());
 
   it('tells whether the store takes writes', async () => {
     expect(await isWritableWith('on')).toBe(false);
