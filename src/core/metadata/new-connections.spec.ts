@@ -6,7 +6,6 @@ import { prepareForSystem, prepareForTenants, WrongLoginError } from './new-conn
 
 type Login = 'requests' | 'jobs' | 'operations' | 'owner';
 
-// privacy 5.6
 describe('a new connection to the metadata store', () => {
   const databases = useTestDatabases();
 

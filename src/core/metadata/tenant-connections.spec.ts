@@ -19,7 +19,6 @@ describe('connections of the metadata store that are bound to tenants', () => {
   const unbound = (): Promise<{ client: string }[]> => connections.dataSource.query(WHO.text);
   const settled = <T>(work: Promise<T>): Promise<T | string> => work.catch(String);
 
-  // privacy 6.1
   it('answer each statement as of its tenant, and leave the connection without one', async () => {
     for (const tenant of [ONE, OTHER]) {
       expect(await tenants.query(tenant, WHO)).toEqual([{ client: tenant.clientId }]);
