@@ -6,7 +6,9 @@ import type { TestApp } from './app.js';
 import { perSuite } from './frames.js';
 
 /** A worker on the databases of an application; to be closed. */
-export const startWorker = (test: TestApp): Promise<INestApplicationContext> =>
+export const startWorker = (
+  test: Pick<TestApp, 'settings' | 'databases'>,
+): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
     logger: false,
     abortOnError: false,
