@@ -6,7 +6,10 @@ import { CreateCampaignRequest } from '../../src/features/outbound-campaigns/cam
 import { UpdateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/update.request.js';
 import { WashRecordRequest } from '../../src/features/outbound-campaigns/registry-wash/wash-record.request.js';
 import { ComplianceRequest } from '../../src/features/outbound-campaigns/rules/campaign-settings.request.js';
-import { SingleComplianceRequest } from '../../src/features/outbound-campaigns/single/single-dispatch.request.js';
+import {
+  SingleComplianceRequest,
+  SingleDispatchRequest,
+} from '../../src/features/outbound-campaigns/single/single-dispatch.request.js';
 import { AddSuppressionRequest } from '../../src/features/outbound-campaigns/suppressions/suppressions.request.js';
 import { CreateApiKeyRequest } from '../../src/features/partner/api-keys/api-keys.request.js';
 import { CreateProjectRequest } from '../../src/features/projects/create/create.request.js';
@@ -26,6 +29,8 @@ const TEXTS: readonly [body: Body, fields: readonly string[]][] = [
   [UpdateCampaignRequest, ['name']],
   [ComplianceRequest, ['cli_employer_name', 'cli_authorizer_name', 'cli_call_purpose', 'exemption_type']],
   [SingleComplianceRequest, ['cli_employer_name', 'cli_authorizer_name', 'cli_call_purpose']],
+  [SingleDispatchRequest, ['external_contact_id', 'consent_type', 'consent_source', 'exemption_type']],
+  [SingleDispatchRequest, ['consent_evidence_reference', 'registry_vendor', 'registry_ruleset_id']],
   [CreateApiKeyRequest, ['description']],
   [CreateProjectRequest, ['display_name']],
   [ProjectProfileRequest, ['industry', 'use_case', 'description']],

@@ -139,6 +139,26 @@ describe('a cell of an import', () => {
     expect(draft).toEqual({ row: 2, fields: { toNumber: NUMBER }, personalization: {} });
   });
 
+  // Else an invisible source would make valid consent of none, and an invisible type an exemption.
+  it.each(['\u200b', '\u3164', '\u2800', ' \u0301', '\u{e0041}'])(
+    'is left out where it shows nothing: %j',
+    (unseen) => {
+      const sent = {
+        external_contact_id: unseen,
+        consent_source: unseen,
+        consent_evidence_reference: unseen,
+        exemption_type: unseen,
+        first_name: unseen,
+      };
+      expect(row(sent).draft).toEqual({ row: 2, fields: { toNumber: NUMBER }, personalization: {} });
+      expect(faultsOf({ to_number: unseen })).toEqual(['to_number required']);
+    },
+  );
+
+  it('is refused where it holds an unprintable character and nothing else', () => {
+    expect(faultsOf({ consent_source: '\u0007' })).toEqual(['consent_source malformed']);
+  });
+
   it('of another name is a value of personalization, with the line breaks that it has', () => {
     const { draft } = row({ first_name: ' Robin ', __proto: 'x', note: 'a\nb' });
     expect(draft?.personalization).toEqual({ first_name: 'Robin', __proto: 'x', note: 'a\nb' });

@@ -1,6 +1,7 @@
 import { echoableName, MAX_FIELD_ERRORS } from '../../../core/kernel/field-names.policy.js';
 import { readCsvRecords } from '../../../core/http/csv-records.js';
 import { unprocessable, type FieldError, type PlatformError } from '../../../core/kernel/platform-error.js';
+import { isBlankText } from '../../../core/http/visible-text.policy.js';
 import type { SubmittedRow } from './submitted-row.js';
 
 /** Most bytes of a CSV file: the contract's 1 MB. */
@@ -36,7 +37,7 @@ export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<Subm
         if (row > 1 || !isSeparatorLine(cells)) columns = headerOf(cells, known);
         continue;
       }
-      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (cells.every(isBlankText)) continue;
       if (rows.length === MAX_ROWS) throw tooManyRows();
       rows.push({ row, columns, cells });
     }

@@ -1,3 +1,4 @@
+import { isBlankText } from '../../../core/http/visible-text.policy.js';
 import { CellFault, type RowError } from './row-error.js';
 
 /** A row as it was sent: cells in the order of their columns. */
@@ -46,4 +47,4 @@ export function readCells(
 }
 
 const isBlank = (cell: unknown): boolean =>
-  cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+  cell === undefined || (typeof cell === 'string' && isBlankText(cell));
