@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { emptyState } from './billing-accounts.ts';
 import { answerOf, ApiError } from './billing-answers.ts';
 import type { MeterEvent } from './billing-answers.ts';
@@ -11,6 +12,8 @@ import type { ProviderState } from './billing-accounts.ts';
 
 /** A form of the API's is some hundred bytes. */
 const MAX_FORM_BYTES = 64 * 1024;
+// More often than any timeout of silence.
+const DRIP_MS = 200;
 /** What was asked, for tests. */
 interface ProviderRequest {
   readonly method: string;
@@ -23,8 +26,9 @@ interface ProviderRequest {
 /** How the provider fails on paths that match. */
 interface ProviderFault {
   readonly path: RegExp;
-  /** `hang` never answers, `reset` closes the connection. */
-  readonly how: 'hang' | 'reset' | { status: number; headers?: Record<string, string>; body: string };
+  /** `hang` never answers, `drip` sends interim answers for ever, `reset` closes the connection. */
+  readonly how:
+    'hang' | 'drip' | 'reset' | { status: number; headers?: Record<string, string>; body: string };
 }
 
 export interface LocalBillingProvider {
@@ -91,6 +95,7 @@ export async function startBillingProvider(options: Options = {}): Promise<Local
     const { fault } = provider;
     if (fault?.path.test(url.pathname)) {
       if (fault.how === 'hang') return;
+      if (fault.how === 'drip') return drip(request.socket);
       if (fault.how === 'reset') return void request.socket.destroy();
       response.writeHead(fault.how.status, { 'content-type': 'application/json', ...fault.how.headers });
       return void response.end(fault.how.body);
@@ -126,6 +131,11 @@ export async function startBillingProvider(options: Options = {}): Promise<Local
     answer(request, response).catch(() => response.destroy());
   });
   return provider;
+}
+
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), DRIP_MS);
+  socket.once('close', () => clearInterval(timer));
 }
 
 async function readForm(request: IncomingMessage): Promise<string> {

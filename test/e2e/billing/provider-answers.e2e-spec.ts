@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BillingProvider } from '../../../src/features/billing/provider/billing-provider.js';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -25,6 +26,40 @@ describe('answers of the billing provider that cannot be read', () => {
       ])
         expect(response).toMatchObject({ status: 503, body: { code: 'billing_provider_unavailable' } });
       await desk.get('/overview').expect(200);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+
+  // Turns red with a bound on silence alone, which each interim answer begins anew.
+  // billing 11.2
+  it('are unavailable where they never come, though the provider is not silent', async () => {
+    billing.provider.fault = { path: /./, how: 'drip' };
+    try {
+      const asked = await Promise.all([desk.get('/invoices'), desk.post('/invoice-recipients/unmask')]);
+      for (const response of asked)
+        expect(response).toMatchObject({ status: 503, body: { code: 'billing_provider_unavailable' } });
+      await desk.get('/overview').expect(200);
+    } finally {
+      billing.provider.fault = null;
+    }
+  });
+
+  // Turns red when its pages are read for as long as it says that there are more.
+  // billing 11.2
+  it('tell no usage where they never end', async () => {
+    const summary = { id: 'mtrusg_1', object: 'billing.meter_event_summary', aggregated_value: 1 };
+    const body = JSON.stringify({ object: 'list', url: '/v1/x', data: [summary], has_more: true });
+    billing.provider.fault = { path: /event_summaries/, how: { status: 200, body } };
+    try {
+      const provider = billing.test.app.get(BillingProvider, { strict: false });
+      const query = {
+        customerId: desk.ids.customerId,
+        providerMeterId: desk.ids.minutes.meterId,
+        from: NOW,
+        to: NOW,
+      };
+      await expect(provider.usage(query)).rejects.toMatchObject({ entry: { status: 503 } });
     } finally {
       billing.provider.fault = null;
     }

@@ -1,20 +1,24 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import type Stripe from 'stripe';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { headOf } from './answer-head.js';
 
 // A page of a hundred invoices with ten lines each has 2 MB.
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads answers in place of the SDK (billing 11.2): no more than so many bytes, within so much time, and objects alone. The SDK
- * would keep whatever comes, and adds a field to each answer outside of the promise that its caller waits for: a number, a text
- * or a boolean would end the process.
+ * Asks and reads in place of the SDK (billing 11.2): no more than so many bytes, within so much time, and objects alone. The SDK
+ * waits for as long as bytes come, keeps all of them, and adds a field to each answer outside of the promise that its caller waits
+ * for: a number, a text or a boolean would end the process.
+ * @param withinMs for the head of an answer, and for the rest of it
  */
-export function boundedAnswers(client: Stripe.HttpClient, withinMs: number): Stripe.HttpClient {
-  const makeRequest = client.makeRequest.bind(client);
-  client.makeRequest = async (...request) => {
-    const response = await makeRequest(...request);
-    const message = response.getRawResponse() as Readable;
+export function boundedClient(sdk: typeof Stripe, withinMs: number): Stripe.HttpClient {
+  const client: Stripe.HttpClient = sdk.createNodeHttpClient();
+  client.makeRequest = async (host, port, path, method, headers, body, protocol) => {
+    const target = { host, port, path, method, headers: headers as Record<string, string> };
+    const message = await headOf(protocol, target, body, withinMs);
+    const response = new sdk.HttpClientResponse(message.statusCode ?? 0, message.headers as never);
+    response.getRawResponse = () => message;
     response.toJSON = async () => {
       const answer: unknown = JSON.parse(await textOf(message, withinMs));
       if (typeof answer !== 'object' || answer === null)
@@ -25,7 +29,6 @@ export function boundedAnswers(client: Stripe.HttpClient, withinMs: number): Str
   };
   return client;
 }
-
 async function textOf(message: Readable, withinMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { headOf } from './answer-head.js';
 import { isProvidersLink } from './provider-links.policy.js';
-import { stripeSdk } from './stripe-sdk.js';
 
 // The provider draws a file when it is asked for the first time, which takes it some seconds.
 const HEAD_MS = 10_000;
@@ -10,12 +10,6 @@ const HEAD_MS = 10_000;
 const STALL_MS = 30_000;
 /** From the page of the invoice to its store of files. */
 const MAX_HOPS = 2;
-
-/** What an answer of the SDK's own client is: no more of it is read than is taken. */
-interface FileAnswer extends Readable {
-  readonly statusCode?: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
 
 /**
  * A PDF of the provider's, to be taken as it comes (billing 8.5). It is asked for without credentials: its address is one.
@@ -41,39 +35,21 @@ export async function openFile(link: string, hosts: readonly string[]): Promise<
   throw new LoggableError('A file of the billing provider is behind too many redirects.');
 }
 
-async function request({ protocol, hostname, port, pathname, search }: URL): Promise<FileAnswer> {
-  const isPlain = protocol === 'http:';
-  const client = (await stripeSdk()).createNodeHttpClient();
-  const asked = client
-    .makeRequest(
-      hostname,
-      port === '' ? (isPlain ? '80' : '443') : port,
-      `${pathname}${search}`,
-      'GET',
-      { Accept: 'application/pdf' },
-      '',
-      isPlain ? 'http' : 'https',
-      STALL_MS,
-    )
-    .then((response) => response.getRawResponse() as FileAnswer);
-  const waiting = new AbortController();
-  const answer = await Promise.race([
-    asked,
-    delay(HEAD_MS, null, { signal: waiting.signal }).catch(() => null),
-  ]).finally(() => waiting.abort());
-  if (answer !== null) {
-    // Listened to from here on: one that breaks before it is taken would end the process.
-    answer.on('error', () => undefined);
-    return answer;
-  }
-  void asked.then(
-    (late) => late.on('error', () => undefined).destroy(),
-    () => undefined,
-  );
-  throw new LoggableError('A file of the billing provider does not come.');
+async function request({ protocol, hostname, port, pathname, search }: URL): Promise<IncomingMessage> {
+  const target = {
+    host: hostname,
+    port,
+    path: `${pathname}${search}`,
+    headers: { Accept: 'application/pdf' },
+    timeout: STALL_MS,
+  };
+  const answer = await headOf(protocol.slice(0, -1), target, '', HEAD_MS).catch(() => null);
+  if (answer === null) throw new LoggableError('A file of the billing provider does not come.');
+  // Listened to from here on: one that breaks before it is taken would end the process.
+  return answer.on('error', () => undefined);
 }
 
-const isPdf = ({ headers }: FileAnswer): boolean => {
+const isPdf = ({ headers }: IncomingMessage): boolean => {
   const type = headers['content-type'];
-  return typeof type === 'string' && type.split(';')[0]!.trim().toLowerCase() === 'application/pdf';
+  return type !== undefined && type.split(';')[0]!.trim().toLowerCase() === 'application/pdf';
 };

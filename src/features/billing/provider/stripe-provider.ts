@@ -27,7 +27,7 @@ import {
   toRecipients,
   toSubscription,
 } from './stripe-mapping.policy.js';
-import { boundedAnswers } from './stripe-answers.js';
+import { boundedClient } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
 /** The version whose answers the mapping was written for: the account's default may move without us. */
@@ -41,6 +41,9 @@ const EVENT_SECONDS = 300;
 
 /** The most that the provider puts on a page. */
 const PAGE = 100;
+
+/** One for each hour of a month would be fewer; a list that never ends would keep its job at work for good. */
+const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */
 const MAX_SUBSCRIPTIONS = 10;
@@ -153,11 +156,15 @@ export class StripeProvider extends BillingProvider {
     const range = { customer: customerId, start_time: seconds(from), end_time: seconds(to), limit: PAGE };
     return this.ask(async (stripe) => {
       let total = 0;
+      let summaries = 0;
       for await (const { aggregated_value: value } of stripe.billing.meters.listEventSummaries(
         providerMeterId,
         range,
-      ))
+      )) {
+        if (++summaries > MAX_SUMMARIES)
+          throw new LoggableError('The billing provider tells of more usage than there can be.');
         total += value;
+      }
       if (!Number.isSafeInteger(total))
         throw new LoggableError('The billing provider counts no whole units.');
       return total;
@@ -214,7 +221,7 @@ const isAhead = (seconds: number, now: number): boolean => seconds > now / 1000 
 async function clientOf(key: string, { protocol, hostname, port }: URL): Promise<Stripe> {
   const Sdk = await stripeSdk();
   return new Sdk(key, {
-    httpClient: boundedAnswers(Sdk.createNodeHttpClient(), ANSWER_MS),
+    httpClient: boundedClient(Sdk, ANSWER_MS),
     apiVersion: API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
