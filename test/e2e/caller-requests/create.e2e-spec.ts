@@ -149,6 +149,11 @@ describe('POST /v1/compliance/caller-requests', () => {
     ['a number without a country code', { ...ASKED, caller_identifier: '0491 570 156' }, 'caller_identifier'],
     ['an identifier that is no text', { ...ASKED, caller_identifier: 61491570156 }, 'caller_identifier'],
     ['an unknown type', { ...ASKED, request_type: 'rectification' }, 'request_type'],
+    [
+      'a ticket that is a telephone number',
+      { ...ASKED, support_ticket_reference: '0491570156' },
+      'support_ticket_reference',
+    ],
     ['an unknown kind', { ...ASKED, identifier_kind: 'email' }, 'identifier_kind'],
     ['an unknown contact', { ...ASKED, contact_kind: 'fax' }, 'contact_kind'],
     ['an unknown source', { ...ASKED, source: 'web' }, 'source'],

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, Matches } from 'class-validator';
 import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { HoldsNoPerson } from '../../../core/http/holds-no-person.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
@@ -70,6 +71,7 @@ export class CreateCallerRequest {
 
   @ApiPropertyOptional({ pattern: REFERENCE.source, example: 'TICKET-4711' })
   @IfSent()
+  @HoldsNoPerson()
   @Matches(REFERENCE, { message: REFERENCE_MESSAGE })
   support_ticket_reference?: string;
 }

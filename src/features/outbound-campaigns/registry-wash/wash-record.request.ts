@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { HoldsNoPerson } from '../../../core/http/holds-no-person.js';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { looksSecret } from './secret-like.policy.js';
 
 /** The largest whole number of a column. */
@@ -17,16 +17,6 @@ const HoldsNoSecret = (): PropertyDecorator =>
       validate: (value: unknown) => typeof value !== 'string' || !looksSecret(value),
       defaultMessage: () =>
         'looks like a secret, or names one; send what the wash is known by, and no credentials',
-    },
-  });
-
-/** None of it is sealed: the number or the address of a person has no place in it (privacy 6.6). */
-const HoldsNoPerson = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'personal',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || !isPersonalIdentifier(value),
-      defaultMessage: () => 'must not be a telephone number or an email address',
     },
   });
 
