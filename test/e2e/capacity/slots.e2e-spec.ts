@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
 const clock = new TestClock();
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 interface Answer {
   readonly accepted: number;
@@ -12,7 +12,7 @@ interface Answer {
 }
 
 describe('the ingest of messages', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;

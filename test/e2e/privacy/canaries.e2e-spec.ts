@@ -190,7 +190,7 @@ describe('personal data and secrets', () => {
     expect(traces(JSON.stringify(rows))).toEqual([]);
   });
 
-  // privacy 6.6
+  // calls-ingest 4.1, 4.4; privacy 6.6
   it('are nowhere in the databases, in clear or merely encoded', async () => {
     const { superuser } = test.databases;
     const dumps = await Promise.all([superuser.metadataUrl, ...superuser.storeUrls.values()].map(dumpOf));
