@@ -30,6 +30,14 @@ describe('every route for every caller', () => {
     return atDepth({ ordinary: [...all.filter(isOwn), ...someOf(others, 2, turn)], full: all });
   }
 
+  /** More is tried than the windows of some routes hold. */
+  async function statusOf(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<number> {
+    const { status } = await make(test, stage.targets, route, caller, attempt);
+    if (status !== 429) return status;
+    await test.world.sql('DELETE FROM throttle_hits');
+    return (await make(test, stage.targets, route, caller, attempt)).status;
+  }
+
   it('stands in the table of what is expected', () => {
     const routes = test.app.get(RouteTable).entries();
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
@@ -44,10 +52,8 @@ describe('every route for every caller', () => {
   it.each(EXPECTED_ROUTES)('answers $method $path with the status of the contract', async (route) => {
     const wrong: string[] = [];
     for (const caller of callers) {
-      // More attempts than the windows of some routes hold.
-      await test.world.sql('DELETE FROM throttle_hits');
       for (const attempt of triedOn(route, caller)) {
-        const { status } = await make(test, stage.targets, route, caller, attempt);
+        const status = await statusOf(route, caller, attempt);
         const expected = expectedStatus(route, caller, attempt);
         if (status !== expected) {
           wrong.push(
