@@ -24,6 +24,8 @@ const LISTED = await Promise.all([
   import('./features/capacity/capacity.feature.js'),
   import('./features/dialling/dialling.feature.js'),
   import('./features/webhooks/webhooks.feature.js'),
+  import('./features/audit-decisions/audit-decisions.feature.js'),
+  import('./features/business-hours/business-hours.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

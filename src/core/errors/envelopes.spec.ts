@@ -196,6 +196,16 @@ describe('error envelopes', () => {
     });
   });
 
+  // errors 1.13
+  it('tell the wait among the fields where a code is promised to, as a number', () => {
+    const entry = { ...CATALOGUE.rateLimited, waitInFieldErrors: true };
+    const error = new PlatformError(entry, { retryAfterSeconds: 9 });
+    expect(envelopeFor('domain', error, ID)).toMatchObject({
+      field_errors: { retry_after_seconds: 9 },
+      retry_after_seconds: 9,
+    });
+  });
+
   // errors 4.2
   it('say the same of every catalogue entry, and never its cause', () => {
     for (const surface of SURFACES) {

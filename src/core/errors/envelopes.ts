@@ -19,6 +19,10 @@ const fieldErrors = (error: PlatformError) =>
 const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 
+/** The object, unless it has no field. */
+const filled = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined;
+
 const detailsOf = (error: PlatformError) =>
   error.fields.length === 0 && error.retryAfterSeconds === undefined && error.stale === undefined
     ? undefined
@@ -71,10 +75,15 @@ const security: Envelope = (error, requestId) => ({
   },
 });
 
+const domainFieldErrors = ({ fields, entry, retryAfterSeconds }: PlatformError) => ({
+  ...byPath(fields),
+  ...(entry.waitInFieldErrors ? optional('retry_after_seconds', retryAfterSeconds) : {}),
+});
+
 const domain: Envelope = (error, requestId) => ({
   code: error.entry.code,
   message: error.message,
-  ...(error.fields.length > 0 ? { field_errors: byPath(error.fields) } : {}),
+  ...optional('field_errors', filled(domainFieldErrors(error))),
   ...optional('retry_after_seconds', error.retryAfterSeconds),
   ...optional('stale', error.stale),
   request_id: requestId,

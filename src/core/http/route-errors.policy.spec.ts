@@ -13,13 +13,19 @@ const rule = (fields: object): AccessRule => ({
 });
 const WRONG = { loc: ['body', 'x'], message: 'is required', type: 'missing' };
 
-// errors 1.10; caller-requests 9.2
+// errors 1.10, 1.14; caller-requests 9.2
 describe('what a route answers in place of an error of core', () => {
   it.each<[string, PlatformError, AccessRule | undefined, string]>([
     [
       'wrong fields of a domain route',
       unprocessable(WRONG),
       rule({ surface: 'domain' }),
+      'validation_failed',
+    ],
+    [
+      'wrong fields of a route of security',
+      unprocessable(WRONG),
+      rule({ surface: 'security' }),
       'validation_failed',
     ],
     ['wrong fields of another route', unprocessable(WRONG), rule({}), 'validation_error'],

@@ -9,6 +9,8 @@ export interface CatalogueEntry {
   /** Key under which a portal finds its translation. */
   readonly messageKey: string;
   readonly log: LogLevel;
+  /** Whether the domain envelope tells the wait in `field_errors` too, as one code is promised to (errors 1.13). */
+  readonly waitInFieldErrors?: boolean;
 }
 
 /** An error as the envelopes have it: `errors.<code>` is the key of its translation. */

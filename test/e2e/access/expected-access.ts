@@ -2,6 +2,7 @@ import type { Caller } from './callers.js';
 import { CALLER_REQUEST_ROUTES } from './expected-caller-requests.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
+import { PORTAL_AND_SECURITY_ROUTES } from './expected-portal.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
@@ -166,6 +167,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     project: 'none',
   },
   ...CAPACITY_ROUTES,
+  ...PORTAL_AND_SECURITY_ROUTES,
   {
     method: 'get',
     path: '/v1/privacy/pii-policy',

@@ -1,0 +1,37 @@
+import { Body, Post, Query } from '@nestjs/common';
+import { Access, Auth } from '../../core/auth/access.decorator.js';
+import { INTERNAL_ROLES } from '../../core/kernel/roles.js';
+import { ClientChoice } from '../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../core/kernel/auth-context.js';
+import { AUDIT_DECISION_ERRORS } from './audit-decisions.errors.js';
+import { AuditDecisionsRequest } from './audit-decisions.request.js';
+import { AuditDecisionsResponse } from './audit-decisions.response.js';
+import { AuditDecisionsService } from './audit-decisions.service.js';
+
+/** privacy section 10. */
+@Routes('v1/security/audit-decisions', 'Audit decisions')
+export class AuditDecisionsController {
+  constructor(private readonly decisions: AuditDecisionsService) {}
+
+  @Post()
+  @Access({
+    scopes: INTERNAL_ROLES,
+    client: 'query',
+    surface: 'security',
+    errors: [AUDIT_DECISION_ERRORS.contradicts],
+  })
+  @Operation(
+    'Records decisions about access that internal systems made.',
+    'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. Another content under an id that is ' +
+      'known is 409, and nothing of the request is recorded. What is recorded cannot be read by any route.',
+  )
+  @Answers(AuditDecisionsResponse)
+  recordAuditDecisions(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() { decisions }: AuditDecisionsRequest,
+  ): Promise<AuditDecisionsResponse> {
+    return this.decisions.record(auth, decisions);
+  }
+}

@@ -1,0 +1,14 @@
+import { Field } from '../../core/http/field.decorators.js';
+
+/** POST /v1/security/audit-decisions. */
+export class AuditDecisionsResponse {
+  @Field('Decisions that were recorded now.', { type: 'integer', minimum: 0, example: 1 })
+  accepted!: number;
+
+  @Field('Decisions that were recorded already, with the same content, or stand in the request before.', {
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+  })
+  unchanged!: number;
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, ForeignKey } from 'typeorm';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import type { BusinessHours } from './rules/business-hours.policy.js';
+
+/** When a client is open. Who saves it holds the row until it is committed. */
+@Entity('client_business_hours')
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class ClientBusinessHoursEntity extends TenantColumns {
+  /** Null: the row was made to be held, and nothing is saved yet. */
+  @Column('jsonb', { nullable: true }) hours!: BusinessHours | null;
+  @Column('integer', { default: 0 }) revision!: number;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
+}

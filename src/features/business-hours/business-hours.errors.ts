@@ -1,0 +1,13 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of business hours. */
+export const BUSINESS_HOURS_ERRORS = {
+  optionsRateLimited: {
+    ...errorEntry(
+      'business_hours_options_rate_limited',
+      429,
+      'Too many requests for the projects of business hours. Wait as long as Retry-After says.',
+    ),
+    waitInFieldErrors: true,
+  },
+};

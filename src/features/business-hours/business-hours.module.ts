@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PublicHolidaysModule } from '../outbound-campaigns/public-holidays.module.js';
+import { BusinessHoursController } from './hours/hours.controller.js';
+import { BusinessHoursService } from './hours/hours.service.js';
+import { ProjectOptionsController } from './project-options/project-options.controller.js';
+import { ProjectOptionsService } from './project-options/project-options.service.js';
+
+/** When clients are open. */
+@Module({
+  imports: [PublicHolidaysModule],
+  controllers: [ProjectOptionsController, BusinessHoursController],
+  providers: [BusinessHoursService, ProjectOptionsService],
+})
+export class BusinessHoursModule {}

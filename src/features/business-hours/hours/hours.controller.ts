@@ -1,0 +1,65 @@
+import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { INTERNAL_ROLES } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PORTAL_CALLERS } from '../rules/callers.js';
+import { BusinessHoursRequest } from './hours.request.js';
+import { BusinessHoursResponse } from './hours.response.js';
+import { BusinessHoursService } from './hours.service.js';
+
+const HEADERS = {
+  ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
+};
+
+const { conflict, preconditionRequired } = CATALOGUE;
+
+/** business-hours sections 1 to 3. */
+@Routes('v1/portal/business-hours', 'Business hours')
+export class BusinessHoursController {
+  constructor(private readonly hours: BusinessHoursService) {}
+
+  @Get()
+  @Access(PORTAL_CALLERS)
+  @Operation('Shows when a client is open, and whether it is now.')
+  @Answers(BusinessHoursResponse, { headers: HEADERS })
+  async getBusinessHours(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BusinessHoursResponse> {
+    return withEtag(response, await this.hours.show(auth));
+  }
+
+  @Put()
+  @Access({
+    ...PORTAL_CALLERS,
+    scopes: ['client_admin', 'partner_admin', ...INTERNAL_ROLES],
+    errors: [conflict, preconditionRequired],
+  })
+  @Operation(
+    'Replaces when a client is open.',
+    'An interval may pass midnight: it belongs to the day on which it opens. Projects with hours of their own keep them.',
+  )
+  @IfMatch(
+    'The etag of the hours that were read, also of those that were never saved. Missing or *: 428; stale: 409.',
+    { required: true },
+  )
+  @Answers(BusinessHoursResponse, { headers: HEADERS })
+  async saveBusinessHours(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() { timezone, weekly, exceptions, holidays_of }: BusinessHoursRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BusinessHoursResponse> {
+    return withEtag(
+      response,
+      await this.hours.save(auth, { timezone, weekly, exceptions, holidays_of }, ifMatch),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { BusinessHoursRequest } from './hours.request.js';
+
+/** GET and PUT /v1/portal/business-hours. */
+export class BusinessHoursResponse extends BusinessHoursRequest {
+  @Field('default: never saved. No hours are known then.', { enum: ['saved', 'default'], example: 'saved' })
+  source!: 'saved' | 'default';
+
+  @Field('For If-Match; also in the header ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
+  etag!: string;
+
+  @NullableField(Boolean, {
+    example: true,
+    description: 'Whether it is open now; null where no hours are known.',
+  })
+  open_now!: boolean | null;
+
+  @NullableField(String, {
+    format: 'date-time',
+    example: '2026-11-20T06:00:00.000Z',
+    description: 'When open_now changes next; null where it does not within 31 days.',
+  })
+  next_change_at_utc!: string | null;
+
+  @NullableField(String, { format: 'date-time', example: '2026-11-20T03:00:00.000Z' })
+  updated_at_utc!: string | null;
+
+  @NullableField(String, { example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
+  updated_by!: string | null;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { staleConflict } from '../../../core/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, validationFailed } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { PublicHolidays } from '../../outbound-campaigns/holidays/public-holidays.service.js';
+import { BUSINESS_HOURS_ACTIONS } from '../business-hours.audit.js';
+import { defaultHours, faultsOfHours, hoursEtag, openState } from '../rules/business-hours.policy.js';
+import type { BusinessHours } from '../rules/business-hours.policy.js';
+import { BUSINESS_HOURS, LOCK_BUSINESS_HOURS, SAVE_BUSINESS_HOURS } from './hours.queries.js';
+import { BusinessHoursResponse } from './hours.response.js';
+
+/** BUSINESS_HOURS' row. */
+interface StoredHours {
+  readonly client_timezone: string;
+  readonly hours: BusinessHours | null;
+  readonly revision: number;
+  readonly updated_at: Date | null;
+  readonly updated_by: string | null;
+}
+
+/** Shows and replaces when a client is open (business-hours sections 1 to 3). */
+@Injectable()
+export class BusinessHoursService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly holidays: PublicHolidays,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The hours as they stand; a client that has never saved any has none. */
+  show(auth: AuthContext): Promise<BusinessHoursResponse> {
+    return this.metadata.read(auth, (db) => this.read(db));
+  }
+
+  /**
+   * Replaces all of the hours.
+   * @param ifMatch the header: the etag of the hours that were read
+   * @throws 400 for hours that are not valid, 428 without the header, 409 for a stale one
+   */
+  save(auth: AuthContext, hours: BusinessHours, ifMatch: string | undefined): Promise<BusinessHoursResponse> {
+    const faults = faultsOfHours(hours, this.holidays.subdivisions);
+    if (faults.length > 0) throw validationFailed(...faults);
+    const by = auth.principal.id;
+    const now = this.clock.now();
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await tx.query(LOCK_BUSINESS_HOURS, [now, by]);
+        const current = await this.read(tx);
+        requireRead(current.etag, ifMatch);
+        await tx.query(SAVE_BUSINESS_HOURS, [JSON.stringify(hours), now, by]);
+        const saved = await this.read(tx);
+        await tx.auditDone(BUSINESS_HOURS_ACTIONS.saved, {
+          timezone: saved.timezone,
+          holidays_of: saved.holidays_of,
+          exceptions: saved.exceptions.length,
+          etag: saved.etag,
+          previous_etag: current.etag,
+        });
+        return saved;
+      },
+      { serializeBy: 'business hours' },
+    );
+  }
+
+  private async read(db: StoreReader): Promise<BusinessHoursResponse> {
+    const [row] = await db.query<StoredHours>(BUSINESS_HOURS);
+    if (!row) throw notFound();
+    const isSaved = row.hours !== null;
+    const hours = row.hours ?? defaultHours(row.client_timezone);
+    const { timezone, weekly, exceptions, holidays_of: holidaysOf } = hours;
+    const state = openState(hours, this.clock.now().getTime(), (day) =>
+      holidaysOf === null ? false : this.holidays.isHoliday(day, holidaysOf),
+    );
+    return {
+      timezone,
+      weekly: weekly.map(({ day, intervals }) => ({ day, intervals: [...intervals] })),
+      exceptions: exceptions.map(({ date, intervals }) => ({ date, intervals: [...intervals] })),
+      holidays_of: holidaysOf,
+      source: isSaved ? 'saved' : 'default',
+      etag: hoursEtag(row.revision, hours),
+      open_now: isSaved ? state.isOpen : null,
+      next_change_at_utc: state.changesAt === null ? null : new Date(state.changesAt).toISOString(),
+      updated_at_utc: isSaved ? (row.updated_at?.toISOString() ?? null) : null,
+      updated_by: isSaved ? row.updated_by : null,
+    };
+  }
+}
+
+/** @throws 428, 409 or 400 unless the header names the hours that stand */
+function requireRead(current: string, header: string | undefined): void {
+  const stale = checkPrecondition(
+    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
+    'Say which hours you have read: send their etag as If-Match (GET shows it); * is not enough.',
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+}

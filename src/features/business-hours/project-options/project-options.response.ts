@@ -1,0 +1,26 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
+
+/** A project whose hours may be asked for. */
+export class BusinessHoursProject {
+  @ApiProperty({ example: 'acme-dental-front-desk-7kq2zd' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @Field('The IANA time zone that its hours go by.', { example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @Field('own: hours of its published dashboard metadata; inherited: those of the client.', {
+    enum: ['own', 'inherited'],
+    example: 'inherited',
+  })
+  source!: 'own' | 'inherited';
+}
+
+/** GET /v1/portal/business-hours/project-options. */
+export class BusinessHoursProjectsResponse {
+  @Field('By name.', { type: [BusinessHoursProject] })
+  items!: BusinessHoursProject[];
+}

@@ -1,0 +1,10 @@
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { PORTAL_ROLES } from '../../../core/kernel/roles.js';
+
+/** Everyone who is signed in, for a client that is theirs (business-hours 1.2). */
+export const PORTAL_CALLERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: PORTAL_ROLES,
+  credentials: 'bearer',
+  client: 'query',
+  surface: 'domain',
+};

@@ -1,0 +1,51 @@
+import type { Scope } from '../../../src/core/kernel/roles.js';
+
+const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
+const PEOPLE: readonly Scope[] = [
+  'partner_admin',
+  'partner_user',
+  'client_admin',
+  'client_manager',
+  'client_staff',
+  ...STAFF,
+];
+
+/** Business hours (business-hours 1.2), and decisions for audit (privacy 10.1). */
+export const PORTAL_AND_SECURITY_ROUTES = [
+  {
+    method: 'get',
+    path: '/v1/portal/business-hours',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'put',
+    path: '/v1/portal/business-hours',
+    sessions: ['client_admin', 'partner_admin', ...STAFF],
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 400,
+  },
+  {
+    method: 'get',
+    path: '/v1/portal/business-hours/project-options',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'post',
+    path: '/v1/security/audit-decisions',
+    sessions: STAFF,
+    keys: STAFF,
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 400,
+  },
+] as const;
