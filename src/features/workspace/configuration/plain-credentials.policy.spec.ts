@@ -58,6 +58,15 @@ describe('what looks like a credential', () => {
     'rk_test_51Habc',
     `ghp_${'a'.repeat(36)}`,
     `AKIA${'A'.repeat(16)}`,
+    `ASIA${'A'.repeat(16)}`,
+    'SG.ngeVfQFYQlKU0ufo8x5d1A.TwL2iGABf9DHoTf-09kqeF8tAmbihY',
+    `npm_${'a'.repeat(36)}`,
+    `hvs.CAESI${'a'.repeat(20)}`,
+    `dop_v1_${'a'.repeat(64)}`,
+    `shpat_${'a'.repeat(32)}`,
+    `whsec_${'a'.repeat(32)}`,
+    'xapp-1-A0123456789-123',
+    `ya29.a0Af${'a'.repeat(20)}`,
     'svc_prod_abcdefgh_x',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc',
     '-----BEGIN RSA PRIVATE KEY-----',
@@ -72,6 +81,8 @@ describe('what looks like a credential', () => {
     'basic subscription',
     'https://example.com/a:b',
     'task-list',
+    'SG.Singapore office',
+    'npm_install the package',
   ])('is not the text %j', (value) => {
     expect(looksLikeCredential('note', value)).toBe(false);
   });

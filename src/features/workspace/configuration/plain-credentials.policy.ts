@@ -18,7 +18,8 @@ const CREDENTIAL_NAMES: readonly RegExp[] = [
 const CREDENTIAL_VALUES: readonly RegExp[] = [
   /^(authorization:\s*)?bearer\s+\S+$/i,
   /(?<![A-Za-z0-9])[spr]k_(live|test)_[A-Za-z0-9]/,
-  /(?<![A-Za-z0-9])(sk-[A-Za-z0-9_-]{16,}|gh[opsu]_[A-Za-z0-9]{16,}|github_pat_|glpat-|xox[abeprs]-|AKIA[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,})/,
+  /(?<![A-Za-z0-9])(sk-[A-Za-z0-9_-]{16,}|gh[oprsu]_[A-Za-z0-9]{16,}|github_pat_|glpat-|xox[abeoprs]-|xapp-\d|A[KS]IA[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,})/,
+  /(?<![A-Za-z0-9])(SG\.[A-Za-z0-9_-]{16,}\.|npm_[A-Za-z0-9]{16,}|hv[sbr]\.[A-Za-z0-9_-]{16,}|dop_v1_[0-9a-f]{16,}|shp(at|ss|ca)_[0-9a-f]{16,}|whsec_[A-Za-z0-9+/]{16,}|ya29\.[A-Za-z0-9_-]{16,})/,
   /(?<![A-Za-z0-9])svc_(prod|staging|dev)_[A-Za-z0-9]{8}_/,
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\./,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
