@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../kernel/platform-error.js';
-import { OneOf } from './known-value.js';
+import { FilterField } from './field-kinds.js';
 import { RequestValidationPipe } from './validation.pipe.js';
 
 class Contact {
@@ -34,14 +34,10 @@ class Options {
 }
 
 class Filter {
-  @IsOptional()
-  @OneOf(['inbound', 'outbound'])
-  @IsString()
+  @FilterField(['inbound', 'outbound'], { optional: true })
   direction?: string;
 
-  @IsOptional()
-  @OneOf(['phone', 'web'])
-  @IsString()
+  @FilterField(['phone', 'web'], { optional: true })
   channel?: string;
 }
 

@@ -1,7 +1,4 @@
-import { IsString } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { KnownValue } from '../../../core/http/known-value.js';
+import { FilterTextField, StringField } from '../../../core/http/field-kinds.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -21,18 +18,16 @@ export class InvoiceListRequest extends NamedClient {
   @GoesOnAt('next_page_token')
   page_token?: string;
 
-  @OptionalField(`Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`, {
+  @FilterTextField(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`, {
+    description: `Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`,
     example: 'open,paid',
+    optional: true,
   })
-  @IfSent()
-  @KnownValue(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`)
-  @IsString()
   status_in?: string;
 }
 
 /** The path of a route about one invoice. An id that no invoice can have is an invoice that is not there: 404. */
 export class InvoiceParams {
-  @Field('An `invoice_id` of the list.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'An `invoice_id` of the list.', format: 'uuid' })
   invoice_id!: string;
 }

@@ -1,6 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { OneOf } from '../../../core/http/known-value.js';
+import { FilterField } from '../../../core/http/field-kinds.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
@@ -18,24 +16,18 @@ class RecordsPage extends NamedClient {
   @GoesOnAt('next_cursor')
   cursor?: string;
 
-  @ApiPropertyOptional({ enum: METERS })
-  @IfSent()
-  @OneOf(METERS)
+  @FilterField(METERS, { optional: true })
   meter_id?: MeterId;
 }
 
 /** Query of GET /v1/billing/metered/aggregation-records (billing 12.1, 12.3). */
 export class AggregationRecordsRequest extends RecordsPage {
-  @ApiPropertyOptional({ enum: WINDOW_STATUSES })
-  @IfSent()
-  @OneOf(WINDOW_STATUSES)
+  @FilterField(WINDOW_STATUSES, { optional: true })
   status?: WindowStatus;
 }
 
 /** Query of GET /v1/billing/metered/reconciliation-records (billing 12.2, 12.3). */
 export class ReconciliationRecordsRequest extends RecordsPage {
-  @ApiPropertyOptional({ enum: RECONCILIATION_STATES })
-  @IfSent()
-  @OneOf(RECONCILIATION_STATES)
+  @FilterField(RECONCILIATION_STATES, { optional: true })
   state?: ReconciliationState;
 }

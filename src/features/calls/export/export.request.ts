@@ -1,6 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
-import { OptionalField } from '../../../core/http/field.decorators.js';
+import { UncheckedField } from '../../../core/http/request-field.js';
 import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
@@ -10,94 +8,109 @@ import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
  * and `decideExport` say what a field may be.
  */
 export class CallExportRequest {
-  @ApiProperty({ type: String, example: 'acme-dental-front-desk-k3vq72' })
-  @Allow()
+  @UncheckedField({ type: String }, { example: 'acme-dental-front-desk-k3vq72' })
   project_id?: unknown;
 
-  @OptionalField('A date or an ISO 8601 instant; inclusive.', { type: String, example: '2026-10-01' })
-  @Allow()
+  @UncheckedField(
+    { type: String },
+    { description: 'A date or an ISO 8601 instant; inclusive.', example: '2026-10-01', optional: true },
+  )
   start_date?: unknown;
 
-  @OptionalField('A date, to its end, or an ISO 8601 instant, which no longer belongs to the range.', {
-    type: String,
-    example: '2026-10-31',
-  })
-  @Allow()
+  @UncheckedField(
+    { type: String },
+    {
+      description: 'A date, to its end, or an ISO 8601 instant, which no longer belongs to the range.',
+      example: '2026-10-31',
+      optional: true,
+    },
+  )
   end_date?: unknown;
 
-  @ApiPropertyOptional({ enum: CALL_STATUSES, example: 'completed' })
-  @Allow()
+  @UncheckedField({ enum: CALL_STATUSES }, { example: 'completed', optional: true })
   status?: unknown;
 
-  @OptionalField('As in the list.', { type: String, example: '+61 *** *** 123' })
-  @Allow()
+  @UncheckedField(
+    { type: String },
+    { description: 'As in the list.', example: '+61 *** *** 123', optional: true },
+  )
   caller?: unknown;
 
-  @ApiPropertyOptional({ type: String, example: 'Ava' })
-  @Allow()
+  @UncheckedField({ type: String }, { example: 'Ava', optional: true })
   agent?: unknown;
 
-  @ApiPropertyOptional({ enum: OUTCOME_IDS, example: 'resolved' })
-  @Allow()
+  @UncheckedField({ enum: OUTCOME_IDS }, { example: 'resolved', optional: true })
   primary_outcome?: unknown;
 
-  @OptionalField('Default: csv.', { enum: ['csv'], example: 'csv' })
-  @Allow()
+  @UncheckedField({ enum: ['csv'] }, { description: 'Default: csv.', example: 'csv', optional: true })
   format?: unknown;
 
-  @OptionalField('Omit for the legacy columns.', { enum: EXPORT_PROFILES, example: 'portal_business_v1' })
-  @Allow()
+  @UncheckedField(
+    { enum: EXPORT_PROFILES },
+    { description: 'Omit for the legacy columns.', example: 'portal_business_v1', optional: true },
+  )
   profile?: unknown;
 
-  @OptionalField('With a profile, and only then.', { type: String, example: 'Australia/Sydney' })
-  @Allow()
+  @UncheckedField(
+    { type: String },
+    { description: 'With a profile, and only then.', example: 'Australia/Sydney', optional: true },
+  )
   timezone?: unknown;
 
-  @OptionalField('With portal_business_v3, and only then.', {
-    type: [String],
-    enum: V3_COLUMNS,
-    example: ['call_started_at', 'caller', 'summary'],
-  })
-  @Allow()
+  @UncheckedField(
+    { type: [String], enum: V3_COLUMNS },
+    {
+      description: 'With portal_business_v3, and only then.',
+      example: ['call_started_at', 'caller', 'summary'],
+      optional: true,
+    },
+  )
   columns?: unknown;
 
-  @OptionalField('With portal_business_v3, and only then.', { type: Boolean, example: true })
-  @Allow()
+  @UncheckedField(
+    { type: Boolean },
+    { description: 'With portal_business_v3, and only then.', example: true, optional: true },
+  )
   redact_personal_information?: unknown;
 
-  @OptionalField('Begins the file with a byte order mark, by which Excel reads it as UTF-8.', {
-    type: Boolean,
-    default: false,
-    example: false,
-  })
-  @Allow()
+  @UncheckedField(
+    { type: Boolean },
+    {
+      description: 'Begins the file with a byte order mark, by which Excel reads it as UTF-8.',
+      default: false,
+      example: false,
+      optional: true,
+    },
+  )
   bom?: unknown;
 
-  @ApiProperty({ type: Boolean, example: false })
-  @Allow()
+  @UncheckedField({ type: Boolean }, { example: false })
   include_caller_info?: unknown;
 
-  @ApiProperty({ type: Boolean, example: false })
-  @Allow()
+  @UncheckedField({ type: Boolean }, { example: false })
   include_transcript_text?: unknown;
 
-  @ApiProperty({ type: Boolean, example: false })
-  @Allow()
+  @UncheckedField({ type: Boolean }, { example: false })
   include_audio_links?: unknown;
 
-  @OptionalField('Decides nothing, and is kept in the audit trail. Any other value counts as none.', {
-    type: 'integer',
-    minimum: 0,
-    maximum: 100_000,
-    example: 208,
-  })
-  @Allow()
+  @UncheckedField(
+    { type: 'integer', minimum: 0, maximum: 100_000 },
+    {
+      description: 'Decides nothing, and is kept in the audit trail. Any other value counts as none.',
+      example: 208,
+      optional: true,
+    },
+  )
   displayed_matched_count?: unknown;
 
-  @OptionalField(
-    'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
-    { type: String, example: 'acme-dental' },
+  @UncheckedField(
+    { type: String },
+    {
+      description:
+        'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
+      example: 'acme-dental',
+      optional: true,
+    },
   )
-  @Allow()
   client_id?: unknown;
 }

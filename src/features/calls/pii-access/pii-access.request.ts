@@ -1,7 +1,5 @@
-import { IsDefined, IsString, Matches } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { NotBlank } from '../../../core/http/is-text.js';
+import { isIdentifier, isNotBlank, matches } from '../../../core/http/field-rules.js';
+import { StringField } from '../../../core/http/field-kinds.js';
 
 // A word as programs use it, of up to 64 characters. Seven digits are the fewest of a subscriber's number: no word
 // for an access needs as many, and the audit trail takes none.
@@ -11,28 +9,28 @@ const WORD_HELP =
 
 /** Body of POST /v1/calls/{call_id}/audit-pii-access. */
 export class PiiAccessRequest {
-  @Field('What was done, such as view_transcript, export_transcript or view_phone.', {
+  @StringField({
+    also: [matches(WORD, WORD_HELP)],
+    description: 'What was done, such as view_transcript, export_transcript or view_phone.',
     example: 'view_transcript',
   })
-  @Matches(WORD, { message: WORD_HELP })
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsString()
-  @IsDefined()
   access_type!: string;
 
-  @Field(
-    'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
+  @StringField({
+    description:
+      'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
       'address for example, is kept as a keyed hash only.',
-    { example: 'user-4711' },
-  )
-  @NotBlank()
-  @IsIdentifier()
-  @IsString()
-  @IsDefined()
+    example: 'user-4711',
+    also: [isIdentifier(), isNotBlank()],
+  })
   accessed_by!: string;
 
-  @OptionalField('Where from.', { default: 'api', example: 'portal' })
-  @Matches(WORD, { message: WORD_HELP })
-  @IsString()
+  @StringField({
+    also: [matches(WORD, WORD_HELP)],
+    description: 'Where from.',
+    default: 'api',
+    example: 'portal',
+    optional: true,
+  })
   access_context: string = 'api';
 }

@@ -1,13 +1,14 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsDefined, IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { IsTimezone } from '../../../core/http/is-timezone.js';
-import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
+import { readAs } from '../../../core/http/field-rules.js';
+import {
+  BooleanField,
+  EnumField,
+  IdentifierField,
+  InstantField,
+  IntegerField,
+  ObjectField,
+  TextField,
+  TimezoneField,
+} from '../../../core/http/field-kinds.js';
 import { CALL_TYPES, CAMPAIGN_TYPES, type CallType } from '../rules/statuses.js';
 import {
   ComplianceRequest,
@@ -18,104 +19,66 @@ import {
 
 /** The contract's (campaigns 1.3). */
 export const MAX_NAME = 255;
-export const MAX_DESCRIPTION = 4000;
+const MAX_DESCRIPTION = 4000;
 export const PRIORITY = { min: 1, max: 100 } as const;
 
 /** A description of blanks alone says nothing, and counts as null. */
-export const withoutBlank = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() === '' ? null : value;
+export const CampaignDescription = (): PropertyDecorator =>
+  TextField(0, MAX_DESCRIPTION, {
+    lines: true,
+    nullable: true,
+    also: [readAs((value) => (typeof value === 'string' && value.trim() === '' ? null : value))],
+  });
 
 /** Body of POST /v1/outbound-campaigns (campaigns 1.3). */
 export class CreateCampaignRequest {
-  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
-  @IsIdentifier()
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
+  @IdentifierField({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @ApiProperty({ minLength: 1, maxLength: MAX_NAME, example: 'Recall November' })
-  @IsText(1, MAX_NAME)
-  @IsDefined()
+  @TextField(1, MAX_NAME, { example: 'Recall November' })
   name!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_DESCRIPTION })
-  @Transform(({ value }: { value: unknown }) => withoutBlank(value))
-  @IsOptional()
-  @IsText(0, MAX_DESCRIPTION, { lines: true })
+  @CampaignDescription()
   description: string | null = null;
 
-  @ApiPropertyOptional({ enum: CAMPAIGN_TYPES, default: 'scheduled' })
-  @IfSent()
-  @IsIn(CAMPAIGN_TYPES, { message: `must be one of ${CAMPAIGN_TYPES.join(', ')}` })
+  @EnumField(CAMPAIGN_TYPES, { default: 'scheduled', optional: true })
   campaign_type: (typeof CAMPAIGN_TYPES)[number] = 'scheduled';
 
-  @ApiProperty({ enum: CALL_TYPES, example: 'service' })
-  @IsIn(CALL_TYPES, { message: `must be one of ${CALL_TYPES.join(', ')}` })
-  @IsDefined()
+  @EnumField(CALL_TYPES, { example: 'service' })
   campaign_call_type!: CallType;
 
-  @Field('Of campaigns that call at once, the higher one goes first.', {
+  @IntegerField(PRIORITY.min, PRIORITY.max, {
+    description: 'Of campaigns that call at once, the higher one goes first.',
     example: 50,
   })
-  @IsWholeNumber(PRIORITY.min, PRIORITY.max)
-  @IsDefined()
   priority!: number;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true })
-  @IsOptional()
-  @IsInstant()
+  @InstantField({ nullable: true })
   schedule_start_at_utc: string | null = null;
 
-  @OptionalField('After schedule_start_at_utc where both are given.', {
-    type: String,
-    format: 'date-time',
-    nullable: true,
-  })
-  @IsOptional()
-  @IsInstant()
+  @InstantField({ description: 'After schedule_start_at_utc where both are given.', nullable: true })
   schedule_end_at_utc: string | null = null;
 
-  @Field('IANA zone.', { example: 'Australia/Sydney' })
-  @IsTimezone()
-  @IsDefined()
+  @TimezoneField({ description: 'IANA zone.', example: 'Australia/Sydney' })
   timezone!: string;
 
-  @ApiProperty({ type: RetryPolicyRequest })
-  @ValidateNested()
-  @Type(() => RetryPolicyRequest)
-  @IsObject()
-  @IsDefined()
+  @ObjectField(RetryPolicyRequest)
   retry_policy!: RetryPolicyRequest;
 
-  @ApiProperty({ type: VoicemailPolicyRequest })
-  @ValidateNested()
-  @Type(() => VoicemailPolicyRequest)
-  @IsObject()
-  @IsDefined()
+  @ObjectField(VoicemailPolicyRequest)
   voicemail_policy!: VoicemailPolicyRequest;
 
-  @ApiProperty({ type: PersonalizationRequest })
-  @ValidateNested()
-  @Type(() => PersonalizationRequest)
-  @IsObject()
-  @IsDefined()
+  @ObjectField(PersonalizationRequest)
   personalization!: PersonalizationRequest;
 
-  @OptionalField(
-    'Whether contacts that have the same number are all called; else the first of them alone is.',
-    {
-      type: Boolean,
-      default: false,
-    },
-  )
-  @IfSent()
-  @IsBoolean()
+  @BooleanField({
+    description:
+      'Whether contacts that have the same number are all called; else the first of them alone is.',
+    default: false,
+    optional: true,
+  })
   allow_repeated_numbers = false;
 
-  @ApiProperty({ type: ComplianceRequest })
-  @ValidateNested()
-  @Type(() => ComplianceRequest)
-  @IsObject()
-  @IsDefined()
+  @ObjectField(ComplianceRequest)
   compliance!: ComplianceRequest;
 }

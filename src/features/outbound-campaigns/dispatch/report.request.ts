@@ -1,23 +1,17 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsDefined,
-  IsIn,
-  IsString,
-  Matches,
-  ValidateIf,
-} from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
-import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsWholeNumber } from '../../../core/http/is-whole-number.js';
+  EnumField,
+  InstantField,
+  IntegerField,
+  StringField,
+  ListField,
+  PatternField,
+} from '../../../core/http/field-kinds.js';
 import { DISPOSITIONS, type Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */
 export class DispatchParams {
-  @Field('From the lease.')
-  @IsString()
+  @StringField({ description: 'From the lease.' })
   dispatch_id!: string;
 }
 
@@ -26,43 +20,36 @@ const MAX_INTEGER = 2_147_483_647;
 
 /** What has become of a dispatch. */
 export class ReportRequest {
-  @Field('Higher with each report of a dispatch; one that is not higher than the last is left out.')
-  // The lowest complaint is the one that is answered.
-  @IsWholeNumber(1, MAX_INTEGER)
-  @IsDefined()
+  @IntegerField(1, MAX_INTEGER, {
+    description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
+  })
   sequence!: number;
 
-  @ApiProperty({ enum: ['dialing', 'in_call', 'ended'] })
-  @IsDefined()
-  @IsIn(['dialing', 'in_call', 'ended'])
+  @EnumField(['dialing', 'in_call', 'ended'])
   state!: 'dialing' | 'in_call' | 'ended';
 
-  @Field('How it ended: with `ended`, and only then.', { enum: DISPOSITIONS, required: false })
-  @ValidateIf(({ state, disposition }: ReportRequest) => state === 'ended' || disposition !== undefined)
-  @IsDefined()
-  @IsIn(DISPOSITIONS)
+  @EnumField(DISPOSITIONS, {
+    description: 'How it ended: with `ended`, and only then.',
+    optional: ({ state }) => state !== 'ended',
+  })
   disposition?: Disposition;
 
-  @Field('The call, as it is written by ingest.', { type: String, required: false })
-  @ValidateIf(({ call_id: callId }: ReportRequest) => callId !== undefined)
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/, {
-    message: 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
+  @PatternField(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"', {
+    description: 'The call, as it is written by ingest.',
+    optional: true,
   })
   call_id?: string;
 
-  @Field('When it happened; an instant that lies ahead counts as now, one before the take as the take.', {
-    format: 'date-time',
+  @InstantField({
+    description:
+      'When it happened; an instant that lies ahead counts as now, one before the take as the take.',
   })
-  @IsDefined()
-  @IsInstant()
   at_utc!: string;
 }
 
 /** One of several reports, with the dispatch that it is on. */
 export class BatchedReport extends ReportRequest {
-  @Field('From the lease.')
-  @IsDefined()
-  @IsString()
+  @StringField({ description: 'From the lease.' })
   dispatch_id!: string;
 }
 
@@ -72,16 +59,11 @@ const MAX_REPORTS = 200;
 /** Reports on any dispatches; those on one dispatch count in their order. */
 @ApiExtraModels(BatchedReport)
 export class ReportsRequest {
-  @ApiProperty({
-    type: 'array',
-    items: { $ref: getSchemaPath(BatchedReport) },
-    minItems: 1,
-    maxItems: MAX_REPORTS,
-  })
-  @IsDefined()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_REPORTS)
-  // Each is held against its class by itself: one that is wrong must not cost the others.
+  @ListField(
+    // Each is held against its class by itself: one that is wrong must not cost the others.
+    [],
+    { type: 'array', items: { $ref: getSchemaPath(BatchedReport) } },
+    { min: 1, max: MAX_REPORTS },
+  )
   reports!: unknown[];
 }

@@ -1,6 +1,5 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { IsString } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { StringField } from '../../../core/http/field-kinds.js';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -11,8 +10,7 @@ import { EvidenceService } from './evidence.service.js';
 
 /** The call whose evidence is asked for. */
 export class EvidenceParams {
-  @Field('The call.')
-  @IsString()
+  @StringField({ description: 'The call.' })
   call_id!: string;
 }
 

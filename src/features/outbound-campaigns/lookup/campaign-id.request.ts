@@ -1,9 +1,7 @@
-import { IsString } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { StringField } from '../../../core/http/field-kinds.js';
 
 /** The path of a route about one campaign. An id that no campaign can have is a campaign that is not there: 404. */
 export class CampaignParams {
-  @Field('The campaign.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'The campaign.', format: 'uuid' })
   campaign_id!: string;
 }

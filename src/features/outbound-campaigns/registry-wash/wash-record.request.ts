@@ -1,63 +1,35 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { HoldsNoPerson } from '../../../core/http/holds-no-person.js';
-import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsText } from '../../../core/http/is-text.js';
+import { rule } from '../../../core/http/field-rules.js';
+import { InstantField, IntegerField, TextField } from '../../../core/http/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/request-field.js';
+import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { looksSecret } from './secret-like.policy.js';
 
 /** The largest whole number of a column. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** Metadata is shown to everyone who reads the campaign (campaigns 7.3). */
-const HoldsNoSecret = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'secretLike',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || !looksSecret(value),
-      defaultMessage: () =>
-        'looks like a secret, or names one; send what the wash is known by, and no credentials',
-    },
-  });
+const holdsNoSecret = rule(
+  'secretLike',
+  (value) => typeof value !== 'string' || !looksSecret(value),
+  'looks like a secret, or names one; send what the wash is known by, and no credentials',
+);
 
-// What is applied first is asked first, and the first complaint is the one that is answered.
+/** None of it is sealed: the number or the address of a person has no place in it (privacy 6.6). */
+const holdsNoPerson = rule(
+  'personal',
+  (value) => typeof value !== 'string' || !isPersonalIdentifier(value),
+  'must not be a telephone number or an email address',
+);
+
+const also = [holdsNoSecret, holdsNoPerson];
+
 const Word = (min: number, max: number, example: string): PropertyDecorator =>
-  applyDecorators(
-    IsDefined(),
-    IsText(min, max),
-    HoldsNoSecret(),
-    HoldsNoPerson(),
-    ApiProperty({ minLength: min, maxLength: max, example }),
-  );
-
-const UnlessNull = (): PropertyDecorator =>
-  ValidateIf((_: object, value: unknown) => value !== undefined && value !== null);
+  TextField(min, max, { example, also });
 
 const OptionalWord = (example: string): PropertyDecorator =>
-  applyDecorators(
-    UnlessNull(),
-    IsText(1, 255),
-    HoldsNoSecret(),
-    HoldsNoPerson(),
-    ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: 255, example }),
-  );
+  TextField(1, 255, { example, nullable: true, also });
 
-const WholeCount = (): PropertyDecorator =>
-  applyDecorators(IsInt({ message: 'must be a whole number' }), Max(MAX_INTEGER), Min(0));
-
-const Count = (example: number): PropertyDecorator =>
-  applyDecorators(
-    IsDefined(),
-    WholeCount(),
-    ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_INTEGER, example }),
-  );
-
-const Instant = (description: string, example: string): PropertyDecorator =>
-  applyDecorators(
-    IsDefined(),
-    IsInstant(),
-    ApiProperty({ type: String, format: 'date-time', description, example }),
-  );
+const Count = (options: FieldOptions): PropertyDecorator => IntegerField(0, MAX_INTEGER, options);
 
 /** Body of POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records (campaigns 7.1). */
 export class WashRecordRequest {
@@ -85,29 +57,33 @@ export class WashRecordRequest {
   @Word(1, 64, 'web_upload')
   wash_channel!: string;
 
-  @Count(1200)
+  @Count({ example: 1200 })
   numbers_submitted!: number;
 
-  @Count(31)
+  @Count({ example: 31 })
   numbers_on_register!: number;
 
-  @Count(1165)
+  @Count({ example: 1165 })
   numbers_not_on_register!: number;
 
-  @Count(4)
+  @Count({ example: 4 })
   numbers_invalid!: number;
 
-  @Count(1200)
+  @Count({ example: 1200 })
   credits_charged!: number;
 
-  @UnlessNull()
-  @WholeCount()
-  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 0, maximum: MAX_INTEGER, example: 8800 })
+  @Count({ example: 8800, nullable: true })
   credits_remaining?: number | null;
 
-  @Instant('When the numbers were held against the register.', '2026-11-20T02:00:00Z')
+  @InstantField({
+    description: 'When the numbers were held against the register.',
+    example: '2026-11-20T02:00:00Z',
+  })
   washed_at_utc!: string;
 
-  @Instant('Until when the register vouches for it; after washed_at_utc.', '2026-12-20T02:00:00Z')
+  @InstantField({
+    description: 'Until when the register vouches for it; after washed_at_utc.',
+    example: '2026-12-20T02:00:00Z',
+  })
   valid_until_utc!: string;
 }

@@ -1,13 +1,11 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { IsString } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { StringField } from '../../../core/http/field-kinds.js';
 import { bodyBytes } from '../rows/body-bytes.js';
 import { DryRunQuery } from '../rows/dry-run.request.js';
 
 /** Query of POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results (campaigns 7.7). */
 export class WashResultsQuery extends DryRunQuery {
-  @Field('The wash of this campaign that the results are of.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'The wash of this campaign that the results are of.', format: 'uuid' })
   registry_wash_record_id!: string;
 }
 

@@ -1,225 +1,133 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
-  ArrayMaxSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsDefined,
-  IsIn,
-  IsInt,
-  IsOptional,
-  Max,
-  Min,
-} from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
-import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
+  BooleanField,
+  EnumField,
+  IntegerField,
+  PhoneNumberField,
+  TextField,
+  ListField,
+} from '../../../core/http/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/request-field.js';
 import { BACKOFF_STRATEGIES, ON_IVR, ON_SILENCE, ON_UNKNOWN, ON_VOICEMAIL } from './campaign-settings.js';
 import type { BackoffStrategy, VoicemailPolicy } from './campaign-settings.js';
-import { AreAllowedKeys, IsPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';
-
-// In each of these, what stands last above a field is asked first, and the first complaint is the one that is answered.
-
-const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.join(', ')}` });
-const Whole = () => IsInt({ message: 'must be a whole number' });
+import { areAllowedKeys, isPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';
 
 /** campaigns 1.5 */
 export class RetryPolicyRequest {
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   enabled!: boolean;
 
-  @Field('Behind the first attempt.', { type: 'integer', minimum: 0, maximum: 20, example: 3 })
-  @Min(0)
-  @Max(20)
-  @Whole()
-  @IsDefined()
+  @IntegerField(0, 20, { description: 'Behind the first attempt.', example: 3 })
   max_attempts!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 604_800, example: 3600 })
-  @Min(0)
-  @Max(604_800)
-  @Whole()
-  @IsDefined()
+  @IntegerField(0, 604_800, { example: 3600 })
   backoff_base_seconds!: number;
 
-  @ApiProperty({ enum: BACKOFF_STRATEGIES, example: 'linear' })
-  @IsIn(BACKOFF_STRATEGIES, oneOf(BACKOFF_STRATEGIES))
-  @IsDefined()
+  @EnumField(BACKOFF_STRATEGIES, { example: 'linear' })
   backoff_strategy!: BackoffStrategy;
 
-  @ApiPropertyOptional({ default: true })
-  @IfSent()
-  @IsBoolean()
+  @BooleanField({ default: true, optional: true })
   retry_on_no_answer: boolean = true;
 
-  @ApiPropertyOptional({ default: true })
-  @IfSent()
-  @IsBoolean()
+  @BooleanField({ default: true, optional: true })
   retry_on_voicemail: boolean = true;
 
-  @ApiPropertyOptional({ default: true })
-  @IfSent()
-  @IsBoolean()
+  @BooleanField({ default: true, optional: true })
   retry_on_busy: boolean = true;
 }
 
 /** campaigns 1.6 */
 export class VoicemailPolicyRequest {
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   detection_enabled!: boolean;
 
-  @ApiProperty({ enum: ON_VOICEMAIL, example: 'hangup' })
-  @IsIn(ON_VOICEMAIL, oneOf(ON_VOICEMAIL))
-  @IsDefined()
+  @EnumField(ON_VOICEMAIL, { example: 'hangup' })
   on_voicemail!: VoicemailPolicy['on_voicemail'];
 
-  @ApiProperty({ enum: ON_IVR, example: 'hangup' })
-  @IsIn(ON_IVR, oneOf(ON_IVR))
-  @IsDefined()
+  @EnumField(ON_IVR, { example: 'hangup' })
   on_ivr!: VoicemailPolicy['on_ivr'];
 
-  @ApiProperty({ enum: ON_SILENCE, example: 'retry' })
-  @IsIn(ON_SILENCE, oneOf(ON_SILENCE))
-  @IsDefined()
+  @EnumField(ON_SILENCE, { example: 'retry' })
   on_silence!: VoicemailPolicy['on_silence'];
 
-  @ApiProperty({ enum: ON_UNKNOWN, example: 'proceed' })
-  @IsIn(ON_UNKNOWN, oneOf(ON_UNKNOWN))
-  @IsDefined()
+  @EnumField(ON_UNKNOWN, { example: 'proceed' })
   on_unknown!: VoicemailPolicy['on_unknown'];
 
-  @OptionalField('What is left where on_voicemail is leave_message; no personal data.', {
-    type: String,
+  @TextField(1, 2000, {
+    description: 'What is left where on_voicemail is leave_message; no personal data.',
+    lines: true,
     nullable: true,
-    minLength: 1,
-    maxLength: 2000,
   })
-  @IsOptional()
-  @IsText(1, 2000, { lines: true })
   message_template: string | null = null;
 }
 
 /** Keys that a contact can carry without an import becoming a table of its own. */
 const MAX_KEYS = 50;
-const keys = {
-  type: 'array',
-  items: { type: 'string', pattern: KEY_PATTERN.source },
-  maxItems: MAX_KEYS,
-} as const;
+
+/** Names under which contacts are personalized. */
+const KeysField = (options: FieldOptions): PropertyDecorator =>
+  ListField(
+    [...isPersonalizationKey],
+    { type: 'array', items: { type: 'string', pattern: KEY_PATTERN.source } },
+    { max: MAX_KEYS, unique: 'undocumented' },
+    options,
+  );
 
 /** campaigns 1.7 */
 export class PersonalizationRequest {
-  @Field('What every contact must have; all of them allowed_keys too.', { ...keys, example: ['first_name'] })
-  @AreAllowedKeys()
-  @IsPersonalizationKey()
-  @ArrayUnique({ message: 'must not repeat a key' })
-  @ArrayMaxSize(MAX_KEYS, { message: `must be at most ${MAX_KEYS}` })
-  @IsArray()
-  @IsDefined()
+  @KeysField({
+    description: 'What every contact must have; all of them allowed_keys too.',
+    example: ['first_name'],
+    also: [areAllowedKeys],
+  })
   required_keys!: string[];
 
-  @Field('What contacts may have; none of them a column of the import.', {
-    ...keys,
+  @KeysField({
+    description: 'What contacts may have; none of them a column of the import.',
     example: ['first_name', 'clinic'],
   })
-  @IsPersonalizationKey()
-  @ArrayUnique({ message: 'must not repeat a key' })
-  @ArrayMaxSize(MAX_KEYS, { message: `must be at most ${MAX_KEYS}` })
-  @IsArray()
-  @IsDefined()
   allowed_keys!: string[];
 }
 
 /** campaigns 1.8 */
 export class ComplianceRequest {
-  @Field('Whether the numbers have to be washed.', { example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ description: 'Whether the numbers have to be washed.', example: true })
   registry_wash_required!: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 365, example: 30 })
-  @Min(1)
-  @Max(365)
-  @Whole()
-  @IsDefined()
+  @IntegerField(1, 365, { example: 30 })
   registry_wash_max_age_days!: number;
 
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   consent_required!: boolean;
 
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   prevent_after_hours!: boolean;
 
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   check_public_holiday!: boolean;
 
-  @ApiProperty({ example: true })
-  @IsBoolean()
-  @IsDefined()
+  @BooleanField({ example: true })
   recipient_timezone_aware!: boolean;
 
-  @OptionalField('The number that can be called back; stored sealed.', {
-    type: String,
-    nullable: true,
-    pattern: E164_PATTERN.source,
+  @PhoneNumberField({
+    description: 'The number that can be called back; stored sealed.',
     example: '+61255501234',
+    nullable: true,
   })
-  @IsOptional()
-  @IsPhoneNumber()
   cli_return_number: string | null = null;
 
-  @OptionalField('Whom the caller works for.', {
-    type: String,
-    nullable: true,
-    minLength: 1,
-    maxLength: 255,
-    example: 'Acme Dental',
-  })
-  @IsOptional()
-  @IsText(1, 255)
+  @TextField(1, 255, { description: 'Whom the caller works for.', example: 'Acme Dental', nullable: true })
   cli_employer_name: string | null = null;
 
-  @OptionalField('Who has the calls made; stored sealed.', {
-    type: String,
-    nullable: true,
-    minLength: 1,
-    maxLength: 255,
+  @TextField(1, 255, {
+    description: 'Who has the calls made; stored sealed.',
     example: 'Practice manager',
+    nullable: true,
   })
-  @IsOptional()
-  @IsText(1, 255)
   cli_authorizer_name: string | null = null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    minLength: 1,
-    maxLength: 500,
-    example: 'Reminder of a check-up',
-  })
-  @IsOptional()
-  @IsText(1, 500)
+  @TextField(1, 500, { example: 'Reminder of a check-up', nullable: true })
   cli_call_purpose: string | null = null;
 
-  @OptionalField('By what the caller is exempt from the register.', {
-    type: String,
-    nullable: true,
-    minLength: 1,
-    maxLength: 64,
-  })
-  @IsOptional()
-  @IsText(1, 64)
+  @TextField(1, 64, { description: 'By what the caller is exempt from the register.', nullable: true })
   exemption_type: string | null = null;
 }

@@ -1,6 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { Matches, ValidateBy } from 'class-validator';
 import { CONTACT_FIELDS } from './contact-fields.js';
+import { matches, rule } from '../../../core/http/field-rules.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -9,36 +8,21 @@ export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
   !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
 
-/** A list of names under which contacts are personalized (campaigns 1.7). */
-export const IsPersonalizationKey = (): PropertyDecorator =>
-  applyDecorators(
-    ValidateBy(
-      {
-        name: 'keyTaken',
-        validator: {
-          validate: isFreeKey,
-          defaultMessage: () =>
-            'must not name a column of the import, such as to_number, or what every object has, such as constructor',
-        },
-      },
-      { each: true },
-    ),
-    Matches(KEY_PATTERN, {
-      each: true,
-      message: 'each must be 1 to 64 letters, digits, hyphens and underscores',
-    }),
-  );
+/** What each of a list of names is under which contacts are personalized (campaigns 1.7). */
+export const isPersonalizationKey = [
+  matches(KEY_PATTERN, 'each must be 1 to 64 letters, digits, hyphens and underscores', { each: true }),
+  rule(
+    'keyTaken',
+    isFreeKey,
+    'must not name a column of the import, such as to_number, or what every object has, such as constructor',
+    { each: true },
+  ),
+] as const;
 
 /** A list of keys that are all among the allowed ones. What is no list there has its own complaint. */
-export const AreAllowedKeys = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'keysNotAllowed',
-    validator: {
-      validate: (required: unknown, args) => {
-        const { allowed_keys: allowed } = args!.object as { allowed_keys: unknown };
-        if (!Array.isArray(required) || !Array.isArray(allowed)) return true;
-        return required.every((key) => allowed.includes(key));
-      },
-      defaultMessage: () => 'must all be among allowed_keys',
-    },
-  });
+export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(
+  'keysNotAllowed',
+  (required, { allowed_keys: allowed }) =>
+    !Array.isArray(required) || !Array.isArray(allowed) || required.every((key) => allowed.includes(key)),
+  'must all be among allowed_keys',
+);

@@ -1,7 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
-import { IfSent } from '../../../core/http/if-sent.js';
+import { rule } from '../../../core/http/field-rules.js';
+import { RequestField, type FieldOptions } from '../../../core/http/request-field.js';
 import { isBlankText } from '../../../core/http/visible-text.policy.js';
 import { COLUMN_BY_NAME } from '../rows/import-columns.policy.js';
 import type { ContactField } from '../rules/contact-fields.js';
@@ -16,18 +14,15 @@ function faultOf(name: ContactField, value: unknown): string | null {
 }
 
 /** A field that is read as the column of an import is. */
-export const FromContact = (
-  name: ContactField,
-  schema: Parameters<typeof ApiPropertyOptional>[0] = {},
-): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({ type: String, ...schema }),
-    ValidateBy({
-      name: 'contactFieldInvalid',
-      validator: {
-        validate: (value: unknown) => faultOf(name, value) === null,
-        defaultMessage: (args) => faultOf(name, args?.value) ?? 'is not valid',
-      },
-    }),
-    IfSent(),
+export const FromContact = (name: ContactField, options: FieldOptions = {}): PropertyDecorator =>
+  RequestField(
+    [
+      rule(
+        'contactFieldInvalid',
+        (value) => faultOf(name, value) === null,
+        (value) => faultOf(name, value) ?? 'is not valid',
+      ),
+    ],
+    { type: String },
+    { ...options, optional: true },
   );

@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { rule } from '../../../core/http/field-rules.js';
 import { isRecord } from '../../../core/json/json-path.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
 import { isFreeKey, KEY_PATTERN } from '../rules/personalization-keys.js';
@@ -22,11 +22,8 @@ function faultOf(value: unknown): string | null {
 }
 
 /** What a runtime is told of one person, by key (campaigns 1.7, 4.5). */
-export const ArePersonalValues = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'personalizationInvalid',
-    validator: {
-      validate: (value: unknown) => faultOf(value) === null,
-      defaultMessage: (args) => faultOf(args?.value) ?? 'is not valid',
-    },
-  });
+export const arePersonalValues = rule(
+  'personalizationInvalid',
+  (value) => faultOf(value) === null,
+  (value) => faultOf(value) ?? 'is not valid',
+);

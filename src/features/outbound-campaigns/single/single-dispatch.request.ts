@@ -1,83 +1,64 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsDefined, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
-import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
+import {
+  BooleanField,
+  EnumField,
+  IdentifierField,
+  ObjectField,
+  PhoneNumberField,
+  StringField,
+  TextField,
+} from '../../../core/http/field-kinds.js';
+import { RequestField } from '../../../core/http/request-field.js';
 import { VoicemailPolicyRequest } from '../rules/campaign-settings.request.js';
 import { CALL_TYPES, REGISTRY_STATUSES, type CallType } from '../rules/statuses.js';
 import { FromContact } from './contact-field.js';
-import { ArePersonalValues } from './personal-values.js';
+import { arePersonalValues } from './personal-values.js';
 
-const Flag = () => IsBoolean({ message: 'must be true or false' });
 const instant = { format: 'date-time' } as const;
 
 /** What has to hold before the person is called, and what they are told (dispatch 7.4). */
 export class SingleComplianceRequest {
-  @OptionalField('Of a service call; the others need a wash in any case.', { default: false })
-  @IfSent()
-  @Flag()
+  @BooleanField({
+    description: 'Of a service call; the others need a wash in any case.',
+    default: false,
+    optional: true,
+  })
   registry_wash_required: boolean = false;
 
-  @ApiPropertyOptional({ default: false })
-  @IfSent()
-  @Flag()
+  @BooleanField({ default: false, optional: true })
   consent_required: boolean = false;
 
-  @OptionalField('Of a service call; the others keep the hours of the law in any case.', { default: false })
-  @IfSent()
-  @Flag()
+  @BooleanField({
+    description: 'Of a service call; the others keep the hours of the law in any case.',
+    default: false,
+    optional: true,
+  })
   prevent_after_hours: boolean = false;
 
-  @OptionalField('Of a service call, likewise.', { default: false })
-  @IfSent()
-  @Flag()
+  @BooleanField({ description: 'Of a service call, likewise.', default: false, optional: true })
   check_public_holiday: boolean = false;
 
-  @OptionalField('The number that can be called back; stored sealed.', {
-    type: String,
-    nullable: true,
-    pattern: E164_PATTERN.source,
-  })
-  @IsOptional()
-  @IsPhoneNumber()
+  @PhoneNumberField({ description: 'The number that can be called back; stored sealed.', nullable: true })
   cli_return_number: string | null = null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: 255 })
-  @IsOptional()
-  @IsText(1, 255)
+  @TextField(1, 255, { nullable: true })
   cli_employer_name: string | null = null;
 
-  @OptionalField('Stored sealed.', { type: String, nullable: true, minLength: 1, maxLength: 255 })
-  @IsOptional()
-  @IsText(1, 255)
+  @TextField(1, 255, { description: 'Stored sealed.', nullable: true })
   cli_authorizer_name: string | null = null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: 500 })
-  @IsOptional()
-  @IsText(1, 500)
+  @TextField(1, 500, { nullable: true })
   cli_call_purpose: string | null = null;
 }
 
 /** Body of POST /v1/dispatches (dispatch 7.2). */
 export class SingleDispatchRequest {
-  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
-  @IsIdentifier()
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
+  @IdentifierField({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @Field('Stored sealed.', { pattern: E164_PATTERN.source, example: '+61491570156' })
-  @IsPhoneNumber()
-  @IsDefined()
+  @PhoneNumberField({ description: 'Stored sealed.', example: '+61491570156' })
   to_number!: string;
 
-  @ApiProperty({ enum: CALL_TYPES, example: 'service' })
-  @IsIn(CALL_TYPES, { message: `must be one of ${CALL_TYPES.join(', ')}` })
-  @IsDefined()
+  @EnumField(CALL_TYPES, { example: 'service' })
   call_type!: CallType;
 
   @FromContact('external_contact_id', {
@@ -95,7 +76,7 @@ export class SingleDispatchRequest {
   @FromContact('recipient_subdivision', { description: 'ISO 3166-2, such as AU-NSW.' })
   recipient_subdivision?: string;
 
-  @FromContact('registry_status', { enum: [...REGISTRY_STATUSES] })
+  @FromContact('registry_status', { enum: REGISTRY_STATUSES })
   registry_status?: string;
 
   @FromContact('registry_checked_at_utc', instant)
@@ -134,38 +115,29 @@ export class SingleDispatchRequest {
   @FromContact('exemption_type', { maxLength: 128 })
   exemption_type?: string;
 
-  @ApiPropertyOptional()
-  @IfSent()
-  @Flag()
+  @BooleanField({ optional: true })
   exemption_verified?: boolean;
 
-  @OptionalField('What the runtime is told of the person, by key; stored sealed.', {
-    type: 'object',
-    additionalProperties: { type: 'string', maxLength: 1000 },
-    example: { first_name: 'Mia' },
-  })
-  @ArePersonalValues()
-  @IfSent()
+  @RequestField(
+    [arePersonalValues],
+    { type: 'object', additionalProperties: { type: 'string', maxLength: 1000 } },
+    {
+      description: 'What the runtime is told of the person, by key; stored sealed.',
+      example: { first_name: 'Mia' },
+      optional: true,
+    },
+  )
   personalization: Record<string, string> = {};
 
-  @ApiPropertyOptional({ type: SingleComplianceRequest })
-  @ValidateNested()
-  @Type(() => SingleComplianceRequest)
-  @IsObject()
-  @IfSent()
+  @ObjectField(SingleComplianceRequest, { optional: true })
   compliance: SingleComplianceRequest = new SingleComplianceRequest();
 
-  @ApiPropertyOptional({ type: VoicemailPolicyRequest })
-  @ValidateNested()
-  @Type(() => VoicemailPolicyRequest)
-  @IsObject()
-  @IfSent()
+  @ObjectField(VoicemailPolicyRequest, { optional: true })
   voicemail_policy?: VoicemailPolicyRequest;
 }
 
 /** The path of a route about one dispatch. An id that none can have is one that is not there: 404. */
 export class SingleDispatchParams {
-  @ApiProperty({ format: 'uuid' })
-  @IsString()
+  @StringField({ format: 'uuid' })
   dispatch_id!: string;
 }

@@ -1,8 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { FilterField, IdentifierField } from '../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { OneOf } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.js';
 
@@ -17,13 +14,9 @@ export class SingleListRequest extends ClientChoice {
   @GoesOnAt('next_cursor')
   cursor?: string;
 
-  @ApiPropertyOptional()
-  @IfSent()
-  @IsIdentifier()
+  @IdentifierField({ optional: true })
   project_id?: string;
 
-  @ApiPropertyOptional({ enum: SINGLE_STATUSES })
-  @IfSent()
-  @OneOf(SINGLE_STATUSES)
+  @FilterField(SINGLE_STATUSES, { optional: true })
   status?: SingleStatus;
 }

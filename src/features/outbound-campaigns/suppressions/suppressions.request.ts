@@ -1,58 +1,50 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDefined, IsIn, IsString, ValidateBy } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { rule } from '../../../core/http/field-rules.js';
+import {
+  BooleanField,
+  EnumField,
+  FilterField,
+  IdentifierField,
+  PhoneNumberField,
+  StringField,
+  TextField,
+} from '../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { OneOf } from '../../../core/http/known-value.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
-import { IsPhoneNumber } from '../../../core/http/is-phone-number.js';
-import { E164_PATTERN } from '../../../core/privacy/phone-number.policy.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 
-const HoldsNothingPersonal = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'personalData',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || detectPii(value) === null,
-      defaultMessage: () => 'must say where the opt-out came from, and hold no personal data',
-    },
-  });
+const holdsNothingPersonal = rule(
+  'personalData',
+  (value) => typeof value !== 'string' || detectPii(value) === null,
+  'must say where the opt-out came from, and hold no personal data',
+);
 
 /** Body of POST /v1/outbound-campaigns/suppressions (campaigns 8.2). */
 export class AddSuppressionRequest {
-  @Field('Hashed, masked and dropped; it is never stored.', {
-    pattern: E164_PATTERN.source,
+  @PhoneNumberField({
+    description: 'Hashed, masked and dropped; it is never stored.',
     example: '+61491570156',
   })
-  @IsPhoneNumber()
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
   to_number!: string;
 
-  @ApiProperty({ enum: SUPPRESSION_REASONS, example: 'complaint' })
-  @IsIn(SUPPRESSION_REASONS, { message: `must be one of ${SUPPRESSION_REASONS.join(', ')}` })
-  @IsDefined()
+  @EnumField(SUPPRESSION_REASONS, { example: 'complaint' })
   reason!: SuppressionReason;
 
-  @Field('Where it came from.', { minLength: 1, maxLength: 64, example: 'support desk' })
-  @HoldsNothingPersonal()
-  @IsText(1, 64)
-  @IsDefined()
+  @TextField(1, 64, {
+    description: 'Where it came from.',
+    example: 'support desk',
+    also: [holdsNothingPersonal],
+  })
   source!: string;
 
-  @OptionalField('The project that must not call it. Required unless client_wide is true.', {
+  @IdentifierField({
+    description: 'The project that must not call it. Required unless client_wide is true.',
     example: 'acme-dental-front-desk-k3vq72',
+    optional: true,
   })
-  @IfSent()
-  @IsIdentifier()
   project_id?: string;
 
-  @OptionalField('None of the client’s projects may call it.', { default: false })
-  @IfSent()
-  @IsBoolean({ message: 'must be true or false' })
+  @BooleanField({ description: 'None of the client’s projects may call it.', default: false, optional: true })
   client_wide?: boolean;
 }
 
@@ -67,20 +59,18 @@ export class SuppressionListRequest extends ClientChoice {
   @GoesOnAt('next_cursor')
   cursor?: string;
 
-  @OptionalField('Those of this project, without those of the whole client.')
-  @IfSent()
-  @IsIdentifier()
+  @IdentifierField({
+    description: 'Those of this project, without those of the whole client.',
+    optional: true,
+  })
   project_id?: string;
 
-  @ApiPropertyOptional({ enum: SUPPRESSION_REASONS })
-  @IfSent()
-  @OneOf(SUPPRESSION_REASONS)
+  @FilterField(SUPPRESSION_REASONS, { optional: true })
   reason?: SuppressionReason;
 }
 
 /** The path of a route about one suppression. An id that none can have is one that is not there: 404. */
 export class SuppressionParams {
-  @ApiProperty({ format: 'uuid' })
-  @IsString()
+  @StringField({ format: 'uuid' })
   suppression_id!: string;
 }

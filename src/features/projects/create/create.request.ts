@@ -1,36 +1,19 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { IsTimezone } from '../../../core/http/is-timezone.js';
+import { ProjectNameField } from '../rules/project-name-field.js';
+import { IdentifierField, ObjectField, TimezoneField } from '../../../core/http/field-kinds.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
-import { IsProjectName, PROJECT_NAME_LENGTH } from '../rules/is-project-name.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 
 /** Body of POST /v1/projects (projects 4.1). */
 export class CreateProjectRequest extends KeyedBody {
-  @ApiProperty({ ...PROJECT_NAME_LENGTH, example: 'Front desk' })
-  @IsProjectName()
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
+  @ProjectNameField()
   display_name!: string;
 
-  @Field('IANA zone.', { example: 'Australia/Sydney' })
-  @IsTimezone()
-  @IsDefined()
+  @TimezoneField({ description: 'IANA zone.', example: 'Australia/Sydney' })
   timezone!: string;
 
-  @Field('The client you act for; any other one is 404.', { example: 'acme-dental' })
-  @IsIdentifier()
-  @IsDefined()
+  @IdentifierField({ description: 'The client you act for; any other one is 404.', example: 'acme-dental' })
   managed_client_id!: string;
 
-  @ApiPropertyOptional({ type: ProjectProfileRequest })
-  @IfSent()
-  @ValidateNested()
-  @Type(() => ProjectProfileRequest)
-  @IsObject()
+  @ObjectField(ProjectProfileRequest, { optional: true })
   profile?: ProjectProfileRequest;
 }

@@ -1,9 +1,6 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { OptionalField } from '../../../core/http/field.decorators.js';
+import { QueryIntegerField, StringField } from '../../../core/http/field-kinds.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
 import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
 
 /** projects 1.3 */
@@ -14,54 +11,42 @@ const MAX_PAGE_SIZE = 100;
  * words, because another environment in `data_env` is 404 before that (access 7.1, projects 1.3).
  */
 export class ProjectListRequest extends ClientChoice {
-  @OptionalField('With true archived projects too.', { type: Boolean, default: false })
-  @IsOptional()
-  @IsString()
+  @StringField({
+    type: Boolean,
+    description: 'With true archived projects too.',
+    default: false,
+    optional: true,
+  })
   include_inactive?: string;
 
-  @OptionalField('The same.', { type: Boolean, default: false })
-  @IsOptional()
-  @IsString()
+  @StringField({ type: Boolean, description: 'The same.', default: false, optional: true })
   include_archived?: string;
 
-  @OptionalField('The environment of the credentials, which is the default; another one is 404.', {
+  @StringField({
     enum: DATA_ENVS,
+    description: 'The environment of the credentials, which is the default; another one is 404.',
+    optional: true,
   })
-  @IsOptional()
-  @IsString()
   data_env?: string;
 
-  @OptionalField('Names regardless of case. Equal projects go by project_id, in the same direction.', {
+  @StringField({
     enum: PROJECT_SORT_KEYS,
+    description: 'Names regardless of case. Equal projects go by project_id, in the same direction.',
     default: 'created_at_utc',
+    optional: true,
   })
-  @IsOptional()
-  @IsString()
   sort_by?: string;
 
-  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
-  @IsOptional()
-  @IsString()
+  @StringField({ enum: SORT_ORDERS, default: 'desc', optional: true })
   sort_order?: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt()
+  @QueryIntegerField(1, null, { default: 1, optional: true })
   page?: number;
 
-  @OptionalField('A legacy list has pages only where this or `page` is sent.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_PAGE_SIZE,
+  @QueryIntegerField(1, MAX_PAGE_SIZE, {
+    description: 'A legacy list has pages only where this or `page` is sent.',
     default: 20,
+    optional: true,
   })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt()
   page_size?: number;
 }

@@ -1,13 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-import { OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../core/http/is-identifier.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { IsTimezone } from '../../../core/http/is-timezone.js';
+import { ProjectNameField } from '../rules/project-name-field.js';
+import { ObjectField, TextField, TimezoneField, IdentifierField } from '../../../core/http/field-kinds.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
-import { IsProjectName, PROJECT_NAME_LENGTH } from '../rules/is-project-name.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 
 const revisionToken = {
@@ -18,49 +11,35 @@ const revisionToken = {
 
 /** Body of PATCH /v1/projects/{project_id}/lifecycle: at least one field besides the token. */
 export class EditProjectRequest {
-  @ApiProperty(revisionToken)
-  @IsIdentifier()
-  @IsDefined()
+  @IdentifierField(revisionToken)
   revision_token!: string;
 
-  @ApiPropertyOptional({ type: String, ...PROJECT_NAME_LENGTH, example: 'Front desk' })
-  @IfSent()
-  @IsProjectName()
+  @ProjectNameField({ optional: true })
   display_name?: string;
 
-  @OptionalField('IANA zone.', { type: String, example: 'Australia/Sydney' })
-  @IfSent()
-  @IsTimezone()
+  @TimezoneField({ description: 'IANA zone.', example: 'Australia/Sydney', optional: true })
   timezone?: string;
 
-  @ApiPropertyOptional({ type: String, maxLength: 500, example: 'Waits for the new opening hours.' })
-  @IfSent()
-  @IsText(0, 500, { lines: true })
+  @TextField(0, 500, { example: 'Waits for the new opening hours.', lines: true, optional: true })
   lifecycle_notes?: string;
 
-  @OptionalField('Sent fields take the place of the old ones, the others stay; null takes a text away.', {
-    type: ProjectProfileRequest,
+  @ObjectField(ProjectProfileRequest, {
+    description: 'Sent fields take the place of the old ones, the others stay; null takes a text away.',
+    optional: true,
   })
-  @IfSent()
-  @ValidateNested()
-  @Type(() => ProjectProfileRequest)
-  @IsObject()
   profile?: ProjectProfileRequest;
 }
 
 /** Body of POST /v1/projects/{project_id}/archive and /restore. */
 export class MoveProjectRequest extends KeyedBody {
-  @ApiProperty(revisionToken)
-  @IsIdentifier()
-  @IsDefined()
+  @IdentifierField(revisionToken)
   revision_token!: string;
 
-  @OptionalField("Becomes the project's lifecycle_notes.", {
-    type: String,
-    maxLength: 500,
+  @TextField(0, 500, {
+    description: "Becomes the project's lifecycle_notes.",
     example: 'The season is over.',
+    lines: true,
+    optional: true,
   })
-  @IfSent()
-  @IsText(0, 500, { lines: true })
   lifecycle_note?: string;
 }

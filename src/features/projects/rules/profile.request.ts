@@ -1,8 +1,6 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, Matches } from 'class-validator';
-import { OptionalField } from '../../../core/http/field.decorators.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsText } from '../../../core/http/is-text.js';
+import { isText, matches } from '../../../core/http/field-rules.js';
+import { ListField } from '../../../core/http/field-kinds.js';
+import { RequestField } from '../../../core/http/request-field.js';
 import { PROFILE_TEXTS, type ProfileChange } from './profile.policy.js';
 
 const MAX_TAGS = 20;
@@ -11,58 +9,40 @@ const MAX_TAG = 40;
 // The shape of BCP 47; what is registered there changes with the years.
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
+const ProfileText = (name: keyof typeof PROFILE_TEXTS, example: string, lines = false): PropertyDecorator =>
+  RequestField(
+    [isText(1, PROFILE_TEXTS[name], { lines })],
+    { type: String, maxLength: PROFILE_TEXTS[name] },
+    { example, nullable: true },
+  );
+
 /** What a project says of itself, to people: nothing in it has an effect on calls. */
 export class ProjectProfileRequest implements ProfileChange {
-  @OptionalField(
-    `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. Sent tags take the place of all the old ones.`,
-    { type: [String], maxItems: MAX_TAGS, uniqueItems: true, example: ['reception', 'pilot'] },
+  @ListField(
+    [isText(1, MAX_TAG, { each: true })],
+    { type: [String] },
+    { max: MAX_TAGS, unique: true },
+    {
+      description: `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. Sent tags take the place of all the old ones.`,
+      example: ['reception', 'pilot'],
+      optional: true,
+    },
   )
-  @IfSent()
-  @ArrayUnique({ message: 'must not hold a tag twice' })
-  @IsText(1, MAX_TAG, { each: true })
-  @ArrayMaxSize(MAX_TAGS, { message: `must hold at most ${MAX_TAGS} tags` })
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsArray()
   tags?: string[];
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: PROFILE_TEXTS.industry,
-    example: 'Dental care',
-  })
-  @IsOptional()
-  @IsText(1, PROFILE_TEXTS.industry)
+  @ProfileText('industry', 'Dental care')
   industry?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: PROFILE_TEXTS.use_case,
-    example: 'Reception and bookings',
-  })
-  @IsOptional()
-  @IsText(1, PROFILE_TEXTS.use_case)
+  @ProfileText('use_case', 'Reception and bookings')
   use_case?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: PROFILE_TEXTS.description,
-    example: 'Answers the front desk while everybody is with a patient.',
-  })
-  @IsOptional()
-  @IsText(1, PROFILE_TEXTS.description, { lines: true })
+  @ProfileText('description', 'Answers the front desk while everybody is with a patient.', true)
   description?: string | null;
 
-  @OptionalField('The language most callers speak, as a BCP 47 tag.', {
-    type: String,
-    nullable: true,
-    maxLength: PROFILE_TEXTS.language,
-    example: 'en-AU',
-  })
-  @IsOptional()
-  @Matches(LANGUAGE, { message: 'must be a language tag, such as en-AU' })
-  @IsText(2, PROFILE_TEXTS.language)
+  @RequestField(
+    [isText(2, PROFILE_TEXTS.language), matches(LANGUAGE, 'must be a language tag, such as en-AU')],
+    { type: String, maxLength: PROFILE_TEXTS.language },
+    { description: 'The language most callers speak, as a BCP 47 tag.', example: 'en-AU', nullable: true },
+  )
   language?: string | null;
 }

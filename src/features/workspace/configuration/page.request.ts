@@ -1,24 +1,13 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { QueryIntegerField } from '../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
 
 const MAX_PAGE_SIZE = 100;
 
 /** The page of a list of a project (requests 7.1). */
 export class PageRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @IsInt()
+  @QueryIntegerField(1, null, { default: 1, optional: true })
   page = 1;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt()
+  @QueryIntegerField(1, MAX_PAGE_SIZE, { default: 20, optional: true })
   page_size = 20;
 }

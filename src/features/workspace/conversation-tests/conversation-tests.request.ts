@@ -1,9 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { FilterField, StringField } from '../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { RUN_STATUSES, type RunStatus } from '../rules/conversation-result.policy.js';
@@ -13,9 +9,7 @@ const DEFAULT_PAGE_SIZE = 20;
 
 /** Query of GET /v1/projects/{project_id}/conversation-tests/runs. */
 export class ConversationRunListRequest extends ClientChoice {
-  @ApiPropertyOptional({ enum: RUN_STATUSES })
-  @IfSent()
-  @OneOf(RUN_STATUSES)
+  @FilterField(RUN_STATUSES, { optional: true })
   status?: RunStatus;
 
   @PageSize(KEPT_RUNS, DEFAULT_PAGE_SIZE)
@@ -27,14 +21,12 @@ export class ConversationRunListRequest extends ClientChoice {
 
 /** Path of a route about one conversation test. What is no id of one is one that is not there: 404. */
 export class ConversationTestParams extends ProjectIdParams {
-  @Field('The conversation test.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'The conversation test.', format: 'uuid' })
   test_id!: string;
 }
 
 /** Path of a route about one run. What is no id of one is one that is not there: 404. */
 export class ConversationRunParams extends ProjectIdParams {
-  @Field('The run.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'The run.', format: 'uuid' })
   run_id!: string;
 }

@@ -1,9 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { IntegerField, StringField, PatternField, TextField } from '../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { IfSent } from '../../../core/http/if-sent.js';
-import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { PageRequest } from '../configuration/page.request.js';
 
@@ -13,28 +9,15 @@ const MAX_NOTE_LENGTH = 500;
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
 
-const changeNote = {
-  type: String,
-  maxLength: MAX_NOTE_LENGTH,
-  example: 'Opening hours over the holidays.',
-} as const;
-
 /** Body of POST /v1/projects/{project_id}/publish. */
 export class PublishRequest {
-  @ApiPropertyOptional(changeNote)
-  @IfSent()
-  @IsText(0, MAX_NOTE_LENGTH, { lines: true })
+  @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
   change_note?: string;
 }
 
 /** Body of POST /v1/projects/{project_id}/rollback. */
 export class RollbackRequest extends PublishRequest {
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_VERSION, example: 2 })
-  @Min(1)
-  @Max(MAX_VERSION)
-  @IsInt()
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
+  @IntegerField(1, MAX_VERSION, { example: 2 })
   version_number!: number;
 }
 
@@ -43,27 +26,24 @@ export class VersionListRequest extends PageRequest {}
 
 /** Path of a route about one version. What is no number of a version is one that is not there: 404. */
 export class VersionParams extends ProjectIdParams {
-  @Field('The version.', { example: '3' })
-  @IsString()
+  @StringField({ description: 'The version.', example: '3' })
   version_number!: string;
 }
 
-const side = {
-  pattern: '^(?:draft|[1-9][0-9]{0,9})$',
-  description: 'Number of a version, or draft.',
-} as const;
-const SIDE = new RegExp(side.pattern);
-const NO_SIDE = { message: 'must be the number of a version, or draft' };
+const SIDE = /^(?:draft|[1-9][0-9]{0,9})$/;
+
+const SideField = (example: string): PropertyDecorator =>
+  PatternField(SIDE, 'must be the number of a version, or draft', {
+    pattern: SIDE.source,
+    description: 'Number of a version, or draft.',
+    example,
+  });
 
 /** Query of GET /v1/projects/{project_id}/versions/compare. */
 export class CompareRequest extends ClientChoice {
-  @ApiProperty({ ...side, example: '2' })
-  @Matches(SIDE, NO_SIDE)
-  @IsDefined()
+  @SideField('2')
   from!: string;
 
-  @ApiProperty({ ...side, example: 'draft' })
-  @Matches(SIDE, NO_SIDE)
-  @IsDefined()
+  @SideField('draft')
   to!: string;
 }

@@ -1,14 +1,12 @@
-import { IsOptional } from 'class-validator';
-import { OptionalField } from '../../../../core/http/field.decorators.js';
+import { IdentifierField } from '../../../../core/http/field-kinds.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
-import { IsIdentifier } from '../../../../core/http/is-identifier.js';
 
 /** Query of GET /v1/calls/export/capabilities. */
 export class ExportCapabilitiesRequest extends ClientChoice {
-  @OptionalField('Without it what every project of the client permits.', {
+  @IdentifierField({
+    description: 'Without it what every project of the client permits.',
     example: 'acme-dental-front-desk-k3vq72',
+    optional: true,
   })
-  @IsIdentifier()
-  @IsOptional()
   project_id?: string;
 }

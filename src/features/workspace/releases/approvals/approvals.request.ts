@@ -1,9 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsString } from 'class-validator';
-import { Field } from '../../../../core/http/field.decorators.js';
-import { IfSent } from '../../../../core/http/if-sent.js';
-import { IsIdentifier } from '../../../../core/http/is-identifier.js';
-import { IsText } from '../../../../core/http/is-text.js';
+import { IdentifierField, StringField, TextField } from '../../../../core/http/field-kinds.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { PageRequest } from '../../configuration/page.request.js';
 
@@ -12,21 +7,14 @@ const MAX_NOTE_LENGTH = 500;
 
 /** Body of POST /v1/projects/{project_id}/approvals. */
 export class RequestApprovalRequest {
-  @Field("The draft's etag, without quotes: what is to be approved. Another one than it has is 409.", {
+  @IdentifierField({
+    description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
     maxLength: 128,
     example: '5f0c8a2be1d94c6f9a3b7e10',
   })
-  @IsIdentifier()
-  @IsDefined()
   draft_etag!: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    maxLength: MAX_NOTE_LENGTH,
-    example: 'Opening hours over the holidays.',
-  })
-  @IfSent()
-  @IsText(0, MAX_NOTE_LENGTH, { lines: true })
+  @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
   note?: string;
 }
 
@@ -35,7 +23,6 @@ export class ApprovalListRequest extends PageRequest {}
 
 /** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
 export class ApprovalParams extends ProjectIdParams {
-  @Field('The approval.')
-  @IsString()
+  @StringField({ description: 'The approval.' })
   approval_id!: string;
 }

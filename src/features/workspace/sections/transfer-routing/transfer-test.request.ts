@@ -1,26 +1,38 @@
-import { IsDefined, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { Field, OptionalField } from '../../../../core/http/field.decorators.js';
+import { isLongerThan } from '../../../../core/http/text-length.policy.js';
+import { rule } from '../../../../core/http/field-rules.js';
+import { StringField } from '../../../../core/http/field-kinds.js';
+
+const hasAtMost = (max: number): PropertyDecorator =>
+  rule(
+    'maxLength',
+    (text) => typeof text === 'string' && !isLongerThan(text, max),
+    `must be at most ${max} characters`,
+  );
+const isNotEmpty = rule('minLength', (text) => text !== '', 'must not be empty');
 
 /** Body of POST /v1/projects/{project_id}/transfer-routing/test. */
 export class TransferTestRequest {
-  @Field('The destination that a call is to be handed to.', { example: 'front-desk' })
-  @MaxLength(64)
-  @IsString()
-  @IsDefined()
+  @StringField({
+    description: 'The destination that a call is to be handed to.',
+    example: 'front-desk',
+    also: [hasAtMost(64)],
+  })
   destination_id!: string;
 
-  @OptionalField('When; ISO 8601 with its zone. Left out: now.', { example: '2026-11-23T02:30:00Z' })
-  @IsString()
-  @IsOptional()
+  @StringField({
+    description: 'When; ISO 8601 with its zone. Left out: now.',
+    example: '2026-11-23T02:30:00Z',
+    nullable: 'undocumented',
+  })
   at_utc?: string;
 
-  @OptionalField(
-    'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
-    { maxLength: 500, example: 'I have a question about my invoice' },
-  )
-  @MaxLength(500)
-  @MinLength(1)
-  @IsString()
-  @IsOptional()
+  @StringField({
+    description:
+      'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
+    maxLength: 500,
+    example: 'I have a question about my invoice',
+    nullable: 'undocumented',
+    also: [isNotEmpty, hasAtMost(500)],
+  })
   caller_intent?: string;
 }

@@ -1,0 +1,80 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Matches, ValidateBy } from 'class-validator';
+import { VISIBLE } from './visible-text.policy.js';
+
+/** The name of the rule that the validation pipe answers with 400 validation_failed instead of 422. */
+export const UNKNOWN_VALUE = 'valueUnknown';
+
+/**
+ * A rule of a field, beside those that field-kinds.ts has.
+ * @param name the type of the complaint, in camel case
+ * @param isSound asked of what was sent, and of the object it stands in
+ * @param message what is allowed, perhaps by what was sent; never what was sent
+ * @param each whether it is asked of each member of a list
+ */
+export const rule = <T extends object>(
+  name: string,
+  isSound: (value: unknown, request: T) => boolean,
+  message: string | ((value: unknown) => string),
+  { each = false } = {},
+): PropertyDecorator =>
+  ValidateBy(
+    {
+      name,
+      validator: {
+        validate: (value: unknown, args) => isSound(value, args!.object as T),
+        defaultMessage: (args) => (typeof message === 'string' ? message : message(args?.value)),
+      },
+    },
+    { each },
+  );
+
+/**
+ * The same of a text in a filter: a value that nothing can match is refused as unsupported and not as malformed.
+ * @param isKnown asked of texts alone
+ */
+export const isKnown = <T extends object>(
+  isKnown: (value: string, request: T) => boolean,
+  message: string,
+): PropertyDecorator =>
+  rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isKnown(value, request), message);
+
+/** What a field holds in place of what was sent; what it cannot read it leaves to the rules. */
+export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => read(value));
+
+/** @param message what is allowed; never what was sent */
+export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
+  Matches(pattern, { each, message });
+
+/** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
+export const isIdentifier = (): PropertyDecorator =>
+  matches(/^\P{Cc}{1,128}$/u, 'must be text of 1 to 128 characters without control characters');
+
+interface TextOptions {
+  /** Whether line breaks and tabs may stand in it; default: no. */
+  readonly lines?: boolean;
+  /** Whether the field is a list of such texts; default: no. */
+  readonly each?: boolean;
+}
+
+/**
+ * A text of so many characters, an emoji being one. Control characters and halves of surrogate pairs are refused:
+ * no person types them, and PostgreSQL could not store all of them. One that may not be empty shows something (requests 4.7).
+ */
+export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
+  const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';
+  const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
+  const others = lines ? 'control characters other than line breaks and tabs' : 'control characters';
+  const text = matches(
+    new RegExp(`^${character}{${min},${max}}$`, 'u'),
+    `${each ? 'each ' : ''}must be text of ${length} characters, without ${others}`,
+    { each },
+  );
+  return min === 0 ? text : applyDecorators(text, isNotBlank({ each }));
+}
+
+/** Beside the rule for what is in it: a text of which a person sees something. */
+export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
+  matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });

@@ -1,0 +1,73 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Allow, IsDefined, IsOptional, ValidateIf } from 'class-validator';
+
+/** What the document says of a field beside or in place of what its kind says, and whether it has to be sent. */
+export interface FieldOptions {
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly default?: unknown;
+  readonly type?: Type | 'integer' | 'object';
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly additionalProperties?: object;
+  readonly writeOnly?: boolean;
+  /** May be left out, or where this holds of the request. Null is a value like any other then, and mostly a wrong one. */
+  readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
+  /** May be left out or null; `'undocumented'`: null counts as left out, and the document does not promise it. */
+  readonly nullable?: boolean | 'undocumented';
+  /** Rules that the value keeps besides, and what it is read as. What stands first is asked first, behind the rules of the kind. */
+  readonly also?: readonly PropertyDecorator[];
+}
+
+/**
+ * A field of a body, a query or a path: the rules that it is held against and its part of the document in one. The kinds of
+ * field-kinds.ts are made of it, and those of a feature.
+ * @param rules the first that a value breaks is told
+ * @param schema what the document says of the kind
+ */
+export function RequestField(
+  rules: readonly PropertyDecorator[],
+  schema: ApiPropertyOptions,
+  options: FieldOptions,
+): PropertyDecorator {
+  const { optional = false, nullable = false, also = [], ...said } = options;
+  const isOptional = optional !== false || nullable !== false;
+  const document = inDocument(schema, { ...said, ...(nullable === true && { nullable }) }, isOptional);
+  return applyDecorators(...presenceOf(options), ...rules, ...also, document);
+}
+
+function presenceOf({ optional = false, nullable = false }: FieldOptions): PropertyDecorator[] {
+  if (nullable) return [IsOptional()];
+  if (optional === false) return [IsDefined()];
+  if (optional === true) return [ValidateIf((_: object, value: unknown) => value !== undefined)];
+  const isNeeded = (request: object): boolean => !optional(request as Readonly<Record<string, unknown>>);
+  return [
+    ValidateIf((request: object, value: unknown) => value !== undefined || isNeeded(request)),
+    IsDefined(),
+  ];
+}
+
+/** Descriptions stand last, as elsewhere in the document. */
+const inDocument = (
+  schema: ApiPropertyOptions,
+  { description, ...said }: FieldOptions,
+  isOptional: boolean,
+): PropertyDecorator =>
+  ApiProperty({
+    ...schema,
+    ...said,
+    ...(description !== undefined && { description }),
+    required: !isOptional,
+  } as ApiPropertyOptions);
+
+/** A field that passes as it is: what asks it stands behind the validation of the request. */
+export const UncheckedField = (
+  schema: ApiPropertyOptions,
+  { optional, ...said }: FieldOptions = {},
+): PropertyDecorator => applyDecorators(Allow(), inDocument(schema, said, optional === true));

@@ -1,0 +1,13 @@
+import { matches } from '../../../core/http/field-rules.js';
+import { TextField } from '../../../core/http/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/request-field.js';
+
+/** What a project may be called (projects 4.1). */
+export const ProjectNameField = (options: FieldOptions = {}): PropertyDecorator =>
+  TextField(3, 120, {
+    example: 'Front desk',
+    ...options,
+    also: [
+      matches(/^[^\u202A-\u202E\u2066-\u2069]*$/u, 'must not change the direction of the text around it'),
+    ],
+  });
