@@ -17,7 +17,7 @@ const SHARED = SHARED_WITHIN_FEATURE.join('|');
  */
 const CORE_LAYERS = (
   'kernel event-loop json time errors lookups registry stores events jobs marks outbox metadata auth privacy audit body ' +
-  'schemas tenancy throttling idempotency observability http outbound-http mail work relays'
+  'schemas fields tenancy throttling idempotency observability http outbound-http mail work relays'
 ).split(' ');
 
 /**

@@ -1,7 +1,7 @@
 import { DATA_ENVS, systemContext } from '../core/kernel/auth-context.js';
 import type { AuthContext, DataEnv } from '../core/kernel/auth-context.js';
 import { CATALOGUE } from '../core/kernel/catalogue.js';
-import { ONE_LINE } from '../core/http/visible-text.policy.js';
+import { ONE_LINE } from '../core/fields/visible-text.policy.js';
 import { PlatformError } from '../core/kernel/platform-error.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';

@@ -1,4 +1,4 @@
-import { IdentifierField } from './field-kinds.js';
+import { IdentifierField } from '../fields/field-kinds.js';
 
 /** The optional client_id by which a person with several clients chooses one; the guards have acted on it. */
 export class ClientChoice {

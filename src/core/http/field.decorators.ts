@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** A field of a request or an answer that is always there, as the published document describes it. */
+/** A field of an answer that is always there, as the published document describes it. Those of requests: field-kinds.ts. */
 export const Field = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiProperty({ ...more, description });
 

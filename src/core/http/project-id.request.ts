@@ -1,4 +1,4 @@
-import { StringField } from './field-kinds.js';
+import { StringField } from '../fields/field-kinds.js';
 
 /** The path of a route about one project. An id that no project can have is a project that is not there: 404. */
 export class ProjectIdParams {

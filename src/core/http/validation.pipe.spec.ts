@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../kernel/platform-error.js';
-import { FilterField } from './field-kinds.js';
+import { FilterField } from '../fields/field-kinds.js';
 import { RequestValidationPipe } from './validation.pipe.js';
 
 class Contact {

@@ -5,7 +5,7 @@ import type { FieldError } from '../kernel/platform-error.js';
 import { notAnObject, PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { isContainer, refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../kernel/field-names.policy.js';
-import { UNKNOWN_VALUE } from './field-rules.js';
+import { UNKNOWN_VALUE } from '../fields/field-rules.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',

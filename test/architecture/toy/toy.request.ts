@@ -1,8 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { EnumField } from '../../../src/core/fields/field-kinds.js';
 
 export class ToyRequest {
-  @ApiProperty({ enum: ['ball', 'kite'], example: 'kite' })
-  @IsIn(['ball', 'kite'])
+  @EnumField(['ball', 'kite'], { example: 'kite' })
   name!: string;
 }

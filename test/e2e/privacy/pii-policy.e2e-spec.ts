@@ -84,7 +84,7 @@ describe("a tenant's PII policy", () => {
     [{ summary: true }, 'is_array', 'must be a list of'],
     [null, 'is_array', 'must be a list of'],
     [['everything'], 'is_in', 'must be a list of'],
-    [['summary', 'summary'], 'array_unique', 'must not name a kind twice'],
+    [['summary', 'summary'], 'array_unique', 'must not repeat an entry'],
   ])('is refused the kinds %j', async (kinds, type, message) => {
     const refused = await put(
       { strict_summaries: true, permissions: { client_admin: kinds } },

@@ -1,4 +1,4 @@
-import { FilterTextField, StringField } from '../../../core/http/field-kinds.js';
+import { FilterTextField, StringField } from '../../../core/fields/field-kinds.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';

@@ -1,4 +1,4 @@
-import { FilterField } from '../../../core/http/field-kinds.js';
+import { FilterField } from '../../../core/fields/field-kinds.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';

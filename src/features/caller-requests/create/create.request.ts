@@ -1,4 +1,4 @@
-import { EnumField, InstantField, PatternField, TextField } from '../../../core/http/field-kinds.js';
+import { EnumField, InstantField, PatternField, TextField } from '../../../core/fields/field-kinds.js';
 import {
   CONTACT_KINDS,
   IDENTIFIER_KINDS,

@@ -1,4 +1,4 @@
-import { PatternField } from '../../../core/http/field-kinds.js';
+import { PatternField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { REFERENCE, REFERENCE_MESSAGE } from '../rules/vocabulary.js';
 

@@ -1,11 +1,11 @@
-import { isKnown, readAs } from '../../../core/http/field-rules.js';
+import { isKnown, readAs } from '../../../core/fields/field-rules.js';
 import {
   IdentifierField,
   QueryBooleanField,
   StringField,
   FilterField,
   FilterTextField,
-} from '../../../core/http/field-kinds.js';
+} from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';

@@ -1,4 +1,4 @@
-import { EnumField, IdentifierField } from '../../../core/http/field-kinds.js';
+import { EnumField, IdentifierField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 

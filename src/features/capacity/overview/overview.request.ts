@@ -1,5 +1,5 @@
-import { readAs } from '../../../core/http/field-rules.js';
-import { EnumField, QueryIntegerField, wholeNumber } from '../../../core/http/field-kinds.js';
+import { readAs } from '../../../core/fields/field-rules.js';
+import { EnumField, QueryIntegerField, wholeNumber } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** The contract's (capacity 5.4). */

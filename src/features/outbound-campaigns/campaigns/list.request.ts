@@ -1,4 +1,4 @@
-import { FilterField, IdentifierField, SortField, TextField } from '../../../core/http/field-kinds.js';
+import { FilterField, IdentifierField, SortField, TextField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES, type CallType, type CampaignStatus } from '../rules/statuses.js';

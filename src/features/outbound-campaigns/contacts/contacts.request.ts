@@ -1,4 +1,4 @@
-import { FilterField, SortField, TextField } from '../../../core/http/field-kinds.js';
+import { FilterField, SortField, TextField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
 import { CONTACT_STATUSES, DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';

@@ -6,7 +6,7 @@ import {
   StringField,
   ListField,
   PatternField,
-} from '../../../core/http/field-kinds.js';
+} from '../../../core/fields/field-kinds.js';
 import { DISPOSITIONS, type Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */

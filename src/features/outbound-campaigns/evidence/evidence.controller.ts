@@ -1,5 +1,5 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { StringField } from '../../../core/http/field-kinds.js';
+import { StringField } from '../../../core/fields/field-kinds.js';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';

@@ -1,6 +1,6 @@
-import { rule } from '../../../core/http/field-rules.js';
-import { InstantField, IntegerField, TextField } from '../../../core/http/field-kinds.js';
-import type { FieldOptions } from '../../../core/http/request-field.js';
+import { rule } from '../../../core/fields/field-rules.js';
+import { InstantField, IntegerField, TextField } from '../../../core/fields/field-kinds.js';
+import type { FieldOptions } from '../../../core/fields/request-field.js';
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { looksSecret } from './secret-like.policy.js';
 

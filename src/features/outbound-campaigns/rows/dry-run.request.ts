@@ -1,4 +1,4 @@
-import { QueryBooleanField } from '../../../core/http/field-kinds.js';
+import { QueryBooleanField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Query of routes that take many rows at once (campaigns 4.13). */

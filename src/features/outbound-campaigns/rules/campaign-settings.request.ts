@@ -5,8 +5,8 @@ import {
   PhoneNumberField,
   TextField,
   ListField,
-} from '../../../core/http/field-kinds.js';
-import type { FieldOptions } from '../../../core/http/request-field.js';
+} from '../../../core/fields/field-kinds.js';
+import type { FieldOptions } from '../../../core/fields/request-field.js';
 import { BACKOFF_STRATEGIES, ON_IVR, ON_SILENCE, ON_UNKNOWN, ON_VOICEMAIL } from './campaign-settings.js';
 import type { BackoffStrategy, VoicemailPolicy } from './campaign-settings.js';
 import { areAllowedKeys, isPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';
@@ -66,7 +66,7 @@ const MAX_KEYS = 50;
 /** Names under which contacts are personalized. */
 const KeysField = (options: FieldOptions): PropertyDecorator =>
   ListField(
-    [...isPersonalizationKey],
+    isPersonalizationKey,
     { type: 'array', items: { type: 'string', pattern: KEY_PATTERN.source } },
     { max: MAX_KEYS, unique: 'undocumented' },
     options,

@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS } from './contact-fields.js';
-import { matches, rule } from '../../../core/http/field-rules.js';
+import { matches, rule } from '../../../core/fields/field-rules.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -9,7 +9,7 @@ export const isFreeKey = (key: unknown): boolean =>
   !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
 
 /** What each of a list of names is under which contacts are personalized (campaigns 1.7). */
-export const isPersonalizationKey = [
+export const isPersonalizationKey: readonly PropertyDecorator[] = [
   matches(KEY_PATTERN, 'each must be 1 to 64 letters, digits, hyphens and underscores', { each: true }),
   rule(
     'keyTaken',
@@ -17,7 +17,7 @@ export const isPersonalizationKey = [
     'must not name a column of the import, such as to_number, or what every object has, such as constructor',
     { each: true },
   ),
-] as const;
+];
 
 /** A list of keys that are all among the allowed ones. What is no list there has its own complaint. */
 export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(

@@ -1,4 +1,4 @@
-import { rule } from '../../../core/http/field-rules.js';
+import { rule } from '../../../core/fields/field-rules.js';
 import { isRecord } from '../../../core/json/json-path.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
 import { isFreeKey, KEY_PATTERN } from '../rules/personalization-keys.js';

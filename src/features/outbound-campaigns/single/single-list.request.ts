@@ -1,4 +1,4 @@
-import { FilterField, IdentifierField } from '../../../core/http/field-kinds.js';
+import { FilterField, IdentifierField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.js';

@@ -1,4 +1,4 @@
-import { rule } from '../../../core/http/field-rules.js';
+import { rule } from '../../../core/fields/field-rules.js';
 import {
   BooleanField,
   EnumField,
@@ -7,7 +7,7 @@ import {
   PhoneNumberField,
   StringField,
   TextField,
-} from '../../../core/http/field-kinds.js';
+} from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';

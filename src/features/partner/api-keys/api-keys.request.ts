@@ -1,7 +1,7 @@
-import { matches } from '../../../core/http/field-rules.js';
-import { EnumField, IdentifierField, IntegerField, StringField } from '../../../core/http/field-kinds.js';
+import { matches } from '../../../core/fields/field-rules.js';
+import { EnumField, IdentifierField, IntegerField, StringField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ONE_LINE } from '../../../core/http/visible-text.policy.js';
+import { ONE_LINE } from '../../../core/fields/visible-text.policy.js';
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/kernel/roles.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 

@@ -1,4 +1,4 @@
-import { BooleanField, EnumListField, ObjectField } from '../../../core/http/field-kinds.js';
+import { BooleanField, EnumListField, ObjectField } from '../../../core/fields/field-kinds.js';
 import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiPermissions } from './pii-policy.policy.js';
@@ -10,7 +10,10 @@ for (const role of ANALYTICS_READERS)
 
 /** Body of PUT /v1/privacy/pii-policy. */
 export class PiiPolicyRequest {
-  @BooleanField({ description: 'Whether summaries are hidden from callers without permission.', example: true })
+  @BooleanField({
+    description: 'Whether summaries are hidden from callers without permission.',
+    example: true,
+  })
   strict_summaries!: boolean;
 
   @ObjectField(PiiPermissionsRequest, {

@@ -4,7 +4,7 @@ import {
   StringField,
   TextField,
   UuidField,
-} from '../../../core/http/field-kinds.js';
+} from '../../../core/fields/field-kinds.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ROLE_VISIBILITIES, type RoleVisibility } from '../snapshot/snapshot.response.js';

@@ -1,4 +1,4 @@
-import { QueryIntegerField, StringField } from '../../../core/http/field-kinds.js';
+import { QueryIntegerField, StringField } from '../../../core/fields/field-kinds.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';

@@ -1,6 +1,6 @@
-import { rule } from '../../../core/http/field-rules.js';
-import { EnumField, IntegerField, StringField } from '../../../core/http/field-kinds.js';
-import { RequestField } from '../../../core/http/request-field.js';
+import { rule } from '../../../core/fields/field-rules.js';
+import { EnumField, IntegerField, StringField } from '../../../core/fields/field-kinds.js';
+import { RequestField } from '../../../core/fields/request-field.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { BILLING_MODELS, isRate, MAX_RATE, type BillingModel } from './billing.policy.js';
 

@@ -1,6 +1,6 @@
-import { isText } from '../../../core/http/field-rules.js';
-import { EnumField, IdentifierField, IntegerField, EnumListField } from '../../../core/http/field-kinds.js';
-import { RequestField, type FieldOptions } from '../../../core/http/request-field.js';
+import { isText } from '../../../core/fields/field-rules.js';
+import { EnumField, IdentifierField, IntegerField, EnumListField } from '../../../core/fields/field-kinds.js';
+import { RequestField, type FieldOptions } from '../../../core/fields/request-field.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 

@@ -1,4 +1,4 @@
-import { FilterField, IdentifierField, StringField, UuidField } from '../../../core/http/field-kinds.js';
+import { FilterField, IdentifierField, StringField, UuidField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';

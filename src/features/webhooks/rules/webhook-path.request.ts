@@ -1,4 +1,4 @@
-import { IdentifierField, StringField } from '../../../core/http/field-kinds.js';
+import { IdentifierField, StringField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Query of the routes about one webhook. */

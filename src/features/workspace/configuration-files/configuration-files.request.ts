@@ -1,4 +1,4 @@
-import { FilterField, QueryBooleanField } from '../../../core/http/field-kinds.js';
+import { FilterField, QueryBooleanField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** What goes into a file: the draft over what is published, or what is published alone. */

@@ -1,4 +1,4 @@
-import { QueryIntegerField } from '../../../core/http/field-kinds.js';
+import { QueryIntegerField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const MAX_PAGE_SIZE = 100;

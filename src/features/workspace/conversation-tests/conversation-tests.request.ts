@@ -1,4 +1,4 @@
-import { FilterField, StringField } from '../../../core/http/field-kinds.js';
+import { FilterField, StringField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';

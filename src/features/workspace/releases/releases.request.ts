@@ -1,4 +1,4 @@
-import { IntegerField, StringField, PatternField, TextField } from '../../../core/http/field-kinds.js';
+import { IntegerField, StringField, PatternField, TextField } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { PageRequest } from '../configuration/page.request.js';

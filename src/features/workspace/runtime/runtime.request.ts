@@ -4,7 +4,7 @@ import {
   PatternField,
   QueryIntegerField,
   StringField,
-} from '../../../core/http/field-kinds.js';
+} from '../../../core/fields/field-kinds.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 
 /** The largest number a version may have: that of its column. */

@@ -1,6 +1,6 @@
-import { matches, rule } from '../../../core/http/field-rules.js';
-import { StringField, TextField } from '../../../core/http/field-kinds.js';
-import { RequestField } from '../../../core/http/request-field.js';
+import { matches, rule } from '../../../core/fields/field-rules.js';
+import { StringField, TextField } from '../../../core/fields/field-kinds.js';
+import { RequestField } from '../../../core/fields/request-field.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { isCredentialAsName } from '../configuration/plain-credentials.policy.js';
 import { SECRET_NAME_PATTERN } from '../configuration/secret-ref.js';

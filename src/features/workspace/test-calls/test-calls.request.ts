@@ -1,4 +1,4 @@
-import { EnumField, FilterField, PhoneNumberField, StringField } from '../../../core/http/field-kinds.js';
+import { EnumField, FilterField, PhoneNumberField, StringField } from '../../../core/fields/field-kinds.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { PageRequest } from '../configuration/page.request.js';

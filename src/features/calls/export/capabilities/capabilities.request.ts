@@ -1,4 +1,4 @@
-import { IdentifierField } from '../../../../core/http/field-kinds.js';
+import { IdentifierField } from '../../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 
 /** Query of GET /v1/calls/export/capabilities. */

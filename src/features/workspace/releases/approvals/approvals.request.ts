@@ -1,4 +1,4 @@
-import { IdentifierField, StringField, TextField } from '../../../../core/http/field-kinds.js';
+import { IdentifierField, StringField, TextField } from '../../../../core/fields/field-kinds.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { PageRequest } from '../../configuration/page.request.js';
 

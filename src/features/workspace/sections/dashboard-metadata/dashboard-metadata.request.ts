@@ -1,4 +1,4 @@
-import { EnumField } from '../../../../core/http/field-kinds.js';
+import { EnumField } from '../../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 
 const BOOLEANS = ['true', 'false'] as const;

@@ -1,6 +1,6 @@
 import { isLongerThan } from '../../../../core/http/text-length.policy.js';
-import { rule } from '../../../../core/http/field-rules.js';
-import { StringField } from '../../../../core/http/field-kinds.js';
+import { rule } from '../../../../core/fields/field-rules.js';
+import { StringField } from '../../../../core/fields/field-kinds.js';
 
 const hasAtMost = (max: number): PropertyDecorator =>
   rule(

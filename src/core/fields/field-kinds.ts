@@ -61,7 +61,7 @@ export const EnumField = (
   options: FieldOptions = {},
 ): PropertyDecorator => RequestField([IsIn(words, { message: oneOf(words) })], { enum: [...words] }, options);
 
-/** A filter of a query by one of these words; another word is one that nothing can match (errors 3.1). */
+/** A filter of a query by one of these words. Another word is one that nothing can match; what was sent twice is no word (requests 3.13). */
 export const FilterField = (words: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
     [IsString(), isKnown((value) => words.includes(value), oneOf(words))],
@@ -156,10 +156,10 @@ const isPhoneNumber = (message: string, each = false): readonly PropertyDecorato
 export const PhoneNumberField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField(isPhoneNumber(NO_PHONE_NUMBER), { type: String, pattern: E164_PATTERN.source }, options);
 
-/** How many members a list has, and whether two may be alike. */
 interface ListSize {
   readonly min?: 1;
   readonly max?: number;
+  /** Whether no two are alike; `'undocumented'`: the document does not say so. */
   readonly unique?: boolean | 'undocumented';
 }
 
@@ -169,10 +169,11 @@ export const ListField = (
   schema: ApiPropertyOptions,
   { min, max, unique = false }: ListSize,
   options: FieldOptions = {},
+  message = 'must be a list',
 ): PropertyDecorator =>
   RequestField(
     [
-      IsArray({ message: 'must be a list' }),
+      IsArray({ message }),
       ...(min === undefined ? [] : [ArrayMinSize(min, { message: 'must not be empty' })]),
       ...(max === undefined ? [] : [ArrayMaxSize(max, { message: `must have at most ${max} entries` })]),
       ...(unique !== false ? [ArrayUnique({ message: 'must not repeat an entry' })] : []),
@@ -183,22 +184,26 @@ export const ListField = (
       ...(min !== undefined && { minItems: min }),
       ...(max !== undefined && { maxItems: max }),
       ...(unique === true && { uniqueItems: true }),
-    } as ApiPropertyOptions,
+    },
     options,
   );
 
 /** Some of these words, each once. */
-export const EnumListField = (
+export function EnumListField(
   words: readonly string[],
   size: Omit<ListSize, 'unique'>,
   options: FieldOptions = {},
-): PropertyDecorator =>
-  ListField(
-    [IsIn(words, { each: true, message: oneOf(words) })],
+): PropertyDecorator {
+  const message = `must be a list of ${words.join(', ')}`;
+  const isWord = IsIn(words, { each: true, message });
+  return ListField(
+    [isWord],
     { enum: [...words], isArray: true },
     { ...size, unique: true },
     options,
+    message,
   );
+}
 
 /** Some telephone numbers, each once. */
 export const PhoneNumberListField = (
@@ -208,7 +213,7 @@ export const PhoneNumberListField = (
   ListField(
     isPhoneNumber(`each ${NO_PHONE_NUMBER}`, true),
     { type: [String] },
-    { ...size, unique: true },
+    { ...size, unique: 'undocumented' },
     options,
   );
 

@@ -32,19 +32,19 @@ export const rule = <T extends object>(
 
 /**
  * The same of a text in a filter: a value that nothing can match is refused as unsupported and not as malformed.
- * @param isKnown asked of texts alone
+ * @param isSound asked of texts alone
  */
 export const isKnown = <T extends object>(
-  isKnown: (value: string, request: T) => boolean,
+  isSound: (value: string, request: T) => boolean,
   message: string,
 ): PropertyDecorator =>
-  rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isKnown(value, request), message);
+  rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isSound(value, request), message);
 
-/** What a field holds in place of what was sent; what it cannot read it leaves to the rules. */
+/** Puts what `read` makes of what was sent in its place, before any rule is asked. What it cannot read it leaves as it is. */
 export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/** @param message what is allowed; never what was sent */
+/** A text that matches. */
 export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
   Matches(pattern, { each, message });
 
