@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateBy } from 'class-validator';
+import { isPersonalIdentifier } from '../privacy/free-words.policy.js';
 import { VISIBLE } from './visible-text.policy.js';
 
 /** The name of the rule that the validation pipe answers with 400 validation_failed instead of 422. */
@@ -78,3 +79,11 @@ export function isText(min: number, max: number, { lines = false, each = false }
 /** Beside the rule for what is in it: a text of which a person sees something. */
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
+
+/** What is not sealed: the number or the address of a person has no place in it (privacy 6.6). */
+export const holdsNoPerson = (): PropertyDecorator =>
+  rule(
+    'personal',
+    (value) => typeof value !== 'string' || !isPersonalIdentifier(value),
+    'must not be a telephone number or an email address',
+  );

@@ -1,4 +1,5 @@
 import { EnumField, InstantField, PatternField, TextField } from '../../../core/fields/field-kinds.js';
+import { holdsNoPerson } from '../../../core/fields/field-rules.js';
 import {
   CONTACT_KINDS,
   IDENTIFIER_KINDS,
@@ -53,6 +54,7 @@ export class CreateCallerRequest {
     pattern: REFERENCE.source,
     example: 'TICKET-4711',
     optional: true,
+    also: [holdsNoPerson()],
   })
   support_ticket_reference?: string;
 }

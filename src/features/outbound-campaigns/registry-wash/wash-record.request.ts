@@ -1,7 +1,6 @@
-import { rule } from '../../../core/fields/field-rules.js';
+import { holdsNoPerson, rule } from '../../../core/fields/field-rules.js';
 import { InstantField, IntegerField, TextField } from '../../../core/fields/field-kinds.js';
 import type { FieldOptions } from '../../../core/fields/request-field.js';
-import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { looksSecret } from './secret-like.policy.js';
 
 /** The largest whole number of a column. */
@@ -14,14 +13,7 @@ const holdsNoSecret = rule(
   'looks like a secret, or names one; send what the wash is known by, and no credentials',
 );
 
-/** None of it is sealed: the number or the address of a person has no place in it (privacy 6.6). */
-const holdsNoPerson = rule(
-  'personal',
-  (value) => typeof value !== 'string' || !isPersonalIdentifier(value),
-  'must not be a telephone number or an email address',
-);
-
-const also = [holdsNoSecret, holdsNoPerson];
+const also = [holdsNoSecret, holdsNoPerson()];
 
 const Word = (min: number, max: number, example: string): PropertyDecorator =>
   TextField(min, max, { example, also });
