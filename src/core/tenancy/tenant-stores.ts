@@ -92,7 +92,7 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are handed on while they are read, piece by piece (`db.batches`). The time that those
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.copy`). The time that those
    * take who receive them counts. Work that has no receiver left just throws. It stands under a place.
    * @param leave gives the place back; called as soon as the connection is free again
    * @param deadlineMs for all of it

@@ -4,7 +4,7 @@ import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 /** The export that a caller has running; a request that finds it past its deadline may take its place. */
 @Entity('export_runs')
 export class ExportRunEntity extends TenantColumns {
-  /** Kind and id of the principal. */
+  /** The person who answers for it, also behind a key (`accountableId`). */
   @PrimaryColumn('text') caller!: string;
   @Column('uuid', { name: 'run_id' }) runId!: string;
   @Column('timestamptz', { name: 'deadline_at' }) deadlineAt!: Date;

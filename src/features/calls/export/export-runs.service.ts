@@ -45,6 +45,7 @@ export class ExportRuns {
       const rows = await this.metadata.transaction(auth, (tx) =>
         tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
       );
+      // The export goes on: two of a caller for a moment harm less than a file that breaks off.
       if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
     } catch (error) {
       this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });

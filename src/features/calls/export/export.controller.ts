@@ -46,7 +46,7 @@ export class CallExportController {
     operation: 'calls.export',
     answer: EXPORT_ERRORS.throttled,
     audit: auditThrottled(CALL_ACTIONS.exported),
-    // What is refused before it begins; 413 has read all of the rows.
+    // What is refused before it begins. 413 counts: the store has counted or read the rows.
     givenBack: [400, 403, 404, 409, 422, 503],
     skip: isRefusedBeforeLimit,
   })

@@ -125,6 +125,7 @@ export class DeliveryStore {
     // To the second: those that wait about as long come together. What comes at once is claimed by this round.
     const pauses = rows.map(({ pause }) => Math.ceil(pause ?? 0));
     for (const seconds of new Set(pauses)) if (seconds > 0) await this.wakeIn(tx, seconds, {});
+    // Also of a delivery whose lease was lost: its receiver has answered.
     return noteHealth(tx, answersOf(results, webhooks));
   }
 

@@ -40,12 +40,12 @@ export function outcomeOf(attempt: Attempt, plan: Plan, now: Date, random: numbe
     return { status: 'succeeded', failureCode: null, retryInSeconds: null, isGone: false };
   }
   const failureCode = failureOf(attempt);
-  const isGone = 'status' in attempt && attempt.status === 410;
   if (isRetried(attempt) && plan.attempt < plan.maxAttempts) {
     const asked = 'status' in attempt ? readRetryAfter(attempt.retryAfter, now) : 0;
     const retryInSeconds = Math.max(pauseAfter(plan, random), asked);
-    return { status: 'retrying', failureCode, retryInSeconds, isGone };
+    return { status: 'retrying', failureCode, retryInSeconds, isGone: false };
   }
+  const isGone = 'status' in attempt && attempt.status === 410;
   const isBlocked = failureCode === 'address_blocked' || failureCode === 'redirect_blocked';
   return { status: isBlocked ? 'blocked' : 'failed', failureCode, retryInSeconds: null, isGone };
 }
