@@ -47,8 +47,10 @@ export const CORE_PARTS: readonly Part[] = [
   {
     folder: 'core/tenancy',
     entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
-    // Whether a caller may see a project is asked at every request that names one.
+    // Whether a caller may see a project is asked at every request that names one, and of a tenant without a route whether
+    // its client is still being set up.
     uses: {
+      clients: 'reads',
       projects: 'reads',
       project_assignments: 'reads',
       tenant_governance: 'reads',

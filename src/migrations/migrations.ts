@@ -1,8 +1,9 @@
 import { CoreMetadata1766000000000 } from './metadata/1766000000000-core.js';
+import { PartnerAssignments1766000000230 } from './metadata/1766000000230-partner-assignments.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 
 /** The migrations of core; those of a feature stand in the feature's folder. */
 export const MIGRATIONS = {
-  metadata: [CoreMetadata1766000000000],
+  metadata: [CoreMetadata1766000000000, PartnerAssignments1766000000230],
   tenant: [CoreStore1766000000000],
 };

@@ -4,11 +4,12 @@ import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { PartnerModule } from '../features/partner/partner.module.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
+import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
 
 /** What no route offers. */
 @Module({
   imports: [PartnerModule],
-  providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DeadLetters],
+  providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DataRoute, DeadLetters],
 })
 export class OperationsModule {}

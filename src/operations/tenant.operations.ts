@@ -1,7 +1,8 @@
 import type { AuthContext } from '../core/kernel/auth-context.js';
+import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus, type ListedTenant } from '../features/partner/tenants/tenant-status.service.js';
-import { CLIENT, knownClient } from './client.operations.js';
-import { operation, type Operation } from './options.js';
+import { authOf, CLIENT, knownClient } from './client.operations.js';
+import { oneOf, operation, type Operation } from './options.js';
 
 type Change = (status: TenantStatus, auth: AuthContext) => Promise<boolean>;
 
@@ -27,6 +28,28 @@ list-tenants  lists all clients, a line for each environment`,
     run: async (_, desk) => {
       const tenants = await (await desk.app()).get(TenantStatus, { strict: false }).list();
       for (const tenant of tenants) desk.result(lineOf(tenant));
+      return true;
+    },
+  }),
+  'set-route': operation({
+    usage: `\
+set-route    says where a client's calls are kept; a client that is being set up becomes active
+  --client ID  --store ID  [--env ENV]    the store is one of TENANT_STORES`,
+    options: {
+      ...CLIENT,
+      store: { check: (value, around) => oneOf(around.storeIds)(value, around) },
+    },
+    run: async (values, desk) => {
+      const auth = authOf({ client: String(values['client']), env: String(values['env']) });
+      const storeId = String(values['store']);
+      const outcome = await (await desk.app()).get(DataRoute, { strict: false }).set(auth, storeId);
+      if (outcome.kind === 'refused') {
+        desk.say(`Nothing was changed: ${outcome.obstacle}`);
+        return false;
+      }
+      const done = outcome.hasChanged ? 'are kept' : 'were kept already';
+      const active = outcome.isActivated ? ', and the client is active now' : '';
+      desk.say(`The calls of ${auth.clientId} in ${auth.dataEnv} ${done} in ${storeId}${active}`);
       return true;
     },
   }),

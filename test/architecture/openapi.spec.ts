@@ -270,12 +270,13 @@ describe('the OpenAPI document', () => {
   });
 
   // errors 1.1
+  // partner-clients 1.5
   it('answers errors in the envelope of the route', () => {
     const general = /^\/(v1\/(calls|outbound-campaigns|dispatches|compliance\/calls)|internal\/v1)(\/|$)/;
     const domain = /^\/v1\/(compliance\/caller-requests|billing|portal)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;
-    const partner = /^\/v1\/(partner|privacy|catalogs|capacity|projects)(\/|$)/;
+    const partner = /^\/(v1\/(partner|privacy|catalogs|capacity|projects)|api\/partner-clients)(\/|$)/;
     const envelopeOf = (method: string, path: string): string => {
       if (path === '/' || path === '/v1/health') return 'health';
       if (domain.test(path)) return 'domain';

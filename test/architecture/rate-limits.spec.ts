@@ -41,7 +41,7 @@ describe('the limits of the contract', () => {
       }),
     );
 
-  // requests 8.6
+  // requests 8.6; partner-clients 5.6
   it('names every limited route, with the windows that the route counts in', () => {
     const limited = operations().flatMap(({ route, windows }) =>
       windows ? [[route, ...cellsOf(windows)]] : [],

@@ -20,9 +20,15 @@ export interface ProtectedAccess {
   readonly credentials?: 'bearer' | 'api_key';
   /**
    * Where a client_id may choose among the caller's tenants; absent: the route takes none. One that is taken from the body may
-   * stand in the query as well; two that differ lead nowhere.
+   * stand in the query as well; two that differ lead nowhere. One in the path may also be a client that an organisation of a
+   * partner_admin owns without having assigned it to that person (partner-clients 2.3).
    */
-  readonly client?: 'query' | 'body';
+  readonly client?: 'query' | 'body' | 'params';
+  /**
+   * The route is about all clients of a signed-in person, and takes no client_id: the person acts by the first assignment of
+   * an allowed role. The networks of that one client do not count; the route asks those of each client it shows.
+   */
+  readonly acrossClients?: true;
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
   /** Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3). */

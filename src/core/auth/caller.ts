@@ -19,6 +19,9 @@ export interface Assignment {
   readonly allowlist: readonly string[];
 }
 
+/** A client that an organisation of a person owns. */
+export type OwnedClient = Pick<Assignment, 'allowlist'> & { readonly organisationId: string };
+
 export interface ApiKeyCaller {
   readonly kind: 'api_key';
   readonly tenant: Tenant;

@@ -50,7 +50,37 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
             ORDER BY m.organisation_id
             LIMIT 1) o ON a.role IN ${PARTNERS}
      WHERE (a.role NOT IN ${PARTNERS} OR o.organisation_id IS NOT NULL)
-     ORDER BY a.client_id`;
+     ORDER BY a.assignment_id`;
+
+/**
+ * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as (client_id, role,
+ * organisation_id): those of an active role of theirs, and of a partner_admin all others that the same organisation owns
+ * (partner-clients 2.2, 2.3).
+ */
+export const CLIENTS_OF_PARTNER = `
+    WITH owned AS (
+         SELECT w.client_id, w.organisation_id, a.role
+           FROM partner_organisation_members m
+           JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
+           JOIN partner_client_ownerships w ON w.organisation_id = m.organisation_id AND w.active
+           LEFT JOIN portal_user_client_assignments a
+             ON a.user_id = m.user_id AND a.client_id = w.client_id AND a.data_env = $2 AND a.active
+          WHERE m.user_id = $1 AND m.active)
+    SELECT DISTINCT ON (o.client_id) o.client_id, coalesce(o.role, 'partner_admin') AS role, o.organisation_id
+      FROM owned o
+     WHERE o.role IN ${PARTNERS}
+        OR (o.role IS NULL AND o.organisation_id IN (
+            SELECT d.organisation_id FROM owned d WHERE d.role = 'partner_admin'))
+     ORDER BY o.client_id, o.organisation_id`;
+
+/** One client ($3) of those, unless it is suspended. */
+export const OWNED_CLIENT = namedQuery('owned_client')`
+    SELECT v.organisation_id AS "organisationId",
+           ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
+                  WHERE l.client_id = v.client_id AND l.data_env = $2) AS allowlist
+      FROM (${CLIENTS_OF_PARTNER}) v
+      JOIN clients c ON c.client_id = v.client_id AND c.status <> 'suspended'
+     WHERE v.client_id = $3 AND v.role = 'partner_admin'`;
 
 /**
  * Whether a person acts in two clients through one organisation. Of several that own a client

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../metadata/system-queries.js';
-import type { Assignment, BearerCaller } from './caller.js';
-import { ASSIGNMENTS_OF_SUBJECTS, ORGANISATION_OF_BOTH } from './identity.queries.js';
+import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
+import { ASSIGNMENTS_OF_SUBJECTS, ORGANISATION_OF_BOTH, OWNED_CLIENT } from './identity.queries.js';
 import type { TokenClaims } from './verified-tokens.js';
 import type { PortalRole } from '../kernel/roles.js';
 
@@ -61,6 +61,17 @@ export class PortalIdentities {
   async hasOrganisationOfBoth(userId: string, oneClient: string, otherClient: string): Promise<boolean> {
     const rows = await this.reads.query(ORGANISATION_OF_BOTH, [userId, oneClient, otherClient]);
     return rows.length > 0;
+  }
+
+  /**
+   * A client that an organisation owns in which this person is a partner_admin; null where there is none.
+   * @throws 503 when the metadata store cannot be reached
+   */
+  async ownedClient({ userId, dataEnv }: BearerCaller, clientId: string): Promise<OwnedClient | null> {
+    // PostgreSQL refuses a text with NUL: no client has such an id.
+    if (clientId.includes('\0')) return null;
+    const [owned] = await this.reads.query<OwnedClient>(OWNED_CLIENT, [userId, dataEnv, clientId]);
+    return owned ?? null;
   }
 
   private readonly ask = (): void => {

@@ -21,6 +21,7 @@ export class PortalUserEntity {
   unique: true,
   where: '"is_default" AND "active"',
 })
+@Index('portal_user_client_assignments_by_client', ['clientId', 'dataEnv'])
 @Check('portal_user_client_assignments_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check('portal_user_client_assignments_role_check', `"role" IN ${sqlListOf(PORTAL_ROLES)}`)
 export class PortalUserClientAssignmentEntity {
@@ -35,5 +36,8 @@ export class PortalUserClientAssignmentEntity {
   @Column('text') role!: PortalRole;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('boolean', { name: 'is_default', default: false }) isDefault!: boolean;
+  /** When the role was given last, and by whom: a person's id or a process. */
+  @Column('timestamptz', { name: 'assigned_at', default: () => 'now()' }) assignedAt!: Date;
+  @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from './access-rule.js';
 import { systemContext } from '../kernel/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
-import { asksForPlatform, chooseTenant, isAllowed, mayBeAllowed, mustName } from './tenant-choice.policy.js';
+import {
+  asksForPlatform,
+  chooseAcross,
+  chooseTenant,
+  isAllowed,
+  mayBeAllowed,
+  mayOwn,
+  mustName,
+  ownedChoice,
+} from './tenant-choice.policy.js';
 import type { PortalRole } from '../kernel/roles.js';
 
 const KEY: ApiKeyCaller = {
@@ -212,5 +221,61 @@ describe('what a request says need not be read', () => {
     ['of a person without assignments', rule, person(), false],
   ] as const)('%s', (_, declared, caller, expected) => {
     expect(mayBeAllowed(declared, caller)).toBe(expected);
+  });
+});
+
+describe('a request about all clients of a partner', () => {
+  const partner = (clientId: string, role: PortalRole, more: Partial<Assignment> = {}) =>
+    assigned(clientId, role, { organisationId: 'harbour', ...more });
+  const chosenFor = (roles: readonly PortalRole[], ...assignments: Assignment[]) =>
+    chooseAcross(person(...assignments), roles)?.auth.clientId ?? null;
+
+  // partner-clients 2.1
+  it('is made by the default assignment, else the oldest, of those of a role that is admitted', () => {
+    const roles = ['partner_admin', 'partner_user'] as const;
+    const [a, b] = [partner('acme', 'partner_user'), partner('globex', 'partner_admin')];
+    expect(chosenFor(roles, a, b)).toBe('acme');
+    expect(chosenFor(roles, a, { ...b, isDefault: true })).toBe('globex');
+    expect(chosenFor(['partner_admin'], { ...a, isDefault: true }, b)).toBe('globex');
+    expect(chosenFor(roles, assigned('acme', 'client_admin'))).toBeNull();
+    expect(chosenFor(roles)).toBeNull();
+  });
+
+  // partner-clients 2.1
+  it('is not bound to the networks of the client that it is made by', () => {
+    const choice = chooseAcross(person(partner('acme', 'partner_user', { allowlist: ['203.0.113.0/24'] })), [
+      'partner_user',
+    ]);
+    expect(choice?.allowlist).toEqual([]);
+  });
+
+  // partner-clients 2.3
+  it.each<[string, Assignment[], boolean]>([
+    ['an administrator elsewhere', [partner('globex', 'partner_admin')], true],
+    ['a user elsewhere', [partner('globex', 'partner_user')], false],
+    [
+      'someone with a role there',
+      [partner('globex', 'partner_admin'), partner('acme', 'partner_user')],
+      false,
+    ],
+    ['a customer', [assigned('globex', 'client_admin')], false],
+  ])('may find a client of the organisation for %s', (_, assignments, expected) => {
+    expect(mayOwn(person(...assignments), 'acme')).toBe(expected);
+    expect(mayOwn(KEY, 'acme')).toBe(false);
+  });
+
+  // partner-clients 2.3
+  it('of such a client is made as its administrator, from its networks', () => {
+    expect(
+      ownedChoice(person(), 'acme', { organisationId: 'harbour', allowlist: ['203.0.113.0/24'] }),
+    ).toEqual({
+      auth: {
+        clientId: 'acme',
+        dataEnv: 'prod',
+        scope: 'partner_admin',
+        principal: { kind: 'bearer', id: 'u1', organisationId: 'harbour' },
+      },
+      allowlist: ['203.0.113.0/24'],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from './access-rule.js';
 import type { AuthContext } from '../kernel/auth-context.js';
-import type { Assignment, BearerCaller, Caller } from './caller.js';
+import type { Assignment, BearerCaller, Caller, OwnedClient } from './caller.js';
 import { INTERNAL_ROLES, type Scope } from '../kernel/roles.js';
 
 declare module '../kernel/platform-request.js' {
@@ -65,6 +65,41 @@ export function ownTenant(caller: Caller): AuthContext | null {
   const [first] = caller.assignments;
   return first ? choiceOf(caller, first).auth : null;
 }
+
+/**
+ * As whom a person acts on a route about all clients of theirs (partner-clients 2.1): by the default assignment, else by the
+ * oldest, among those of an allowed role.
+ */
+export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantChoice | null {
+  if (caller.kind === 'api_key') return chooseTenant(caller, undefined);
+  const standing = caller.assignments.filter(({ role }) => allowed.includes(role));
+  const assignment = standing.find(({ isDefault }) => isDefault) ?? standing[0];
+  return assignment ? { ...choiceOf(caller, assignment), allowlist: [] } : null;
+}
+
+/**
+ * Whether a client that the person has no role for may still be one that they administer: their organisation then has to own
+ * it (partner-clients 2.3).
+ */
+export const mayOwn = (caller: Caller, clientId: string): caller is BearerCaller =>
+  caller.kind === 'bearer' &&
+  caller.assignments.some(({ role }) => role === 'partner_admin') &&
+  !caller.assignments.some((assignment) => assignment.clientId === clientId);
+
+/** A partner_admin's choice of a client that an organisation of theirs owns. */
+export const ownedChoice = (
+  { userId, dataEnv }: BearerCaller,
+  clientId: string,
+  { organisationId, allowlist }: OwnedClient,
+): TenantChoice => ({
+  auth: {
+    clientId,
+    dataEnv,
+    scope: 'partner_admin',
+    principal: { kind: 'bearer', id: userId, organisationId },
+  },
+  allowlist,
+});
 
 const choiceOf = (caller: BearerCaller, assignment: Assignment): TenantChoice => ({
   auth: {

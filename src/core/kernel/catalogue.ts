@@ -73,6 +73,12 @@ export const CATALOGUE = {
     'The service is not configured for this tenant.',
     'error',
   ),
+  clientProvisioning: errorEntry(
+    'client_provisioning',
+    503,
+    'This client is still being set up: it has no place for calls and campaigns yet. Nothing was written. Ask your ' +
+      'operator to set its data route.',
+  ),
   bearerNotConfigured: errorEntry(
     'bearer_not_configured',
     500,

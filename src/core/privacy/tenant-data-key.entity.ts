@@ -1,10 +1,9 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** A tenant's data key, wrapped by the key provider; the newest of a purpose seals, older ones still open. */
 @Entity('tenant_data_keys')
 @Check('tenant_data_keys_purpose_check', `"purpose" IN ('encryption', 'matching')`)
-@ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantDataKeyEntity extends TenantColumns {
   @PrimaryColumn('text') purpose!: 'encryption' | 'matching';
   /** Counts from 1 per purpose, so that two processes that both make the first key collide. */

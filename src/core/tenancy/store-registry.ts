@@ -26,6 +26,12 @@ export class StoreRegistry implements OnApplicationShutdown {
     return store;
   }
 
+  /** Some store, the same one always: for reads of a tenant whose rows are in none. */
+  any(): TenantStore | null {
+    const [first] = this.settings.tenantStores.urls.keys();
+    return first === undefined ? null : this.get(first);
+  }
+
   /** Stores opened so far, for the metrics. */
   opened(): readonly TenantStore[] {
     return [...this.stores.values()];

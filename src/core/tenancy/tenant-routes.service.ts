@@ -4,7 +4,7 @@ import { LookupCache } from '../lookups/lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
-import { ALL_TENANT_ROUTES, TENANT_ROUTE } from './tenant-routes.queries.js';
+import { ALL_TENANT_ROUTES, IS_PROVISIONING, TENANT_ROUTE } from './tenant-routes.queries.js';
 
 // A moved tenant is followed within five seconds by every process, without asking the route table per request.
 const ROUTE_TTL_MS = 5_000;
@@ -44,6 +44,12 @@ export class TenantRoutes {
       const [route] = await this.metadata.read(tenant, (db) => db.query<{ store_id: string }>(TENANT_ROUTE));
       return route ? { value: route.store_id } : null;
     });
+  }
+
+  /** Whether the tenant has no store because its client is still being set up (access 4.12). */
+  async isProvisioning(tenant: Tenant): Promise<boolean> {
+    const rows = await this.metadata.read(tenant, (db) => db.query(IS_PROVISIONING));
+    return rows.length > 0;
   }
 
   /** Every tenant that has a store, for work that goes through all of them. */

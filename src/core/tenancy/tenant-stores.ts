@@ -21,6 +21,7 @@ import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 import { tenantUnitOfWork } from './tenant-unit-of-work.js';
+import type { Mode } from './transaction-opening.js';
 import { Clock } from '../time/clock.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
@@ -87,7 +88,7 @@ export class TenantStores {
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */
   async acquireStreamSlot(auth: AuthContext, signal: AbortSignal): Promise<ReleaseSlot> {
-    const store = await this.storeOf(auth);
+    const store = await this.storeOf(auth, 'read');
     return store.longReads.acquire(tenantKey(auth), signal);
   }
 
@@ -139,7 +140,7 @@ export class TenantStores {
 
   private async enterLong<T>(entry: Omit<Entry<T>, 'deadlineMs'>): Promise<T> {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
-    const store = await this.storeOf(entry.tenant);
+    const store = await this.storeOf(entry.tenant, 'read');
     return this.analyses
       .run(tenantKey(entry.tenant), () => {
         const leave = store.tryLongRead(entry.tenant);
@@ -151,7 +152,7 @@ export class TenantStores {
   }
 
   private async enter<T>(entry: Entry<T>): Promise<T> {
-    const store = await this.storeOf(entry.tenant);
+    const store = await this.storeOf(entry.tenant, entry.mode);
     try {
       return await store.execute(() => runLeased(store, entry, this.settings.tenantStores.readDeadlineMs));
     } catch (error) {
@@ -161,14 +162,24 @@ export class TenantStores {
     }
   }
 
-  private async storeOf(tenant: Tenant): Promise<TenantStore> {
+  private async storeOf(tenant: Tenant, mode: Mode): Promise<TenantStore> {
     const storeId = await this.routes.storeOf(tenant).catch((error: unknown) => {
       throw classifyDriverError(error)?.kind === 'unavailable' ? unavailable(error) : error;
     });
-    const store = storeId === null ? null : this.registry.get(storeId);
+    const store = storeId === null ? await this.storeWithout(tenant, mode) : this.registry.get(storeId);
     if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
     const use = currentStoreUse();
     if (use) use.storeId = store.storeId;
     return store;
+  }
+
+  /**
+   * For a client that is still being set up nothing is stored anywhere: each store answers its reads with no row, and none takes
+   * a write (access 4.12). @returns null for a tenant that should have a route
+   */
+  private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {
+    if (!(await this.routes.isProvisioning(tenant))) return null;
+    if (mode === 'write') throw new PlatformError(CATALOGUE.clientProvisioning);
+    return this.registry.any();
   }
 }

@@ -3,6 +3,7 @@ import { auditActions } from '../../core/kernel/audit-event.js';
 /** What is audited of partners and their keys. */
 export const PARTNER_ACTIONS = auditActions({
   tenantProvisioned: 'tenant.provisioned',
+  routeSet: 'tenant.route_set',
   tenantSuspended: 'tenant.suspended',
   tenantResumed: 'tenant.resumed',
   roleGiven: 'person.role_given',

@@ -16,4 +16,4 @@ SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is
             ORDER BY m.organisation_id
             LIMIT 1) o ON a.role IN ('partner_admin', 'partner_user')
      WHERE (a.role NOT IN ('partner_admin', 'partner_user') OR o.organisation_id IS NOT NULL)
-     ORDER BY a.client_id
+     ORDER BY a.assignment_id

@@ -62,7 +62,10 @@ export async function make(
   const project = attempt.project === 'none' ? undefined : targets.projects[attempt.project];
   const client = attempt.client === 'none' ? undefined : targets.clients[attempt.client];
   const call = attempt.project === 'none' ? '' : targets.calls[attempt.project];
-  const path = route.path.replace(':call_id', call).replace(':project_id', project ?? '');
+  const path = route.path
+    .replace(':call_id', call)
+    .replace(':project_id', project ?? '')
+    .replace(':client_id', client ?? '');
   const request = test.request()[route.method](path).set(caller.headers);
   if (route.project === 'batch')
     return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
@@ -70,7 +73,7 @@ export async function make(
   const dates = isOfDates ? { start_date: '2026-10-01', end_date: '2026-10-31' } : {};
   const query = {
     ...dates,
-    ...(client === undefined ? {} : { client_id: client }),
+    ...(client === undefined || route.clientInPath ? {} : { client_id: client }),
     ...(project === undefined || isInPath(route) ? {} : { project_id: project }),
   };
   if (route.namesInBody) return request.send({ ...route.body, ...query });

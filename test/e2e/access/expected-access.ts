@@ -4,6 +4,7 @@ import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { PORTAL_AND_SECURITY_ROUTES } from './expected-portal.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
+import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
@@ -26,6 +27,8 @@ export interface ExpectedRoute {
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
   readonly takesClient: boolean;
+  /** Whether the client stands in the path. */
+  readonly clientInPath?: true;
   /** People must send it: no default assignment stands in (access 4.5). */
   readonly namedByPeople?: true;
   /** Internal roles must send it with a key too (caller-requests 6.3). */
@@ -168,6 +171,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   },
   ...CAPACITY_ROUTES,
   ...PORTAL_AND_SECURITY_ROUTES,
+  ...PARTNER_CLIENT_ROUTES,
   {
     method: 'get',
     path: '/v1/privacy/pii-policy',
@@ -309,9 +313,14 @@ export const isInPath = ({ project }: ExpectedRoute): boolean => project === 'pa
 
 const TARGETS: readonly Target[] = ['none', 'own', 'foreign', 'absent'];
 
+function clientTargets({ takesClient, clientInPath }: ExpectedRoute): readonly Target[] {
+  if (!takesClient) return ['none'];
+  return clientInPath ? TARGETS.filter((target) => target !== 'none') : TARGETS;
+}
+
 /** Every attempt that means something on the route. */
 export function attemptsOn(route: ExpectedRoute): Attempt[] {
-  const clients = route.takesClient ? TARGETS : (['none'] as const);
+  const clients = clientTargets(route);
   const projects = route.project === 'none' ? (['none'] as const) : TARGETS;
   const all = clients.flatMap((client) => projects.map((project) => ({ client, project })));
   const mustName = route.project === 'batch' || isInPath(route);

@@ -74,7 +74,8 @@ describe('a foreign thing', () => {
   it.each(ROUTES)('on $method $path is answered like an absent one, by the same work', async (route) => {
     for (const caller of triedOn(route)) {
       // Keys and routes are cached at their first use.
-      await make(test, stage.targets, route, caller, { client: 'none', project: 'own' });
+      const client = route.clientInPath ? 'own' : 'none';
+      await make(test, stage.targets, route, caller, { client, project: 'own' });
       for (const [foreign, absent] of pairsOn(route)) {
         const first = await seen(route, caller, foreign);
         const second = await seen(route, caller, absent);

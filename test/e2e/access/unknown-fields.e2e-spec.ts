@@ -74,6 +74,7 @@ describe('what a route does not know', () => {
     const { own, targets } = stage;
     const ids: Record<string, string> = {
       project_id: targets.projects.own,
+      client_id: own.clientId,
       call_id: targets.calls.own,
       section: 'booking',
       version_number: '1',

@@ -5,6 +5,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
+import { ACTIVATE_CLIENT } from '../lookup/activation.queries.js';
 import { takeTurn } from '../lookup/operators-turn.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
@@ -80,6 +81,7 @@ export class PartnerBootstrap {
       wanted.subject,
       wanted.userName,
     ]);
+    await tx.query(ACTIVATE_CLIENT, [this.clock.now()]);
     await tx.auditDone(PARTNER_ACTIONS.tenantProvisioned, {
       organisation_id: auditableId(wanted.organisationId),
       user_id: person?.user_id ?? null,

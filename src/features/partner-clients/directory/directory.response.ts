@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
+import { CountField, CountResponse } from '../rules/count.response.js';
+import { CLIENT_STATUSES, type ClientStatus } from './directory.policy.js';
+
+/** One card of the directory. */
+export class PartnerClientEntry {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Acme Dental Group' })
+  business_name!: string;
+
+  @Field('`provisioning`: it has no data route yet. `suspended`: its people and keys are refused.', {
+    enum: CLIENT_STATUSES,
+  })
+  status!: ClientStatus;
+
+  @CountField('Projects that you see and that are not archived.')
+  projects!: CountResponse;
+
+  @CountField('How many of them have a draft.')
+  draft_count!: CountResponse;
+
+  @CountField('Open support tickets: `unavailable` as long as there are none to count.')
+  open_support_count!: CountResponse;
+}
+
+/** GET /api/partner-clients. */
+export class PartnerClientsResponse {
+  @Field('By business name, at most 1,000.', { type: [PartnerClientEntry] })
+  items!: readonly PartnerClientEntry[];
+
+  @Field('When it was read.', { format: 'date-time' })
+  as_of_utc!: string;
+}

@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { directoryOf, type ClientCounts, type ListedClient } from './directory.policy.js';
+import { PARTNER_CLIENT_COUNTS, PARTNER_CLIENTS } from './directory.queries.js';
+import type { PartnerClientsResponse } from './directory.response.js';
+
+/** More cards than a person looks through, and 250 KB of an answer. */
+const MAX_CLIENTS = 1000;
+
+/** The clients of a partner (partner-clients section 3). */
+@Injectable()
+export class DirectoryService {
+  private readonly logger = new Logger(DirectoryService.name);
+
+  constructor(
+    private readonly reads: SystemQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Two statements at once, whatever the number of clients: the clients, and all counts.
+   * @param address from which the person asks
+   * @throws 503 where the clients cannot be read; counts that cannot be are unavailable in the answer
+   */
+  async list(
+    { dataEnv, principal }: AuthContext,
+    address: string | undefined,
+  ): Promise<PartnerClientsResponse> {
+    const of = [principal.id, dataEnv];
+    const [clients, counts] = await Promise.all([
+      this.reads.query<{ [K in keyof ListedClient]: ListedClient[K] }>(PARTNER_CLIENTS, [...of, MAX_CLIENTS]),
+      this.reads
+        .query<{ [K in keyof ClientCounts]: ClientCounts[K] }>(PARTNER_CLIENT_COUNTS, of)
+        .catch((error: unknown) => {
+          this.logger.warn({ msg: 'projects of clients cannot be counted', reason: reasonOf(error) });
+          return null;
+        }),
+    ]);
+    return {
+      items: directoryOf(clients, counts, address),
+      as_of_utc: this.clock.now().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,8 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of the clients of partners. */
+export const PARTNER_CLIENT_ACTIONS = auditActions({
+  provisioned: 'partner_client.provisioned',
+  userAssigned: 'partner_client.user_assigned',
+  userRemoved: 'partner_client.user_removed',
+});

@@ -1,0 +1,17 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** What a partner says of a client when it sets it up; names, addresses and notes are sealed. */
+@Entity('partner_client_profiles')
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class PartnerClientProfileEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @Column('text', { name: 'web_domain' }) webDomain!: string;
+  @Column('bytea', { name: 'contact_name_encrypted' }) contactNameEncrypted!: Buffer;
+  /** Kept for the operator who sets the client up; no route reads it. */
+  @Column('bytea', { name: 'business_email_encrypted' }) businessEmailEncrypted!: Buffer;
+  @Column('bytea', { name: 'engagement_notes_encrypted', nullable: true })
+  engagementNotesEncrypted!: Buffer | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  /** The person's id. */
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+}

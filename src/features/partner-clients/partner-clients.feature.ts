@@ -1,0 +1,44 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { PartnerClients1766000000231 } from './migrations/1766000000231-partner-clients.js';
+import { PARTNER_CLIENT_ACTIONS } from './partner-clients.audit.js';
+import { PartnerClientProfileEntity } from './partner-clients.entities.js';
+import { PartnerClientsModule } from './partner-clients.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/partner-clients',
+  module: PartnerClientsModule,
+  entities: { metadata: [PartnerClientProfileEntity] },
+  migrations: { metadata: [PartnerClients1766000000231] },
+  uses: {
+    // Clients of a person are found over all tenants, in one statement; setting one up is one function of the database.
+    clients: 'reads',
+    tenant_ip_allowlist: 'reads',
+    partner_organisation_members: 'reads',
+    // Who is assigned to a client is what the routes of users change.
+    portal_users: 'reads',
+    portal_user_client_assignments: 'writes',
+    // The counts of the directory are of all clients at once, and the summary's come with the list they belong to.
+    projects: 'reads',
+    project_assignments: 'reads',
+    project_drafts: 'reads',
+    // The health of a client is read off what others note, in a statement for each store.
+    project_versions: 'reads',
+    project_runtime_reports: 'reads',
+    webhook_endpoints: 'reads',
+    webhook_health: 'reads',
+    billing_plans: 'reads',
+    billing_usage_alerts: 'reads',
+    billing_alert_crossings: 'reads',
+    campaigns: 'reads',
+  },
+  actions: PARTNER_CLIENT_ACTIONS,
+  tags: [
+    {
+      name: 'Partner clients',
+      description:
+        'The clients of a partner: the directory, a summary of each, setting one up, and who is assigned to it. For ' +
+        'signed-in people alone.',
+      order: 62,
+    },
+  ],
+});

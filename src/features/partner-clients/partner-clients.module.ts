@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DirectoryController } from './directory/directory.controller.js';
+import { DirectoryService } from './directory/partner-directory.service.js';
+import { ProvisioningController } from './provisioning/provisioning.controller.js';
+import { ProvisioningService } from './provisioning/provisioning.service.js';
+import { SummaryController } from './summary/summary.controller.js';
+import { SummaryService } from './summary/summary.service.js';
+import { HealthService } from './summary/health.service.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersService } from './users/users.service.js';
+
+/** The clients of a partner, for its people (partner-clients). */
+@Module({
+  controllers: [DirectoryController, ProvisioningController, SummaryController, UsersController],
+  providers: [DirectoryService, ProvisioningService, SummaryService, HealthService, UsersService],
+})
+export class PartnerClientsModule {}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/field.decorators.js';
+
+/** A client as it was set up: without what is sealed of it (partner-clients 5.3). */
+export class ProvisionedClientResponse {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Acme Dental Group' })
+  business_name!: string;
+
+  @Field('It becomes `active` when an operator has set its data route.', { enum: ['provisioning'] })
+  status!: 'provisioning';
+
+  @ApiProperty({ example: 'acme-dental.example' })
+  web_domain!: string;
+
+  @Field('IANA.', { example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @Field('When it was set up.', { format: 'date-time' })
+  created_at_utc!: string;
+}

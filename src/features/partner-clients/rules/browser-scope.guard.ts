@@ -1,0 +1,15 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { headersNamingTenants } from './browser-scope.policy.js';
+
+/** Refuses what a browser says about scope in headers, after access has been decided without it (partner-clients 1.4). */
+@Injectable()
+export class BrowserScopeGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { headers } = context.switchToHttp().getRequest<PlatformRequest>();
+    const [first, ...others] = headersNamingTenants(Object.keys(headers));
+    if (first) throw unprocessable(first, ...others);
+    return true;
+  }
+}

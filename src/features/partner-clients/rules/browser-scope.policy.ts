@@ -1,0 +1,14 @@
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { UNKNOWN_FIELD } from '../../../core/kernel/field-names.policy.js';
+
+/** What names a tenant, as `X-Client-Id` and `tenant_id` do. */
+const NAMES_A_TENANT = /^(?:x-)?(?:client|tenant)[-_]id$/;
+
+/**
+ * Headers by which a browser tries to say for which client it asks (partner-clients 1.4).
+ * @param names of the request's headers, in small letters
+ */
+export const headersNamingTenants = (names: readonly string[]): readonly FieldError[] =>
+  names
+    .filter((name) => NAMES_A_TENANT.test(name))
+    .map((name) => ({ loc: ['header', name], ...UNKNOWN_FIELD }));

@@ -1,0 +1,19 @@
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+
+const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
+
+/** The same of a client of any partner (partner-clients 5.4). */
+export const clientTaken = (): PlatformError => conflict('This client_id is taken. Choose another one.');
+
+/** partner-clients 6.5. */
+export const lastPartnerUser = (): PlatformError =>
+  conflict(
+    'This is the last assigned partner user of the client. Assign another person before you remove this one.',
+  );
+
+/** partner-clients 6.4. */
+export const hasOtherRole = (): PlatformError =>
+  conflict(
+    'This person has another role for the client. A person has one role there: remove that one first.',
+  );

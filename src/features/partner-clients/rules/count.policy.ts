@@ -1,0 +1,14 @@
+/** Whether a number could be had. */
+export const COUNT_STATES = ['ready', 'unavailable'] as const;
+
+/** A number with its state: one whose source fails is unavailable, and never 0 (partner-clients 3.3). */
+export interface Count {
+  readonly state: (typeof COUNT_STATES)[number];
+  readonly count: number | null;
+}
+
+export const UNAVAILABLE: Count = { state: 'unavailable', count: null };
+
+/** @param counted null where the source failed */
+export const countOf = (counted: number | null): Count =>
+  counted === null ? UNAVAILABLE : { state: 'ready', count: counted };

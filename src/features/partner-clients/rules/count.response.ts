@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { COUNT_STATES, type Count } from './count.policy.js';
+
+/** A number that its source may fail to give (partner-clients 3.3). */
+export class CountResponse implements Count {
+  @ApiProperty({ enum: COUNT_STATES })
+  state!: Count['state'];
+
+  @NullableField('integer', { description: 'Null unless the state is `ready`.', minimum: 0, example: 4 })
+  count!: number | null;
+}
+
+/** A field that is such a number. */
+export const CountField = (description: string): PropertyDecorator =>
+  Field(description, { type: CountResponse, example: { state: 'ready', count: 4 } });

@@ -1,0 +1,27 @@
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+
+type Access = Omit<ProtectedAccess, 'kind'>;
+
+/** Routes about all clients of a signed-in partner; a key is of one client, and 404 (partner-clients 1.2, 1.3). */
+export const OF_ALL_CLIENTS: Access = {
+  scopes: PARTNER_ROLES,
+  credentials: 'bearer',
+  acrossClients: true,
+  surface: 'partner',
+};
+
+/** Routes about the client in the path, for its partners. */
+export const OF_ONE_CLIENT: Access = {
+  scopes: PARTNER_ROLES,
+  credentials: 'bearer',
+  client: 'params',
+  surface: 'partner',
+};
+
+/** The organisation through which a partner acts; the guards let in none without. */
+export function organisationOf({ principal }: AuthContext): string {
+  if (principal.kind === 'bearer' && principal.organisationId !== null) return principal.organisationId;
+  throw new Error('Its route admits signed-in partners alone.');
+}

@@ -1,0 +1,13 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+
+/** A profile belongs to a client in all its environments: it is sealed under the key of this one. */
+export const profileTenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });
+
+/** Where a sealed part of a client's profile stands (privacy 6.1). */
+export const profilePlace = (clientId: string, column: string): FieldAddress => ({
+  ...profileTenant(clientId),
+  table: 'partner_client_profiles',
+  column,
+  row: clientId,
+});

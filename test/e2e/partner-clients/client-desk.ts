@@ -1,0 +1,52 @@
+import type { Response } from 'supertest';
+import type { TestApp } from '../../support/app.js';
+import type { TestUser } from '../../support/builders.js';
+import { bearer } from '../access/callers.js';
+
+export const BUSINESS_EMAIL = 'office.canary@acme-canary.example';
+export const CONTACT_NAME = 'Mei Canary-Tanaka';
+
+let made = 0;
+
+/** A client as a partner sets it up; valid as it stands. */
+export const aProfile = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  client_id: `provisioned-${(made += 1)}`,
+  business_name: 'Acme Canary',
+  web_domain: 'acme-canary.example',
+  contact_name: CONTACT_NAME,
+  business_email: BUSINESS_EMAIL,
+  timezone: 'Australia/Sydney',
+  ...more,
+});
+
+export interface Card {
+  readonly client_id: string;
+  readonly business_name: string;
+  readonly status: string;
+  readonly projects: object;
+  readonly draft_count: object;
+  readonly open_support_count: object;
+}
+
+/** Requests of a signed-in partner to the routes of clients. */
+export function clientDesk(test: TestApp) {
+  const path = (rest = '') => `/api/partner-clients${rest}`;
+  const get = (user: TestUser, rest = '') => test.request().get(path(rest)).set(bearer(user.token()));
+  let keys = 0;
+  return {
+    get,
+    post: (user: TestUser, body: object, rest = '', key = `key-${(keys += 1)}`) =>
+      test.request().post(path(rest)).set(bearer(user.token())).set('Idempotency-Key', key).send(body),
+    remove: (user: TestUser, rest: string) => test.request().delete(path(rest)).set(bearer(user.token())),
+    cardsOf: async (user: TestUser): Promise<readonly Card[]> => itemsOf<Card>(await get(user).expect(200)),
+    idsOf: async (user: TestUser): Promise<readonly string[]> =>
+      itemsOf<Card>(await get(user).expect(200)).map(({ client_id }) => client_id),
+  };
+}
+
+/** The client_id of an answer. */
+export const idOf = ({ body }: Response): string => (body as { client_id: string }).client_id;
+
+export const bodyOf = ({ body }: Response): Record<string, unknown> => body as Record<string, unknown>;
+
+export const itemsOf = <T>({ body }: Response): readonly T[] => (body as { items: readonly T[] }).items;
