@@ -39,15 +39,23 @@ export class PepperCheck implements OnModuleInit {
     this.fingerprint = createHmac('sha256', settings.apiKeys.pepper).update(FINGERPRINT_OF).digest();
   }
 
-  /** A process with another pepper does not start. @throws WrongPepperError, and 503 where the store does not answer */
+  /**
+   * A process with another pepper does not start. It writes only where nothing is noted: others start beside a store that is
+   * read-only (operations 6.4). @throws WrongPepperError, and 503 where the store does not answer
+   */
   async onModuleInit(): Promise<void> {
-    await this.store.query(NOTE, [NAME, this.fingerprint]);
+    if ((await this.isNoted()) === null) await this.store.query(NOTE, [NAME, this.fingerprint]);
     await this.check();
   }
 
   /** @throws WrongPepperError, and 503 where the store does not answer */
   async check(): Promise<void> {
+    if ((await this.isNoted()) !== true) throw new WrongPepperError();
+  }
+
+  /** Whether this pepper is the one that was noted; null: none was. */
+  private async isNoted(): Promise<boolean | null> {
     const [row] = await this.store.query<{ is_noted: boolean }>(IS_NOTED, [NAME, this.fingerprint]);
-    if (row?.is_noted !== true) throw new WrongPepperError();
+    return row?.is_noted ?? null;
   }
 }

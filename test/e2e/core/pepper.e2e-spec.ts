@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppModule } from '../../../src/app.module.js';
 import type { Settings } from '../../../src/config/settings.js';
 import { operatorSettings, useTestApp, workerSettings } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 
 // operations 1.5
@@ -25,6 +26,23 @@ describe('a pepper that API keys were not made with', () => {
     }[what]!;
     await (await started(of)).close();
     await expect(started({ ...of, ...otherPepper })).rejects.toThrow(/API_KEY_PEPPER is not the one/);
+  });
+
+  // Turns red when it is noted again at each start: no process then starts beside a standby.
+  // operations 1.5, 6.4
+  it('is told from the right one also while the metadata store is read-only', async () => {
+    const { databases, settings } = test;
+    const name = new URL(databases.metadataUrl).pathname.slice(1);
+    await test.world.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    try {
+      await (await started(settings)).close();
+      await expect(started({ ...settings, ...otherPepper })).rejects.toThrow(/API_KEY_PEPPER is not the one/);
+    } finally {
+      await withClient(databases.superuser.metadataUrl, async (client) => {
+        await client.query('SET default_transaction_read_only = off');
+        await client.query(`ALTER DATABASE ${name} RESET ALL`);
+      });
+    }
   });
 
   it('is unhealthy where another was accepted meanwhile', async () => {
