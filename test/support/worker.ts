@@ -3,6 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/worker.module.js';
 import { workerSettings } from './app.js';
 import type { TestApp } from './app.js';
+import { DUE_CHANNEL } from '../../src/core/marks/marks.queries.js';
+import { inStore } from './databases.js';
 import { perSuite } from './frames.js';
 
 /** A worker on the databases of an application; to be closed. */
@@ -21,3 +23,20 @@ export const useWorker = (test: TestApp): void => {
     (worker) => worker.close(),
   );
 };
+
+/**
+ * Has the time come of marks of a kind, and tells workers of it, who look by themselves once a second.
+ * @param client whose; all clients' where none is named
+ */
+export const comeDue = (
+  test: Pick<TestApp, 'databases'>,
+  kind: string,
+  client: string | null = null,
+): Promise<{ mark_id: string }[]> =>
+  inStore(
+    test,
+    `WITH due AS (UPDATE work_marks SET ready_at = now() WHERE kind = $1 AND client_id = coalesce($2, client_id)
+                  RETURNING mark_id, client_id, data_env, kind)
+     SELECT mark_id, pg_notify('${DUE_CHANNEL}', json_build_array(client_id, data_env, kind)::text) FROM due`,
+    [kind, client],
+  );

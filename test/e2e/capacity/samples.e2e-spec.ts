@@ -4,6 +4,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
+import { comeDue } from '../../support/worker.js';
 import { useWorkBench } from '../work/work-bench.js';
 import { CapacityDesk } from './capacity-desk.js';
 
@@ -47,12 +48,7 @@ describe('samples of capacity', () => {
     );
   const aMinuteLater = async (): Promise<void> => {
     clock.advance(MINUTE_MS);
-    await untilWorked(
-      await desk.inStore<{ mark_id: string }>(
-        `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'capacity.sample' RETURNING mark_id`,
-        [tenant.clientId],
-      ),
-    );
+    await untilWorked(await comeDue(bench.test, 'capacity.sample', tenant.clientId));
   };
 
   const bench = useWorkBench(clock);

@@ -4,6 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
+import { comeDue } from '../../support/worker.js';
 import { WorkBench } from '../work/work-bench.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
@@ -42,7 +43,7 @@ describe('a lease that ends', () => {
       `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE client_id = $1`,
       [clientId],
     );
-    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await comeDue(test, 'dispatch.lease-ends');
     await eventually(async () => expect(await runtime.contacts(campaignId)).toEqual([becomes]));
     return { campaignId, dispatchId: lease!.dispatch_id };
   };
@@ -103,7 +104,7 @@ describe('a lease that ends', () => {
       `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE campaign_id = $1 AND status <> 'ended'`,
       [campaignId],
     );
-    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await comeDue(test, 'dispatch.lease-ends');
     await eventually(async () => {
       const [silentEnds] = await inStore<{ count: number }>(
         test,

@@ -5,6 +5,7 @@ import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
+import { comeDue } from '../../support/worker.js';
 import { RuntimeDesk } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
@@ -33,7 +34,7 @@ describe('single calls of which nothing is heard', () => {
   /** Its time, and that of the work, has come. */
   const letPass = async (text: string, id: string): Promise<void> => {
     await inStore(test, text, [id]);
-    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await comeDue(test, 'dispatch.lease-ends');
   };
 
   const silent = async (): Promise<string> => {
