@@ -3,14 +3,12 @@ import { PassThrough } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import passport from 'passport';
 import { expect } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
-import { ApiKeyStrategy } from '../../../src/core/auth/api-key.strategy.js';
 import { createLog, NestLog } from '../../../src/core/observability/logging.js';
 import { DESCRIBED_EVENTS } from '../../../src/features/webhooks/rules/event-schemas.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
+import { admitCredentialsOf, startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
@@ -18,6 +16,7 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { comeDue } from '../../support/worker.js';
 import { Receiver } from '../outbound-http/receiver.js';
 import { aWebhookDesk } from './webhook-desk.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
@@ -110,9 +109,8 @@ export class DeliveryBench {
       { logger: new NestLog(createLog('info', this.log)), abortOnError: false },
     );
     this.workers.push(worker);
-    // passport keeps one strategy of a name in a process, and the worker's reads keys through the login of workers.
-    const strategy = this.test.app.get(ApiKeyStrategy, { strict: false });
-    passport.use('api-key', strategy as unknown as passport.Strategy);
+    // The worker's would be read through the login of workers.
+    admitCredentialsOf(this.test);
     return worker;
   }
 
@@ -169,15 +167,11 @@ export class DeliveryBench {
 
   /** Has everything come that waits for its time. */
   async hurry({ tenant }: WebhookDesk): Promise<void> {
-    const own = [tenant.clientId, tenant.dataEnv];
     await this.inStore(
       `UPDATE webhook_queue SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND ready_at > now() AND lease_token IS NULL`,
-      own,
+      [tenant.clientId, tenant.dataEnv],
     );
-    await this.inStore(
-      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND kind = 'webhooks.send' AND lease_token IS NULL`,
-      own,
-    );
+    await comeDue(this.test, 'webhooks.send', tenant.clientId);
   }
 }
 
