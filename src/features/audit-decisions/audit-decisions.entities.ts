@@ -6,7 +6,7 @@ import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 @Check('audit_decisions_decision_check', `"decision" IN ('allow', 'deny')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class AuditDecisionEntity extends TenantColumns {
-  @PrimaryColumn('text', { name: 'decision_id' }) decisionId!: string;
+  @PrimaryColumn('text', { name: 'decision_id', collation: 'C' }) decisionId!: string;
   @Column('text') action!: string;
   @Column('text', { name: 'resource_type' }) resourceType!: string;
   @Column('text', { name: 'resource_id' }) resourceId!: string;
