@@ -200,8 +200,9 @@ export const rulesFor = (root) => {
       name: 'system-queries-for-core-alone',
       comment:
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
-        "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, and " +
-        'for the directory of a partner, who is a person of many clients. What is done for a tenant is bound to it.',
+        "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
+        'the directory of a partner, who is a person of many clients, and for invitations, whose token says whose they are. ' +
+        'What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -211,6 +212,7 @@ export const rulesFor = (root) => {
           '/provider-events\\.service\\.ts$',
           '/tenant-status\\.service\\.ts$',
           '/partner-directory\\.service\\.ts$',
+          '/acceptance\\.service\\.ts$',
         ],
       },
       to: { path: '^src/core/metadata/system-queries\\.ts$' },

@@ -14,6 +14,7 @@ const LISTED = await Promise.all([
   import('./features/calls/calls.feature.js'),
   import('./features/partner/partner.feature.js'),
   import('./features/partner-clients/partner-clients.feature.js'),
+  import('./features/people/people.feature.js'),
   import('./features/privacy/privacy.feature.js'),
   import('./features/projects/projects.feature.js'),
   import('./features/workspace/workspace.feature.js'),

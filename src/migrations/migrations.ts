@@ -1,9 +1,10 @@
 import { CoreMetadata1766000000000 } from './metadata/1766000000000-core.js';
 import { PartnerAssignments1766000000230 } from './metadata/1766000000230-partner-assignments.js';
+import { PeopleOfClients1766000000250 } from './metadata/1766000000250-people.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 
 /** The migrations of core; those of a feature stand in the feature's folder. */
 export const MIGRATIONS = {
-  metadata: [CoreMetadata1766000000000, PartnerAssignments1766000000230],
+  metadata: [CoreMetadata1766000000000, PartnerAssignments1766000000230, PeopleOfClients1766000000250],
   tenant: [CoreStore1766000000000],
 };

@@ -30,8 +30,12 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
     callers:
-      access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', ') || 'nobody',
-    ...(access.kind === 'public'
+      access.kind === 'public'
+        ? 'everybody, without credentials'
+        : access.kind === 'personal'
+          ? 'every person with a token, for no client'
+          : access.scopes.join(', ') || 'nobody',
+    ...(access.kind !== 'protected'
       ? {}
       : {
           credentials: access.credentials ?? 'api_key or bearer',

@@ -68,4 +68,12 @@ export interface PublicAccess {
   readonly errors?: readonly CatalogueEntry[];
 }
 
-export type AccessRule = ProtectedAccess | PublicAccess;
+/** For a person with a valid token who acts for no client, and perhaps has none yet (access 1.6). A key gets 404. */
+export interface PersonalAccess {
+  readonly kind: 'personal';
+  readonly internal?: never;
+  readonly surface: Surface;
+  readonly errors?: readonly CatalogueEntry[];
+}
+
+export type AccessRule = ProtectedAccess | PersonalAccess | PublicAccess;

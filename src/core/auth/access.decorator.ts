@@ -1,9 +1,10 @@
 import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { PlatformRequest } from '../kernel/platform-request.js';
-import type { AccessRule, ProtectedAccess, PublicAccess } from './access-rule.js';
+import type { AccessRule, PersonalAccess, ProtectedAccess, PublicAccess } from './access-rule.js';
 import type { Surface } from '../errors/envelopes.js';
 import type { AuthContext } from '../kernel/auth-context.js';
+import type { TokenClaims } from './verified-tokens.js';
 
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
@@ -28,6 +29,22 @@ export function PublicRoute(
   const full: AccessRule = { kind: 'public', surface, ...more };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
+
+/** Declares a route for a person with a valid token, with or without a client: what it is about says what the person may do. */
+export function PersonalRoute(
+  surface: Surface,
+  { errors = [] }: Pick<PersonalAccess, 'errors'> = {},
+): MethodDecorator {
+  const full: AccessRule = { kind: 'personal', surface, errors };
+  return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
+}
+
+/** Hands a controller method of a PersonalRoute what the token says. */
+export const Claims = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
+  const { claims } = context.switchToHttp().getRequest<PlatformRequest>();
+  if (!claims) throw new Error('@Claims() stands on a route that takes other credentials than a token.');
+  return claims;
+});
 
 /** Hands a controller method the AuthContext the guards built. */
 export const Auth = createParamDecorator((_: unknown, context: ExecutionContext): AuthContext => {

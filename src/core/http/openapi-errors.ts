@@ -139,9 +139,8 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   const entries: CatalogueEntry[] =
     rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
   const asTold = (entry: CatalogueEntry): CatalogueEntry => entryOfRoute(entry, rule);
-  if (rule.kind === 'protected') {
-    entries.push(CATALOGUE.ipAllowlistRestricted, asTold(CATALOGUE.dependencyUnavailable));
-  }
+  if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
+  if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
   // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);
@@ -150,7 +149,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
   // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that cannot be read.
-  if (isRead && (rule.kind === 'protected' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
+  if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
@@ -256,7 +255,7 @@ function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
 }
 
 function schemaOf(entry: CatalogueEntry, surface: Surface): string {
-  if (entry === CATALOGUE.ipAllowlistRestricted) return SCHEMA_OF.security;
+  if (entry.code === CATALOGUE.ipAllowlistRestricted.code) return SCHEMA_OF.security;
   const hasOwn422 = surface === 'partner' || surface === 'domain' || surface === 'security';
   return entry === CATALOGUE.validationError && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
 }

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
+import type { AccessRule } from '../auth/access-rule.js';
 import { CALLERS_EXTENSION, SCHEMAS_EXTENSION, type Operation } from './openapi-extensions.js';
 import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../idempotency/idempotency-rule.js';
@@ -98,7 +98,7 @@ function takeSchemas(operation: Operation): object | undefined {
 
 function describe(operation: Operation, rule: AccessRule, isWrite: boolean): void {
   if (JSON.stringify(operation.requestBody)?.includes(NO_BODY)) delete operation.requestBody;
-  operation.security = rule.kind === 'protected' ? securityOf(rule) : [];
+  operation.security = securityOf(rule);
   if (rule.kind === 'protected') {
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
     const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
@@ -136,7 +136,9 @@ function describeKey(operation: Operation): void {
   ];
 }
 
-function securityOf(rule: ProtectedAccess): Record<string, string[]>[] {
+function securityOf(rule: AccessRule): Record<string, string[]>[] {
+  if (rule.kind === 'public') return [];
+  if (rule.kind === 'personal') return [{ Bearer: [] }];
   if (rule.credentials === 'bearer') return [{ Bearer: [] }];
   if (rule.credentials === 'api_key') return [{ ApiKey: [] }];
   return [{ ApiKey: [] }, { Bearer: [] }];

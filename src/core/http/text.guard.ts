@@ -21,7 +21,8 @@ export class TextGuard implements CanActivate {
     const { targetFaults: faults, accessRule: rule } = request;
     if (faults?.hasMalformedPath) throw notFound();
     // Nothing of a request is read where no caller is served, and on public routes.
-    if (rule?.kind !== 'protected' || rule.scopes.length === 0) return true;
+    if (!rule || rule.kind === 'public' || (rule.kind === 'protected' && rule.scopes.length === 0))
+      return true;
     const fault = (faults && targetFault(faults, request)) ?? headerFault(request);
     if (fault) throw validationFailed(fault);
     return true;

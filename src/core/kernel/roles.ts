@@ -32,6 +32,9 @@ export const SCOPES = Object.keys(KINDS) as readonly Scope[];
 export type PartnerRole = ScopeOf<'partner'>;
 export const PARTNER_ROLES: readonly Scope[] = ofKinds('partner');
 
+/** Roles of the people of a customer. */
+export const CUSTOMER_ROLES = ofKinds('customer');
+
 /** Roles of our own staff, who must name the client they act for (access 4.4). */
 export const INTERNAL_ROLES: readonly Scope[] = ofKinds('internal');
 

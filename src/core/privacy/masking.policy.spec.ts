@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { maskManual, maskPhone } from './masking.policy.js';
+import { maskEmail, maskManual, maskPhone } from './masking.policy.js';
 
 // privacy 3.2
 describe('maskPhone', () => {
@@ -75,5 +75,23 @@ describe('maskManual', () => {
     ['   ', ''],
   ])('masks %j as %j', (text, masked) => {
     expect(maskManual(text)).toBe(masked);
+  });
+});
+
+// billing 10.1; people 1.4
+describe('maskEmail', () => {
+  it.each([
+    ['jane.citizen@example.com', 'j***@e***.com'],
+    ['J@mail.example.com.au', '***@m***.au'],
+    ['_jane@example.com', '***@e***.com'],
+    ['größe@österreich.example', 'g***@ö***.example'],
+    ['jane', '***'],
+    ['jane@localhost', '***'],
+    ['jane@.com', '***'],
+    ['@example.com', '***'],
+    ['a@b@example.com', '***'],
+    ['', '***'],
+  ])('shows of %s: %s', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked);
   });
 });

@@ -85,15 +85,17 @@ export const httpsUrl = (options: StringOptions = {}) =>
     ...options,
   });
 
-/**
- * An email address as people write it, sealed where it is stored; 254 characters is the longest that mail servers
- * accept.
- */
+/** An email address as people write it. */
+export const EMAIL_PATTERN =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,63}$";
+/** The longest that mail servers accept. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** An email address, sealed where it is stored. */
 export const email = (options: StringOptions = {}) =>
   Type.String({
-    maxLength: 254,
-    pattern:
-      "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,63}$",
+    maxLength: MAX_EMAIL_LENGTH,
+    pattern: EMAIL_PATTERN,
     'x-message': 'must be an email address',
     ...PERSONAL,
     ...options,

@@ -25,6 +25,7 @@ export class TenantScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const rule = request.accessRule;
+    if (rule?.kind === 'personal' && request.caller?.kind !== 'bearer') throw notFound();
     if (rule?.kind !== 'protected') return true;
     const choice = this.tenants.resolve(request, rule);
     return choice instanceof Promise

@@ -6,6 +6,7 @@ import { PORTAL_AND_SECURITY_ROUTES } from './expected-portal.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
+import { PEOPLE_ROUTES } from './expected-people.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/kernel/roles.js';
@@ -23,6 +24,8 @@ export interface ExpectedRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly public?: true;
+  /** For every person with a token, for no client; `sessions` do not count. */
+  readonly personal?: true;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
@@ -169,6 +172,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     namedByPeople: true,
     project: 'none',
   },
+  ...PEOPLE_ROUTES,
   ...CAPACITY_ROUTES,
   ...PORTAL_AND_SECURITY_ROUTES,
   ...PARTNER_CLIENT_ROUTES,
@@ -293,6 +297,7 @@ const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'
 export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: Attempt): number {
   if (route.public) return route.admitted ?? 200;
   if (caller.kind === 'nobody' || caller.scope === null) return 401;
+  if (route.personal) return caller.kind === 'bearer' ? (route.admitted ?? 200) : 404;
   if (!(caller.kind === 'bearer' ? route.sessions : route.keys).includes(caller.scope)) return 404;
   if (attempt.client === 'foreign' || attempt.client === 'absent') return 404;
   const isStaff = INTERNAL.includes(caller.scope);

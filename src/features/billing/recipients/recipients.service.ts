@@ -5,7 +5,8 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider, type ProviderRecipient } from '../provider/billing-provider.js';
-import { maskEmail, maskName } from './masked-recipient.policy.js';
+import { maskEmail } from '../../../core/privacy/masking.policy.js';
+import { maskName } from './masked-recipient.policy.js';
 import type { MaskedRecipientsResponse, UnmaskedRecipientsResponse } from './recipients.response.js';
 
 /** The provider keeps one address for each customer, so there is one id. */

@@ -1,0 +1,41 @@
+import { Body, Ip, Post, Query } from '@nestjs/common';
+import { Claims, PersonalRoute } from '../../../core/auth/access.decorator.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { PersonResponse } from '../lookup/person.response.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { AcceptInvitationRequest } from './acceptance.request.js';
+import { AcceptanceService } from './acceptance.service.js';
+
+// As the contract has it for tokens of mails. Of one address: many people of an office share one.
+const PER_ADDRESS = { caller: { limit: 10, seconds: 60 } };
+
+/** How an invitation becomes a role (people section 4). */
+@Routes('v1/portal/invitations/accept', 'People')
+export class AcceptanceController {
+  constructor(private readonly acceptance: AcceptanceService) {}
+
+  @Post()
+  @PersonalRoute('domain', {
+    errors: [CATALOGUE.ipAllowlistRestricted, PEOPLE_ERRORS.invitationEnded, PEOPLE_ERRORS.roleHeld],
+  })
+  @RateLimit(PER_ADDRESS, { operation: 'people.accept', givenBack: [400] })
+  @Operation(
+    'Accepts an invitation as the person whose access token is sent.',
+    'Any person whom the identity provider knows, also one without a role here: the invitation is bound to the `sub` of the token. ' +
+      'Repeated by the same person it is answered alike; another one gets 409 invitation_ended. A link that was replaced or made ' +
+      'up is 404. Every 404 and 409 counts against the limit of the address.',
+  )
+  @Answers(PersonResponse)
+  acceptInvitation(
+    @Claims() claims: TokenClaims,
+    @Ip() address: string,
+    @Query() _query: Nothing,
+    @Body() { token, display_name: name }: AcceptInvitationRequest,
+  ): Promise<PersonResponse> {
+    return this.acceptance.accept({ claims, address }, token, name);
+  }
+}

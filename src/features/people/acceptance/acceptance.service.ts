@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
+import { classifyDriverError } from '../../../core/errors/driver-errors.js';
+import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { isOnAllowlist } from '../../../core/tenancy/ip-allowlist.policy.js';
+import { Clock } from '../../../core/time/clock.js';
+import { FIND_PERSON_OF_CLIENT } from '../lookup/people.queries.js';
+import { personOf, type PersonRow } from '../lookup/person-rows.js';
+import type { PersonResponse } from '../lookup/person.response.js';
+import { PEOPLE_ACTIONS } from '../people.audit.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { hashInvitationToken, invitationState, type InvitationDates } from '../rules/invitation.policy.js';
+import {
+  ACCEPT_INVITATION,
+  ADD_MEMBER,
+  ADD_PERSON,
+  GIVE_INVITED_ROLE,
+  INVITATION_OF_TOKEN,
+  MEMBERSHIP_OF_PERSON,
+  TAKE_INVITATION,
+} from './acceptance.queries.js';
+
+/** Who accepts, and from where. */
+interface Guest {
+  readonly claims: TokenClaims;
+  readonly address: string;
+}
+
+interface Found {
+  readonly client_id: string;
+  readonly data_env: DataEnv;
+  readonly invitation_id: string;
+  readonly role: PortalRole;
+  readonly organisation_id: string | null;
+  /** Who has sent it. */
+  readonly created_by: string;
+  readonly allowlist: readonly string[];
+  /** null for a person who is not known yet. */
+  readonly user_id: string | null;
+  readonly user_active: boolean | null;
+}
+
+/** An invitation, and who takes it up. */
+interface Acceptance {
+  readonly found: Found;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** Turns an invitation into a role of the person who has its link and is signed in (people section 4). */
+@Injectable()
+export class AcceptanceService {
+  private readonly pepper: Buffer;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly reads: SystemQueries,
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {
+    this.pepper = settings.apiKeys.pepper;
+  }
+
+  /**
+   * @param name of a person who is new here
+   * @throws 404 for a token that opens nothing, 403 from an address that the client shuts out, 409 for an invitation that has ended
+   * and for a person who has a role for the client
+   */
+  async accept(guest: Guest, token: string, name: string): Promise<PersonResponse> {
+    try {
+      return await this.attempt(guest, token, name);
+    } catch (error) {
+      if (!wasPerhapsDoneMeanwhile(error)) throw error;
+      return this.attempt(guest, token, name);
+    }
+  }
+
+  private async attempt({ claims, address }: Guest, token: string, name: string): Promise<PersonResponse> {
+    const { subject, dataEnv } = claims;
+    const tokenHash = hashInvitationToken(this.pepper, token);
+    // PostgreSQL refuses a text with NUL: no person has such a subject, and none is added with one.
+    if (subject.includes('\0')) throw notFound();
+    const [found] = await this.reads.query<Found & Record<string, unknown>>(INVITATION_OF_TOKEN, [
+      tokenHash,
+      dataEnv,
+      subject,
+    ]);
+    if (!found || found.user_active === false) throw notFound();
+    if (!isOnAllowlist(found.allowlist, address)) throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
+    const userId = found.user_id ?? randomUUID();
+    const auth: AuthContext = {
+      clientId: found.client_id,
+      dataEnv: found.data_env,
+      scope: found.role,
+      principal: { kind: 'bearer', id: userId, organisationId: found.organisation_id },
+    };
+    await this.sealed.prepare(auth);
+    return this.metadata.transaction(auth, async (tx) => {
+      await this.takeUp(tx, { found, tokenHash, userId, subject, name });
+      const values = [[found.role], found.organisation_id, userId];
+      const [row] = await tx.query<PersonRow>(FIND_PERSON_OF_CLIENT, values);
+      // Accepted by this person before, who has another role now or none.
+      if (!row) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
+      return personOf(auth, this.sealed, row);
+    });
+  }
+
+  private async takeUp(tx: UnitOfWork, acceptance: Acceptance): Promise<void> {
+    const { found, tokenHash, userId } = acceptance;
+    const { invitation_id: id, organisation_id: organisationId, role } = found;
+    const [taken] = await tx.query<InvitationDates & { accepted_by: string | null }>(TAKE_INVITATION, [
+      id,
+      tokenHash,
+    ]);
+    if (!taken) throw notFound();
+    const now = this.clock.now();
+    // The answer was lost, and the request is repeated.
+    if (taken.accepted_by === userId) return;
+    if (invitationState(taken, now) !== 'pending') throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
+    await this.give(tx, acceptance, now);
+    await tx.query(ACCEPT_INVITATION, [id, userId, now]);
+    await tx.auditDone(PEOPLE_ACTIONS.invitationAccepted, {
+      invitation_id: id,
+      user_id: userId,
+      role,
+      new_user: found.user_id === null,
+      through_organisation: organisationId !== null,
+    });
+  }
+
+  /** @throws 409 where the person has a role for the client, or has left the organisation */
+  private async give(tx: UnitOfWork, { found, userId, subject, name }: Acceptance, now: Date): Promise<void> {
+    const { organisation_id: organisationId, role, created_by: inviter } = found;
+    if (found.user_id === null) await tx.query(ADD_PERSON, [userId, subject, name]);
+    if (organisationId !== null) await this.join(tx, userId, organisationId);
+    const [given] = await tx.query(GIVE_INVITED_ROLE, [userId, role, now, inviter]);
+    if (!given) throw new PlatformError(PEOPLE_ERRORS.roleHeld);
+  }
+
+  /** @throws 409 where an operator has ended the membership, who alone gives it back */
+  private async join(tx: UnitOfWork, userId: string, organisationId: string): Promise<void> {
+    const [member] = await tx.query<{ active: boolean }>(MEMBERSHIP_OF_PERSON, [userId, organisationId]);
+    if (member?.active === false) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
+    if (!member) await tx.query(ADD_MEMBER, [userId, organisationId]);
+  }
+}
+
+/**
+ * Whether another request of the same person, who was not known before, may have added the person or taken up this invitation: a
+ * second look finds whom that one has added.
+ */
+const wasPerhapsDoneMeanwhile = (error: unknown): boolean =>
+  classifyDriverError(error)?.kind === 'conflict' ||
+  (error instanceof PlatformError && error.entry === PEOPLE_ERRORS.invitationEnded);

@@ -1,0 +1,60 @@
+import type { PortalRole } from '../../../core/kernel/roles.js';
+
+/** What a mail about an invitation says. */
+export interface InvitationMailFacts {
+  readonly role: PortalRole;
+  readonly inviterName: string;
+  readonly businessName: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
+  partner_admin: 'partner administrator',
+  partner_user: 'partner user',
+  client_admin: 'administrator',
+  client_manager: 'manager',
+  client_staff: 'member of staff',
+  service_admin: 'service administrator',
+  service_operator: 'service operator',
+};
+
+// Names that people have; a longer one is most likely a message.
+const MAX_NAME = 80;
+
+/**
+ * A name as a mail may carry it: people chose it, and the mail goes to a stranger. What could be a link, another line or another
+ * sentence of ours is taken out (people 3.5).
+ */
+export const nameInMail = (name: string): string =>
+  [
+    ...name
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{N} .,'’&()-]/gu, ' ')
+      // A dot within a word makes a link of it in most mail programs.
+      .replace(/\.(?=\S)/g, '. ')
+      .replace(/ +/g, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_NAME)
+    .join('');
+
+/** Subject and text of the mail, as plain text. */
+export function invitationMailText(facts: InvitationMailFacts): { subject: string; text: string } {
+  const business = nameInMail(facts.businessName);
+  const until = `${facts.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const lines = [
+    `${nameInMail(facts.inviterName)} invites you to the telephony portal of ${business}, as ${ROLE_NAMES[facts.role]}.`,
+    '',
+    'To accept, open this link and sign in:',
+    facts.link,
+    '',
+    `The link works once and for one person, until ${until}. Pass it on to nobody.`,
+    'If you do not expect this invitation, ignore this mail. Nothing happens then.',
+  ];
+  return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
+}
+
+/** Where a person accepts. The token stands behind #, which no browser sends to a server or a log. */
+export const invitationLink = (portalUrl: string, token: string): string =>
+  new URL(`/invitations#${token}`, portalUrl).href;

@@ -1,0 +1,22 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
+
+/** An invitation that is told by mail. */
+export interface InvitationMail extends Tenant {
+  readonly invitationId: string;
+  /** Each time that it is sent is a mail of its own. */
+  readonly sends: number;
+}
+
+/** What is sealed of a mail until it is handed in. */
+export interface SealedMail {
+  readonly token: string;
+  readonly inviterName: string;
+  readonly businessName: string;
+}
+
+/** Some four hours of attempts outlast a mail server that is down for a while; then the invitation says that its mail failed. */
+export const MAIL_INVITATION = jobKind<InvitationMail>('people.mail-invitation', {
+  retries: 9,
+  givesUp: true,
+});

@@ -1,0 +1,95 @@
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { FOR_ADMINISTRATORS } from '../rules/callers.js';
+import { PeoplePageQuery } from '../rules/page.request.js';
+import { InvitationParams, InviteRequest } from './invitations.request.js';
+import { InvitationResponse, InvitationsResponse } from './invitations.response.js';
+import { InvitationsService } from './invitations.service.js';
+
+/**
+ * Mails to strangers (people 3.6): enough to bring in a whole practice on one day, and too few to be worth anything to a
+ * sender of spam who has taken over an account.
+ */
+const MAILS = { caller: { limit: 30, seconds: 3_600 }, tenant: { limit: 200, seconds: 86_400 } };
+
+/** Invitations to roles (people section 3). */
+@Routes('v1/portal/invitations', 'People')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @Access(FOR_ADMINISTRATORS)
+  @Operation(
+    'Lists invitations to the roles you may give, page by page.',
+    'With those that were accepted, have expired or were withdrawn.',
+  )
+  @Answers(InvitationsResponse)
+  listInvitations(@Auth() auth: AuthContext, @Query() query: PeoplePageQuery): Promise<InvitationsResponse> {
+    return this.invitations.list(auth, query);
+  }
+
+  @Post()
+  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.roleNotGrantable, PEOPLE_ERRORS.invitationExists] })
+  @Idempotent({ operation: 'people.invite' })
+  @RateLimit(MAILS, { operation: 'people.invite' })
+  @Operation(
+    'Invites a person by mail to a role for the client.',
+    'The mail says who invites and has a link that works once, for seven days. Who opens it signs in and has the role from then ' +
+      'on. An address has one invitation at a time: another one is 409 invitation_exists.',
+  )
+  @Answers(InvitationResponse)
+  invitePerson(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: InviteRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<InvitationResponse> {
+    return this.invitations.invite(auth, request, reservation);
+  }
+
+  @Post(':invitation_id/resend')
+  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.invitationEnded, CATALOGUE.rateLimited] })
+  @Idempotent({ operation: 'people.resend-invitation' })
+  @RateLimit(MAILS, { operation: 'people.invite' })
+  @Operation(
+    'Sends an invitation again, with a new link for seven days; the one before is dead at once.',
+    'Also one that has expired. Once in five minutes: 429. One that was accepted or withdrawn: 409.',
+  )
+  @Answers(InvitationResponse)
+  resendInvitation(
+    @Auth() auth: AuthContext,
+    @Param() { invitation_id: invitationId }: InvitationParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+    @Reserved() reservation: Reservation,
+  ): Promise<InvitationResponse> {
+    return this.invitations.resend(auth, invitationId, reservation);
+  }
+
+  @Post(':invitation_id/withdraw')
+  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.invitationEnded] })
+  @Idempotent({ operation: 'people.withdraw-invitation' })
+  @Operation(
+    'Ends an invitation: its link is dead at once.',
+    'One that was withdrawn before is answered as it is; one that was accepted: 409.',
+  )
+  @Answers(InvitationResponse)
+  withdrawInvitation(
+    @Auth() auth: AuthContext,
+    @Param() { invitation_id: invitationId }: InvitationParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+    @Reserved() reservation: Reservation,
+  ): Promise<InvitationResponse> {
+    return this.invitations.withdraw(auth, invitationId, reservation);
+  }
+}

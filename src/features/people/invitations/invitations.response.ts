@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
+import { GIVEN_ROLES } from '../lookup/person.response.js';
+import { INVITATION_STATES, type InvitationState } from '../rules/invitation.policy.js';
+
+const instant = (description: string, example: string | null = null): PropertyDecorator =>
+  NullableField(String, { description, format: 'date-time', example });
+
+/** An invitation as it is shown (people 3.1); neither its token nor its link is ever in an answer. */
+export class InvitationResponse {
+  @ApiProperty({ format: 'uuid' })
+  invitation_id!: string;
+
+  @ApiProperty({ example: 'm***@e***.com' })
+  email_masked!: string;
+
+  @ApiProperty({ enum: GIVEN_ROLES, example: 'client_staff' })
+  role!: PortalRole;
+
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @ApiProperty({ enum: INVITATION_STATES, example: 'pending' })
+  state!: InvitationState;
+
+  @Field('`failed`: the mail server has not taken the mail for hours. Resend it.', {
+    enum: ['pending', 'sent', 'failed'],
+    example: 'sent',
+  })
+  mail_status!: 'pending' | 'sent' | 'failed';
+
+  @Field('How often it was sent. The link of the last mail works, those before are dead.', {
+    type: 'integer',
+    example: 1,
+  })
+  sends!: number;
+
+  @Field('The user id of the person who invited.', { example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
+  invited_by!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @Field('Seven days after it was sent last.', { format: 'date-time' })
+  expires_at_utc!: string;
+
+  @instant('When it was accepted.', '2026-11-27T08:15:00.000Z')
+  accepted_at_utc!: string | null;
+
+  @NullableField(String, { description: 'The user id of the person who accepted.', example: null })
+  accepted_by!: string | null;
+
+  @instant('When it was withdrawn.')
+  withdrawn_at_utc!: string | null;
+}
+
+/** GET /v1/portal/invitations. */
+export class InvitationsResponse {
+  @Field('Newest first.', { type: [InvitationResponse] })
+  items!: InvitationResponse[];
+
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
+}

@@ -1,0 +1,40 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
+/**
+ * The people who have or had one of some roles ($3) for the tenant; of partner roles those of one organisation ($4, else null). With
+ * the invitation that each of them took up last.
+ */
+const PEOPLE = `
+    SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,
+           a.active AND u.active AND coalesce(m.active, true) AS active,
+           i.invitation_id, i.email_sealed, i.created_by AS invited_by
+      FROM portal_user_client_assignments a
+      JOIN portal_users u ON u.user_id = a.user_id
+      LEFT JOIN partner_organisation_members m ON m.organisation_id = $4 AND m.user_id = a.user_id
+      LEFT JOIN LATERAL (
+           SELECT v.invitation_id, v.email_sealed, v.created_by
+             FROM person_invitations v
+            WHERE v.client_id = $1 AND v.data_env = $2 AND v.accepted_by = a.user_id
+            ORDER BY v.accepted_at DESC
+            LIMIT 1) i ON true
+     WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
+       AND ($4::text IS NULL OR m.user_id IS NOT NULL)`;
+
+/** A page of them ($5 rows behind $6), those who are active first, by name. */
+export const LIST_PEOPLE = namedQuery('list_people')`
+    SELECT p.* FROM (${PEOPLE}) p
+     ORDER BY p.active DESC, lower(p.display_name), p.user_id
+     LIMIT $5 OFFSET $6`;
+
+/** How many they are. */
+export const COUNT_PEOPLE = namedQuery('count_people')`
+    SELECT count(*)::integer AS total FROM (${PEOPLE}) p`;
+
+/** One of them ($5). */
+export const FIND_PERSON_OF_CLIENT = namedQuery('find_person_of_client')`
+    SELECT p.* FROM (${PEOPLE}) p WHERE p.user_id = $5::uuid`;
+
+/** How many others than one person ($6) are active with a role ($5). */
+export const COUNT_OTHER_ADMINISTRATORS = namedQuery('count_other_administrators')`
+    SELECT count(*)::integer AS total FROM (${PEOPLE}) p
+     WHERE p.active AND p.role = $5 AND p.user_id <> $6::uuid`;

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { maskEmail } from '../../../core/privacy/masking.policy.js';
+import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
+import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
+import type { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { grantableRoles } from '../rules/grants.policy.js';
+import type { PersonResponse } from './person.response.js';
+
+const NOT_SHOWN = '***';
+
+/** A person as `people.queries.ts` reads one. */
+export interface PersonRow {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly assignment_id: string;
+  readonly role: PortalRole;
+  readonly last_seen_at: Date | null;
+  readonly active: boolean;
+  readonly invitation_id: string | null;
+  readonly email_sealed: Buffer | null;
+  readonly invited_by: string | null;
+}
+
+/** The organisation through which a caller looks after people; null for customers. */
+export const organisationOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'bearer' ? principal.organisationId : null;
+
+/** $3 and $4 of the statements about people: whom the caller looks after. */
+export const lookedAfterBy = (auth: AuthContext): readonly [readonly PortalRole[], string | null] => [
+  grantableRoles(auth.scope),
+  organisationOf(auth),
+];
+
+/** Where a sealed column of an invitation stands. */
+export const placeOfInvitation = (
+  { clientId, dataEnv }: Tenant,
+  invitationId: string,
+  column: 'email_sealed' | 'mail_sealed',
+): FieldAddress => ({ clientId, dataEnv, table: 'person_invitations', column, row: invitationId });
+
+/** The strong etag of a person: equal where role and activity are equal. */
+export const personEtag = ({ assignment_id: id, role, active }: PersonRow): string =>
+  hash('sha256', JSON.stringify([id, role, active])).slice(0, 24);
+
+export async function personOf(
+  tenant: Tenant,
+  sealed: SealedValues,
+  row: PersonRow,
+): Promise<PersonResponse> {
+  const { user_id, display_name, role, active, invited_by } = row;
+  return {
+    user_id,
+    display_name,
+    email_masked: await maskedEmail(tenant, sealed, row),
+    role,
+    client_id: tenant.clientId,
+    data_env: tenant.dataEnv,
+    active,
+    last_seen_at_utc: row.last_seen_at?.toISOString() ?? null,
+    invited_by,
+    etag: personEtag(row),
+  };
+}
+
+/** What an answer shows of an address (people 1.4); of one that cannot be opened nothing. */
+export async function maskedEmail(
+  tenant: Tenant,
+  sealed: SealedValues,
+  { invitation_id: id, email_sealed: email }: Pick<PersonRow, 'invitation_id' | 'email_sealed'>,
+): Promise<string | null> {
+  if (id === null || email === null) return null;
+  try {
+    return maskEmail(await sealed.open(tenant, placeOfInvitation(tenant, id, 'email_sealed'), email));
+  } catch (error) {
+    // A role can be ended, and is, also while the keys cannot be had.
+    if (error instanceof ValueUnavailableError || error instanceof KeyUnavailableError) return NOT_SHOWN;
+    throw error;
+  }
+}

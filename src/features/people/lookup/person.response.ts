@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { CUSTOMER_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+
+export const GIVEN_ROLES = [...PARTNER_ROLES, ...CUSTOMER_ROLES];
+
+/** A person with a role for a client (people 1.2). */
+export class PersonResponse {
+  @ApiProperty({ format: 'uuid' })
+  user_id!: string;
+
+  @ApiProperty({ example: 'Mei Tanaka' })
+  display_name!: string;
+
+  @NullableField(String, {
+    description: 'Of the invitation that the person took up; null for a person whom an operator added.',
+    example: 'm***@e***.com',
+  })
+  email_masked!: string | null;
+
+  @ApiProperty({ enum: GIVEN_ROLES, example: 'client_staff' })
+  role!: PortalRole;
+
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @Field('False: the person gets 404 for this client.', { example: true })
+  active!: boolean;
+
+  @NullableField(String, {
+    description: 'The last request for this client, at most five minutes behind; null: none yet.',
+    format: 'date-time',
+    example: '2026-11-26T22:41:07.120Z',
+  })
+  last_seen_at_utc!: string | null;
+
+  @NullableField(String, {
+    description: 'The user id of the person who invited; null for a person whom an operator added.',
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  invited_by!: string | null;
+
+  @Field('For If-Match; another one after each change of role or activity.', {
+    example: '5f0c1b7e9a2d4c6e8b1a3f57',
+  })
+  etag!: string;
+}

@@ -1,0 +1,120 @@
+import { Body, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { PersonResponse } from '../lookup/person.response.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { FOR_ADMINISTRATORS } from '../rules/callers.js';
+import { PeoplePageQuery } from '../rules/page.request.js';
+import { ChangeRoleRequest, DeactivateRequest, PersonParams } from './members.request.js';
+import { DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
+import { MembersService } from './members.service.js';
+
+const HEADERS = {
+  ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
+};
+
+/** Who works with a client, and as what (people section 2). */
+@Routes('v1/portal/people', 'People')
+export class MembersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get()
+  @Access(FOR_ADMINISTRATORS)
+  @Operation(
+    'Lists the people you look after, page by page.',
+    'A client_admin: those with a role of customers for the client. A partner_admin: those with a partner role for the client, of ' +
+      'the own organisation. With those whose role has ended.',
+  )
+  @Answers(PeopleResponse)
+  listPeople(@Auth() auth: AuthContext, @Query() query: PeoplePageQuery): Promise<PeopleResponse> {
+    return this.members.list(auth, query);
+  }
+
+  @Get(':user_id')
+  @Access(FOR_ADMINISTRATORS)
+  @Operation('Shows one person.')
+  @Answers(PersonResponse, { headers: HEADERS })
+  async getPerson(
+    @Auth() auth: AuthContext,
+    @Param() { user_id: userId }: PersonParams,
+    @Query() _query: ClientChoice,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PersonResponse> {
+    return withEtag(response, await this.members.show(auth, userId));
+  }
+
+  @Patch(':user_id')
+  @Access({
+    ...FOR_ADMINISTRATORS,
+    errors: [
+      CATALOGUE.preconditionRequired,
+      CATALOGUE.conflict,
+      PEOPLE_ERRORS.roleNotGrantable,
+      PEOPLE_ERRORS.lastAdministrator,
+    ],
+  })
+  @Operation(
+    'Gives a person another role, from the next request on.',
+    'Who is no administrator any more has the invitations withdrawn that were not accepted yet.',
+  )
+  @IfMatch('The etag of the person as it was read. Missing or *: 428; stale: 409.', { required: true })
+  @Answers(PersonResponse, { headers: HEADERS })
+  async changePersonRole(
+    @Auth() auth: AuthContext,
+    @Param() { user_id: userId }: PersonParams,
+    @Query() _query: ClientChoice,
+    @Body() { role }: ChangeRoleRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PersonResponse> {
+    return withEtag(response, await this.members.changeRole(auth, userId, role, ifMatch));
+  }
+
+  @Post(':user_id/deactivate')
+  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.lastAdministrator] })
+  @Idempotent({ operation: 'people.deactivate' })
+  @Operation(
+    'Ends the role of a person for the client, within a second and everywhere.',
+    'Tokens and portal sessions get 404 for this client from then on; other clients of the person are left alone. API keys that the ' +
+      'person has made end where `revoke_api_keys` says so. A person whose role has ended before is answered as it is.',
+  )
+  @ApiBody({ type: DeactivateRequest, required: false })
+  @Answers(DeactivatedPersonResponse)
+  deactivatePerson(
+    @Auth() auth: AuthContext,
+    @Param() { user_id: userId }: PersonParams,
+    @Query() _query: ClientChoice,
+    @Body() { revoke_api_keys: revokesKeys }: DeactivateRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<DeactivatedPersonResponse> {
+    return this.members.deactivate(auth, userId, revokesKeys, reservation);
+  }
+
+  @Post(':user_id/reactivate')
+  @Access(FOR_ADMINISTRATORS)
+  @Idempotent({ operation: 'people.reactivate' })
+  @Operation(
+    'Gives a person the role back that has ended.',
+    'Keys that were revoked and invitations that were withdrawn stay so. `active` stays false where an operator has ended the ' +
+      'person as a whole.',
+  )
+  @Answers(PersonResponse)
+  reactivatePerson(
+    @Auth() auth: AuthContext,
+    @Param() { user_id: userId }: PersonParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+    @Reserved() reservation: Reservation,
+  ): Promise<PersonResponse> {
+    return this.members.reactivate(auth, userId, reservation);
+  }
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { staleConflict } from '../../../core/errors/stale.js';
+import { isGivenId } from '../../../core/http/given-id.js';
+import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
+import {
+  COUNT_OTHER_ADMINISTRATORS,
+  COUNT_PEOPLE,
+  FIND_PERSON_OF_CLIENT,
+  LIST_PEOPLE,
+} from '../lookup/people.queries.js';
+import { lookedAfterBy, personEtag, personOf, type PersonRow } from '../lookup/person-rows.js';
+import type { PersonResponse } from '../lookup/person.response.js';
+import { PEOPLE_ACTIONS } from '../people.audit.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { grantableRoles, leavesNoAdministrator, type RoleState } from '../rules/grants.policy.js';
+import type { PeoplePageQuery } from '../rules/page.request.js';
+import { readGrantableRole } from '../rules/not-grantable.js';
+import {
+  CHANGE_ROLE,
+  END_PERSONS_ROLE,
+  GIVE_BACK_ROLE,
+  LOCK_ROLES,
+  WITHDRAW_INVITATIONS_OF,
+} from './members.queries.js';
+import type { DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
+
+interface Total {
+  readonly total: number;
+}
+
+/**
+ * The people of a client whom the caller looks after (people section 2). What is changed counts from the next request on, because
+ * assignments are read for each.
+ */
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(auth: AuthContext, { page, page_size: size }: PeoplePageQuery): Promise<PeopleResponse> {
+    return this.metadata.read(auth, async (db) => {
+      const whose = lookedAfterBy(auth);
+      const rows = await db.query<PersonRow>(LIST_PEOPLE, [...whose, size, rowsBefore(page, size)]);
+      const [count] = await db.query<Total>(COUNT_PEOPLE, whose);
+      return {
+        items: await Promise.all(rows.map((row) => personOf(auth, this.sealed, row))),
+        pagination: paginationOf(page, size, count!.total),
+      };
+    });
+  }
+
+  /** @throws 404 where the caller looks after no such person */
+  show(auth: AuthContext, userId: string): Promise<PersonResponse> {
+    return this.metadata.read(auth, (db) => this.shown(db, auth, userId));
+  }
+
+  /**
+   * @param ifMatch the header: the etag of the person as it was read
+   * @throws 422 for a role that the caller cannot give, 404, 428 without the header, 409 for a stale one and for the last
+   * administrator
+   */
+  changeRole(
+    auth: AuthContext,
+    userId: string,
+    name: string,
+    ifMatch: string | undefined,
+  ): Promise<PersonResponse> {
+    const role = readGrantableRole(auth, name);
+    return this.change(auth, async (tx) => {
+      const before = await this.taken(tx, auth, userId);
+      requireRead(personEtag(before), ifMatch);
+      await this.keepAdministrator(tx, auth, before, { role, active: before.active });
+      if (role === before.role) return this.shown(tx, auth, userId);
+      await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
+      if (before.role === auth.scope) await this.withdrawInvitationsOf(tx, auth, userId);
+      await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, role, previous_role: before.role });
+      return this.shown(tx, auth, userId);
+    });
+  }
+
+  /**
+   * Ends the person's role for the client, and the invitations that the person has sent.
+   * @param revokesKeys whether the API keys that the person made for the client end, too
+   * @throws 404, 409 for the last administrator
+   */
+  deactivate(
+    auth: AuthContext,
+    userId: string,
+    revokesKeys: boolean,
+    reservation: Reservation,
+  ): Promise<DeactivatedPersonResponse> {
+    return this.change(auth, async (tx) => {
+      const before = await this.taken(tx, auth, userId);
+      await this.keepAdministrator(tx, auth, before, { role: before.role, active: false });
+      await tx.query(END_PERSONS_ROLE, [userId]);
+      const withdrawn = await this.withdrawInvitationsOf(tx, auth, userId);
+      const revoked = revokesKeys ? await this.keys.endAllOf(tx, auth, userId) : [];
+      await tx.auditDone(PEOPLE_ACTIONS.deactivated, {
+        user_id: userId,
+        role: before.role,
+        was_active: before.active,
+        revoked_keys: revoked.length,
+      });
+      return tx.complete(reservation, {
+        ...(await this.shown(tx, auth, userId)),
+        revoked_api_keys: revoked.length,
+        withdrawn_invitations: withdrawn,
+      });
+    });
+  }
+
+  /** @throws 404 */
+  reactivate(auth: AuthContext, userId: string, reservation: Reservation): Promise<PersonResponse> {
+    return this.change(auth, async (tx) => {
+      const before = await this.taken(tx, auth, userId);
+      if (!before.active) {
+        await tx.query(GIVE_BACK_ROLE, [userId, this.clock.now(), auth.principal.id]);
+        await tx.auditDone(PEOPLE_ACTIONS.reactivated, { user_id: userId, role: before.role });
+      }
+      return tx.complete(reservation, await this.shown(tx, auth, userId));
+    });
+  }
+
+  /** Changes wait for each other: whether one is about the last administrator depends on all. */
+  private async change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+    await this.sealed.prepare(auth);
+    return this.metadata.transaction(auth, work, { serializeBy: 'people' });
+  }
+
+  /** The person, behind a lock on all whom the caller looks after. @throws 404 */
+  private async taken(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {
+    await tx.query(LOCK_ROLES, [grantableRoles(auth.scope)]);
+    return find(tx, auth, userId);
+  }
+
+  private async shown(db: StoreReader, auth: AuthContext, userId: string): Promise<PersonResponse> {
+    return personOf(auth, this.sealed, await find(db, auth, userId));
+  }
+
+  /** @throws 409 last_administrator */
+  private async keepAdministrator(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    before: PersonRow,
+    after: RoleState,
+  ): Promise<void> {
+    const values = [...lookedAfterBy(auth), auth.scope, before.user_id];
+    const [others] = await tx.query<Total>(COUNT_OTHER_ADMINISTRATORS, values);
+    if (leavesNoAdministrator(auth.scope, { before, after, otherAdministrators: others!.total }))
+      throw new PlatformError(PEOPLE_ERRORS.lastAdministrator);
+  }
+
+  /** @returns how many there were */
+  private async withdrawInvitationsOf(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<number> {
+    const values = [userId, this.clock.now(), auth.principal.id];
+    const rows = await tx.query<{ invitation_id: string }>(WITHDRAW_INVITATIONS_OF, values);
+    for (const { invitation_id } of rows)
+      await tx.auditDone(PEOPLE_ACTIONS.invitationWithdrawn, { invitation_id });
+    return rows.length;
+  }
+}
+
+/** @throws 404 where the caller looks after no such person */
+async function find(db: StoreReader, auth: AuthContext, userId: string): Promise<PersonRow> {
+  // PostgreSQL refuses a text that is no UUID, and with it the statement.
+  if (!isGivenId(userId)) throw notFound();
+  const [row] = await db.query<PersonRow>(FIND_PERSON_OF_CLIENT, [...lookedAfterBy(auth), userId]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws 428, 409 or 400 unless the header names the person as it stands */
+function requireRead(current: string, header: string | undefined): void {
+  const stale = checkPrecondition(
+    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
+    'Say which state of the person you have read: send its etag as If-Match (GET shows it); * is not enough.',
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+}

@@ -1,0 +1,14 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of the people of a client (people 5.1). */
+export const PEOPLE_ACTIONS = auditActions({
+  roleChanged: 'person.role_changed',
+  deactivated: 'person.deactivated',
+  reactivated: 'person.reactivated',
+  invited: 'person.invited',
+  invitationResent: 'person.invitation_resent',
+  invitationWithdrawn: 'person.invitation_withdrawn',
+  invitationAccepted: 'person.invitation_accepted',
+  invitationMailed: 'person.invitation_mailed',
+  invitationMailFailed: 'person.invitation_mail_failed',
+});

@@ -1,0 +1,30 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of people and of invitations (errors 3.11). */
+export const PEOPLE_ERRORS = {
+  roleNotGrantable: errorEntry(
+    'role_not_grantable',
+    422,
+    'You cannot give this role. Send one of the roles that field_errors names.',
+  ),
+  lastAdministrator: errorEntry(
+    'last_administrator',
+    409,
+    'This is the last active administrator. Give another person the role first.',
+  ),
+  invitationExists: errorEntry(
+    'invitation_exists',
+    409,
+    'This address has an invitation that was not accepted yet. Resend it, or withdraw it first.',
+  ),
+  invitationEnded: errorEntry(
+    'invitation_ended',
+    409,
+    'This invitation was accepted, has expired or was withdrawn. Ask the person who invited you for a new one.',
+  ),
+  roleHeld: errorEntry(
+    'role_already_held',
+    409,
+    'You have a role for this client already. An administrator can change it.',
+  ),
+};

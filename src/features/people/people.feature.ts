@@ -1,0 +1,39 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { MAIL_INVITATION } from './invitations/invitation-mails.js';
+import { People1766000000251 } from './migrations/1766000000251-people.js';
+import { PEOPLE_ACTIONS } from './people.audit.js';
+import { PersonInvitationEntity } from './people.entities.js';
+import { PEOPLE_ERRORS } from './people.errors.js';
+import { PeopleModule } from './people.module.js';
+import { PEOPLE_SETTINGS } from './people.settings.js';
+
+export const feature = defineFeature({
+  folder: 'features/people',
+  module: PeopleModule,
+  entities: { metadata: [PersonInvitationEntity] },
+  migrations: { metadata: [People1766000000251] },
+  uses: {
+    // Core asks at each request what a person may do; these routes change it.
+    portal_user_client_assignments: 'writes',
+    portal_users: 'writes',
+    partner_organisation_members: 'writes',
+    // Whether who invited may still do so, and from where the client may be used.
+    partner_organisations: 'reads',
+    partner_client_ownerships: 'reads',
+    tenant_ip_allowlist: 'reads',
+    // The name of the client, for the mail.
+    clients: 'reads',
+  },
+  settings: { service: PEOPLE_SETTINGS },
+  errors: [PEOPLE_ERRORS],
+  actions: PEOPLE_ACTIONS,
+  jobs: [MAIL_INVITATION],
+  tags: [
+    {
+      name: 'People',
+      description:
+        'Who works with a client: roles, invitations by mail, and the end of both. For sessions; a key gets 404.',
+      order: 65,
+    },
+  ],
+});

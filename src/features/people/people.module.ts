@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { PartnerModule } from '../partner/partner.module.js';
+import { AcceptanceController } from './acceptance/acceptance.controller.js';
+import { AcceptanceService } from './acceptance/acceptance.service.js';
+import { InvitationMailJob } from './invitations/invitation-mail.job.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsService } from './invitations/invitations.service.js';
+import { MembersController } from './members/members.controller.js';
+import { MembersService } from './members/members.service.js';
+
+/** Who works with a client, and how people come to it and leave it. */
+@Module({
+  imports: [PartnerModule],
+  controllers: [MembersController, AcceptanceController, InvitationsController],
+  providers: [MembersService, InvitationsService, InvitationMailJob, AcceptanceService],
+})
+export class PeopleModule {}

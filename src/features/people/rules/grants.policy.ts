@@ -1,0 +1,51 @@
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+
+type AuthScope = AuthContext['scope'];
+
+/** Administrators give the roles of their own kind, and see the people who have them (people 2.1). */
+const GRANTABLE = {
+  partner_admin: PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)),
+  client_admin: CUSTOMER_ROLES,
+} as const satisfies Partial<Record<AuthScope, readonly PortalRole[]>>;
+
+type Administrator = keyof typeof GRANTABLE;
+
+/** The roles whose holders look after people. */
+export const ADMINISTRATORS = Object.keys(GRANTABLE) as readonly Administrator[];
+
+const isAdministrator = (scope: AuthScope): scope is Administrator =>
+  ADMINISTRATORS.some((role) => role === scope);
+
+/** The roles that a caller may give, take and see; none for those who look after nobody. */
+export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
+  isAdministrator(scope) ? GRANTABLE[scope] : [];
+
+/** The role of this name, if the caller may give it; null also where there is no such role. */
+export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
+  grantableRoles(scope).find((role) => role === name) ?? null;
+
+/** What counts of a person as an administrator. */
+export interface RoleState {
+  readonly role: PortalRole;
+  readonly active: boolean;
+}
+
+interface RoleChange {
+  readonly before: RoleState;
+  readonly after: RoleState;
+  /** Other active people with the role of the one who makes the change. */
+  readonly otherAdministrators: number;
+}
+
+/**
+ * Whether a change would leave no active person with the role of the one who makes it, so that nobody could mend it (people 2.4).
+ * @param scope the role of the caller
+ */
+export function leavesNoAdministrator(
+  scope: AuthScope,
+  { before, after, otherAdministrators }: RoleChange,
+): boolean {
+  const counts = ({ role, active }: RoleState): boolean => active && role === scope;
+  return otherAdministrators === 0 && counts(before) && !counts(after);
+}

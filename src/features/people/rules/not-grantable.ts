@@ -1,0 +1,20 @@
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
+import { PEOPLE_ERRORS } from '../people.errors.js';
+import { grantableRole, grantableRoles } from './grants.policy.js';
+
+/** The role that a body names. @throws 422 role_not_grantable, one answer for a role beyond the caller and one that there is not */
+export function readGrantableRole({ scope }: AuthContext, name: string): PortalRole {
+  const role = grantableRole(scope, name);
+  if (role !== null) return role;
+  throw new PlatformError(PEOPLE_ERRORS.roleNotGrantable, {
+    fields: [
+      {
+        loc: ['body', 'role'],
+        message: `must be one of ${grantableRoles(scope).join(', ')}`,
+        type: 'role_not_grantable',
+      },
+    ],
+  });
+}
