@@ -12,6 +12,11 @@ export const PEOPLE_ERRORS = {
     409,
     'This is the last active administrator. Give another person the role first.',
   ),
+  lastPartnerUser: errorEntry(
+    'last_partner_user',
+    409,
+    'This is the last active partner user of the client. Give another person the role first.',
+  ),
   invitationExists: errorEntry(
     'invitation_exists',
     409,

@@ -35,6 +35,6 @@ export const FIND_PERSON_OF_CLIENT = namedQuery('find_person_of_client')`
     SELECT p.* FROM (${PEOPLE}) p WHERE p.user_id = $5::uuid`;
 
 /** How many others than one person ($6) are active with a role ($5). */
-export const COUNT_OTHER_ADMINISTRATORS = namedQuery('count_other_administrators')`
+export const COUNT_OTHERS_WITH_ROLE = namedQuery('count_others_with_role')`
     SELECT count(*)::integer AS total FROM (${PEOPLE}) p
      WHERE p.active AND p.role = $5 AND p.user_id <> $6::uuid`;

@@ -12,7 +12,7 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
 import {
-  COUNT_OTHER_ADMINISTRATORS,
+  COUNT_OTHERS_WITH_ROLE,
   COUNT_PEOPLE,
   FIND_PERSON_OF_CLIENT,
   LIST_PEOPLE,
@@ -21,7 +21,7 @@ import { lookedAfterBy, personEtag, personOf, type PersonRow } from '../lookup/p
 import type { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
-import { grantableRoles, leavesNoAdministrator, type RoleState } from '../rules/grants.policy.js';
+import { grantableRoles, roleLeftEmpty, type RoleState } from '../rules/grants.policy.js';
 import type { PeoplePageQuery } from '../rules/page.request.js';
 import { readGrantableRole } from '../rules/not-grantable.js';
 import {
@@ -82,7 +82,7 @@ export class MembersService {
     return this.change(auth, async (tx) => {
       const before = await this.taken(tx, auth, userId);
       requireRead(personEtag(before), ifMatch);
-      await this.keepAdministrator(tx, auth, before, { role, active: before.active });
+      await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
       if (role === before.role) return this.shown(tx, auth, userId);
       await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
       if (before.role === auth.scope) await this.withdrawInvitationsOf(tx, auth, userId);
@@ -94,7 +94,7 @@ export class MembersService {
   /**
    * Ends the person's role for the client, and the invitations that the person has sent.
    * @param revokesKeys whether the API keys that the person made for the client end, too
-   * @throws 404, 409 for the last administrator
+   * @throws 404, 409 for the last administrator and for the last partner user
    */
   deactivate(
     auth: AuthContext,
@@ -104,7 +104,7 @@ export class MembersService {
   ): Promise<DeactivatedPersonResponse> {
     return this.change(auth, async (tx) => {
       const before = await this.taken(tx, auth, userId);
-      await this.keepAdministrator(tx, auth, before, { role: before.role, active: false });
+      await this.keepOneOfRole(tx, auth, before, { role: before.role, active: false });
       await tx.query(END_PERSONS_ROLE, [userId]);
       const withdrawn = await this.withdrawInvitationsOf(tx, auth, userId);
       const revoked = revokesKeys ? await this.keys.endAllOf(tx, auth, userId) : [];
@@ -150,17 +150,18 @@ export class MembersService {
     return personOf(auth, this.sealed, await find(db, auth, userId));
   }
 
-  /** @throws 409 last_administrator */
-  private async keepAdministrator(
+  /** @throws 409 last_administrator, or last_partner_user */
+  private async keepOneOfRole(
     tx: UnitOfWork,
     auth: AuthContext,
     before: PersonRow,
     after: RoleState,
   ): Promise<void> {
-    const values = [...lookedAfterBy(auth), auth.scope, before.user_id];
-    const [others] = await tx.query<Total>(COUNT_OTHER_ADMINISTRATORS, values);
-    if (leavesNoAdministrator(auth.scope, { before, after, otherAdministrators: others!.total }))
-      throw new PlatformError(PEOPLE_ERRORS.lastAdministrator);
+    const values = [...lookedAfterBy(auth), before.role, before.user_id];
+    const [others] = await tx.query<Total>(COUNT_OTHERS_WITH_ROLE, values);
+    const empty = roleLeftEmpty(auth.scope, { before, after, others: others!.total });
+    if (empty === 'partner_user') throw new PlatformError(PEOPLE_ERRORS.lastPartnerUser);
+    if (empty !== null) throw new PlatformError(PEOPLE_ERRORS.lastAdministrator);
   }
 
   /** @returns how many there were */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../core/kernel/roles.js';
-import { ADMINISTRATORS, grantableRole, grantableRoles, leavesNoAdministrator } from './grants.policy.js';
+import { ADMINISTRATORS, grantableRole, grantableRoles, roleLeftEmpty } from './grants.policy.js';
 import type { RoleState } from './grants.policy.js';
 
 const PARTNERS = ['partner_admin', 'partner_user'];
@@ -35,29 +35,35 @@ describe('the roles that a caller may give', () => {
   });
 });
 
-// people 2.4
-describe('the last administrator', () => {
+// people 2.4, 2.7
+describe('the last one of a role', () => {
   const admin: RoleState = { role: 'client_admin', active: true };
   const staff: RoleState = { role: 'client_staff', active: true };
   const ended: RoleState = { role: 'client_admin', active: false };
 
-  it.each<[string, RoleState, RoleState, number, boolean]>([
-    ['loses the role', admin, staff, 0, true],
-    ['is deactivated', admin, ended, 0, true],
-    ['loses the role beside another one', admin, staff, 1, false],
-    ['is deactivated beside another one', admin, ended, 1, false],
-    ['keeps the role', admin, admin, 0, false],
-    ['was deactivated before', ended, ended, 0, false],
-    ['comes back', ended, admin, 0, false],
-    ['never was one', staff, { role: 'client_staff', active: false }, 0, false],
-  ])('%s', (_, before, after, otherAdministrators, expected) => {
-    expect(leavesNoAdministrator('client_admin', { before, after, otherAdministrators })).toBe(expected);
+  it.each<[string, RoleState, RoleState, number, string | null]>([
+    ['loses the role', admin, staff, 0, 'client_admin'],
+    ['is deactivated', admin, ended, 0, 'client_admin'],
+    ['loses the role beside another one', admin, staff, 1, null],
+    ['is deactivated beside another one', admin, ended, 1, null],
+    ['keeps the role', admin, admin, 0, null],
+    ['was deactivated before', ended, ended, 0, null],
+    ['comes back', ended, admin, 0, null],
+    ['has a role that may be left empty', staff, { role: 'client_staff', active: false }, 0, null],
+  ])('%s', (_, before, after, others, expected) => {
+    expect(roleLeftEmpty('client_admin', { before, after, others })).toBe(expected);
   });
 
-  it('is one of the kind of the person who makes the change', () => {
-    const before: RoleState = { role: 'partner_admin', active: true };
-    const after: RoleState = { role: 'partner_user', active: true };
-    expect(leavesNoAdministrator('partner_admin', { before, after, otherAdministrators: 0 })).toBe(true);
-    expect(leavesNoAdministrator('client_admin', { before, after, otherAdministrators: 0 })).toBe(false);
+  const partner: RoleState = { role: 'partner_admin', active: true };
+  const user: RoleState = { role: 'partner_user', active: true };
+
+  it.each<[string, RoleState, RoleState, number, string | null]>([
+    ['administrator becomes a user', partner, user, 0, 'partner_admin'],
+    ['user becomes an administrator', user, partner, 0, 'partner_user'],
+    ['user is deactivated', user, { ...user, active: false }, 0, 'partner_user'],
+    ['user is deactivated beside another one', user, { ...user, active: false }, 1, null],
+  ])('of a partner: %s', (_, before, after, others, expected) => {
+    expect(roleLeftEmpty('partner_admin', { before, after, others })).toBe(expected);
+    expect(roleLeftEmpty('client_admin', { before, after, others })).toBeNull();
   });
 });

@@ -34,18 +34,25 @@ export interface RoleState {
 interface RoleChange {
   readonly before: RoleState;
   readonly after: RoleState;
-  /** Other active people with the role of the one who makes the change. */
-  readonly otherAdministrators: number;
+  /** Other active people with the role that the person has before. */
+  readonly others: number;
 }
 
 /**
- * Whether a change would leave no active person with the role of the one who makes it, so that nobody could mend it (people 2.4).
+ * Of which roles one person has to stay: of the administrators who make the change, because nobody else could mend it (people 2.4),
+ * and of a client's partner users (people 2.7).
+ */
+const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
+  partner_admin: ['partner_admin', 'partner_user'],
+  client_admin: ['client_admin'],
+};
+
+/**
+ * The role of which a change would leave no active person though one has to stay; null: it leaves one.
  * @param scope the role of the caller
  */
-export function leavesNoAdministrator(
-  scope: AuthScope,
-  { before, after, otherAdministrators }: RoleChange,
-): boolean {
-  const counts = ({ role, active }: RoleState): boolean => active && role === scope;
-  return otherAdministrators === 0 && counts(before) && !counts(after);
+export function roleLeftEmpty(scope: AuthScope, { before, after, others }: RoleChange): PortalRole | null {
+  const stays = after.active && after.role === before.role;
+  const isKept = isAdministrator(scope) && KEPT[scope].includes(before.role);
+  return before.active && !stays && isKept && others === 0 ? before.role : null;
 }
