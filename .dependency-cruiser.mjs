@@ -201,8 +201,8 @@ export const rulesFor = (root) => {
       comment:
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
         "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
-        'the directory of a partner, who is a person of many clients, and for invitations, whose token says whose they are. ' +
-        'What is done for a tenant is bound to it.',
+        'the directory of a partner, who is a person of many clients, for invitations, whose token says whose they are, and ' +
+        'for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -213,6 +213,7 @@ export const rulesFor = (root) => {
           '/tenant-status\\.service\\.ts$',
           '/partner-directory\\.service\\.ts$',
           '/acceptance\\.service\\.ts$',
+          '^src/features/portal/',
         ],
       },
       to: { path: '^src/core/metadata/system-queries\\.ts$' },

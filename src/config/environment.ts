@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { httpUrl, ports, postgresUrl, secret, storeUrls, whole } from './validators.js';
+import { httpUrl, ports, postgresUrl, secret, siteUrl, storeUrls, whole } from './validators.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -174,6 +174,11 @@ export const SERVER_ENVIRONMENT = {
     default: 86_400,
     desc: 'A portal access token that ends further ahead than this is refused: it would outlive every withdrawal.',
     example: '86400',
+  }),
+  PORTAL_URL: siteUrl({
+    default: 'http://localhost:3000',
+    desc: 'Address at which browsers reach the portal, without a path: sign-in comes back to it, and links of invitations lead there.',
+    example: 'https://portal.example.com',
   }),
   API_KEY_PEPPER: secret({
     desc: 'Keys the HMAC under which API keys are stored. Changing it invalidates every key.',

@@ -79,6 +79,8 @@ export interface Settings {
   /** Requests to addresses of others: ports they may have, and whether this machine may be one, for development. */
   readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
   readonly keyProvider: KeyProviderSettings;
+  /** Where browsers reach the portal: scheme, host and port. */
+  readonly portal: { readonly url: string };
   /** What the features have brought, by the names of the variables; see `settingsOf`. */
   readonly features: Readonly<Record<string, unknown>>;
 }
@@ -213,6 +215,7 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
+    portal: { url: env.PORTAL_URL },
     outbound: { ports: env.OUTBOUND_PORTS, allowLoopback: env.OUTBOUND_LOOPBACK === 'open' },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'

@@ -33,6 +33,17 @@ export const httpUrl = makeExactValidator<string>((input) => {
   return input;
 });
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** A site of ours as browsers name it in Origin: https, or http to this machine, without a path. */
+export const siteUrl = makeExactValidator<string>((input) => {
+  const url = URL.parse(input);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  if (!url || !isSafe || url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new Error('must be an https address without a path; http is for this machine alone');
+  return url.origin;
+});
+
 /** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
 export const secret = makeExactValidator<Buffer>((input) => {
   const bytes = Buffer.from(input, 'base64');

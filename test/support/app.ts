@@ -106,6 +106,7 @@ export function testSettings(databases: TestDatabases): Settings {
     apiKeys: { pepper: PEPPER },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
+    portal: { url: 'http://localhost:3000' },
     outbound: { ports: [443, 8443], allowLoopback: false },
     keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
     features: FEATURE_SETTINGS,

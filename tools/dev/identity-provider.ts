@@ -102,6 +102,16 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
   const policy = interactionPolicy.base();
   // There is one client and it is ours: nobody is asked to consent.
   policy.remove('consent');
+  // Each sign-in asks who it is: a demo is seen through the eyes of several people in one browser.
+  policy
+    .get('login')!
+    .checks.add(
+      new interactionPolicy.Check('asked_each_time', 'each sign-in asks who it is', (ctx) =>
+        ctx.oidc.result?.login
+          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
+          : interactionPolicy.Check.REQUEST_PROMPT,
+      ),
+    );
   return {
     adapter: memoryStore(),
     jwks,
@@ -111,8 +121,9 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
         application_type: 'native',
         token_endpoint_auth_method: 'none',
         redirect_uris: [...PORTAL_CLIENT.redirectUris],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
+        require_auth_time: true,
       },
     ],
     clientBasedCORS: () => false,
@@ -125,7 +136,11 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
       Interaction: 3600,
       Session: 43_200,
       Grant: 43_200,
+      // As long as a session of the portal may last.
+      RefreshToken: 43_200,
     },
+    // Without the scope offline_access, which would have the consent asked for that there is none of.
+    issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     findAccount: (_ctx, sub) => {
       const account = bySubject.get(sub);
       return account && { accountId: sub, claims: () => ({ sub, email: account.email }) };

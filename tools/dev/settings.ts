@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { cleanEnv, str } from 'envalid';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
+import { PORTAL_CLIENT } from './portal-client.ts';
 import { SettingsError } from '#app/config/settings.js';
 
 type Environment = Record<string, string | undefined>;
@@ -107,6 +108,8 @@ export function platformEnvironment(
       // There is no portal in the demo: the provider's pages lead back to the API.
       BILLING_RETURN_URL: `http://127.0.0.1:${values.port}`,
     }),
+    PORTAL_URL: `http://localhost:${values.port}`,
+    PORTAL_CLIENT_ID: PORTAL_CLIENT.clientId,
     ...(values.mailServerUrl && { MAIL_SERVER_URL: values.mailServerUrl }),
     KEY_PROVIDER: 'local',
     MASTER_KEY_FILE: values.masterKeyFile,

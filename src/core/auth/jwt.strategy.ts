@@ -76,6 +76,22 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return token === null ? null : this.verified.get(token);
   }
 
+  /**
+   * What a token says that came by another way than a request's own header, checked as if it had: null where it would be 401.
+   * @throws 503 when no key is known because the provider does not answer
+   */
+  verify(token: string): Promise<TokenClaims | null> {
+    return new Promise((resolve, reject) => {
+      // As passport runs a strategy: its outcome is a call of one of these.
+      const attempt = Object.assign(Object.create(this) as JwtStrategy, {
+        success: resolve,
+        fail: (reason: unknown) => (reason instanceof PlatformError ? reject(reason) : resolve(null)),
+        error: reject,
+      });
+      attempt.authenticate({ headers: { authorization: `Bearer ${token}` } } as Request);
+    });
+  }
+
   validate(request: Request, payload: Payload): TokenClaims | false {
     const claims = this.claimsOf(payload);
     const token = tokenOf(request);

@@ -136,7 +136,5 @@ const ENVELOPES: Record<Surface, Envelope> = {
  * @param requestId the id inside the envelope, which is not the X-Request-ID of the response
  */
 export function envelopeFor(surface: Surface, error: PlatformError, requestId: string): object {
-  // A tenant's allowlist is a matter of security on every surface.
-  const envelope = error.entry.code === 'ip_allowlist_restricted' ? security : ENVELOPES[surface];
-  return envelope(error, requestId);
+  return ENVELOPES[error.entry.envelope ?? surface](error, requestId);
 }

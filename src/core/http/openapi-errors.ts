@@ -255,7 +255,7 @@ function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
 }
 
 function schemaOf(entry: CatalogueEntry, surface: Surface): string {
-  if (entry.code === CATALOGUE.ipAllowlistRestricted.code) return SCHEMA_OF.security;
+  if (entry.envelope) return SCHEMA_OF[entry.envelope];
   const hasOwn422 = surface === 'partner' || surface === 'domain' || surface === 'security';
   return entry === CATALOGUE.validationError && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
 }

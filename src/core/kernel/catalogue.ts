@@ -11,6 +11,8 @@ export interface CatalogueEntry {
   readonly log: LogLevel;
   /** Whether the domain envelope tells the wait in `field_errors` too, as one code is promised to (errors 1.13). */
   readonly waitInFieldErrors?: boolean;
+  /** The envelope of it on every surface, where it is not the surface's own: who may ask is a matter of security. */
+  readonly envelope?: 'security';
 }
 
 /** An error as the envelopes have it: `errors.<code>` is the key of its translation. */
@@ -33,11 +35,14 @@ export const errorEntry = (
  */
 export const CATALOGUE = {
   unauthorized: errorEntry('unauthorized', 401, 'Credentials are missing or not valid.'),
-  ipAllowlistRestricted: errorEntry(
-    'ip_allowlist_restricted',
-    403,
-    "The IP address of this request is not on the tenant's allowlist.",
-  ),
+  ipAllowlistRestricted: {
+    ...errorEntry(
+      'ip_allowlist_restricted',
+      403,
+      "The IP address of this request is not on the tenant's allowlist.",
+    ),
+    envelope: 'security',
+  },
   notFound: errorEntry('not_found', 404, 'Not found.'),
   conflict: errorEntry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
   preconditionRequired: errorEntry(

@@ -5,7 +5,6 @@ import { PEOPLE_ACTIONS } from './people.audit.js';
 import { PersonInvitationEntity } from './people.entities.js';
 import { PEOPLE_ERRORS } from './people.errors.js';
 import { PeopleModule } from './people.module.js';
-import { PEOPLE_SETTINGS } from './people.settings.js';
 
 export const feature = defineFeature({
   folder: 'features/people',
@@ -24,7 +23,6 @@ export const feature = defineFeature({
     // The name of the client, for the mail.
     clients: 'reads',
   },
-  settings: { service: PEOPLE_SETTINGS },
   errors: [PEOPLE_ERRORS],
   actions: PEOPLE_ACTIONS,
   jobs: [MAIL_INVITATION],

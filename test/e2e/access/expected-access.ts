@@ -7,6 +7,7 @@ import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
+import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/kernel/roles.js';
@@ -199,6 +200,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/rotate'),
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
+  ...PORTAL_ROUTES,
   ...BILLING_ROUTES,
   MESSAGE_INGEST,
   analytics('/v1/calls/list', 'optional'),

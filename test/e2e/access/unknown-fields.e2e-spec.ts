@@ -135,6 +135,12 @@ describe('what a route does not know', () => {
       'GET /',
       'POST /v1/billing/provider-events',
       'GET /v1/health',
+      'GET /v1/portal/callback',
+      'GET /v1/portal/sessions',
+      'DELETE /v1/portal/sessions/:session_id',
+      'POST /v1/portal/sessions/revoke-others',
+      'GET /v1/portal/sign-in',
+      'POST /v1/portal/sign-out',
       'PATCH /v1/projects/:project_id',
     ]);
     await test

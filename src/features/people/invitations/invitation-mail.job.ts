@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext } from '../../../core/kernel/auth-context.js';
 import type { PortalRole } from '../../../core/kernel/roles.js';
@@ -8,7 +8,6 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { placeOfInvitation } from '../lookup/person-rows.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
-import { PEOPLE_SETTINGS } from '../people.settings.js';
 import { invitationLink, invitationMailText } from './invitation-mail.policy.js';
 import { MAIL_INVITATION, type InvitationMail, type SealedMail } from './invitation-mails.js';
 import { INVITATION_TO_MAIL, SETTLE_INVITATION_MAIL } from './invitations.queries.js';
@@ -35,7 +34,7 @@ export class InvitationMailJob implements JobHandler<InvitationMail> {
     private readonly sealed: SealedValues,
     private readonly mailer: Mailer,
   ) {
-    this.portalUrl = settingsOf(settings, PEOPLE_SETTINGS).PORTAL_URL;
+    this.portalUrl = settings.portal.url;
   }
 
   async handle(mail: InvitationMail): Promise<void> {

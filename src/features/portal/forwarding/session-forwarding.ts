@@ -1,0 +1,56 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
+import type { PortalSession } from '../lookup/session-lookup.service.js';
+import { SessionTokensService } from '../provider/session-tokens.service.js';
+import { forwardedTarget } from '../rules/portal-paths.policy.js';
+
+/**
+ * Leads the portal's addresses to the routes of the API, with the bearer token of the session (portal-sessions 5.1): the same
+ * guards and handlers answer, in this process. The session is asked for by the first guard, so that every refusal has the
+ * envelope of its route, and again where an answer lasts.
+ */
+@Injectable()
+export class SessionForwarding implements NestMiddleware<PlatformRequest, Response> {
+  constructor(
+    private readonly admission: PortalAdmission,
+    private readonly tokens: SessionTokensService,
+  ) {}
+
+  use(request: PlatformRequest, _response: Response, next: NextFunction): void {
+    const target = forwardedTarget(request.url);
+    // Where tokens count as well, a request without the cookie is one of theirs.
+    if (!target || (target.use === 'beside_tokens' && !this.admission.hasCookie(request))) return next();
+    if (target.url !== request.url) moveTo(request, target.url);
+    const hasCredentials = bringsCredentials(request);
+    request.admission = () => this.admit(request, hasCredentials);
+    next();
+  }
+
+  private admit(request: PlatformRequest, hasCredentials: boolean): void | Promise<void> {
+    const session = this.admission.admit(request, hasCredentials);
+    if (!(session instanceof Promise)) return this.carry(request, session);
+    return session.then((found) => this.carry(request, found));
+  }
+
+  private carry(request: PlatformRequest, session: PortalSession | null): void | Promise<void> {
+    const token = session && this.tokens.accessToken(session);
+    if (!(token instanceof Promise)) return authorize(request, token);
+    return token.then((renewed) => authorize(request, renewed));
+  }
+}
+
+/** Without a session the route is asked without credentials, and answers 401. */
+function authorize({ headers }: PlatformRequest, token: string | null): void {
+  if (token === null) delete headers.authorization;
+  else headers.authorization = `Bearer ${token}`;
+}
+
+/** Segments of the path that are no text were counted with the prefix, which is one. */
+function moveTo(request: PlatformRequest, url: string): void {
+  request.url = url;
+  const { targetFaults: faults } = request;
+  if (faults)
+    request.targetFaults = { ...faults, brokenSegments: faults.brokenSegments.map((index) => index - 1) };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { PortalIdentities } from '../../../core/auth/portal-identities.js';
+import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
+import type { AuditAction, AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { currentRequestId } from '../../../core/kernel/request-context.js';
+import { Clock } from '../../../core/time/clock.js';
+
+/**
+ * Beginning of a statement that writes the audit row of what it does: a session is no tenant's, so the door of tenants, which
+ * writes audit rows otherwise, does not lead to it. The row's values come first, and $3 is the time (privacy 8.4). For whom may
+ * act for no client any more there is none.
+ */
+export const AUDITED = `audited AS (
+      INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
+      SELECT r.client_id, r.data_env, $3::timestamptz, r.action, 'success', 'bearer', r.actor_id, r.scope, r.request_id, r.metadata
+        FROM (VALUES ($1::text, $2::text, $4::text, $5::text, $6::text, $7::text, $8::jsonb))
+          AS r (client_id, data_env, action, actor_id, scope, request_id, metadata)
+       WHERE r.client_id IS NOT NULL`;
+
+/** Makes the values of audit rows, in a client of the person's (portal-sessions 7.1). */
+@Injectable()
+export class AuditRows {
+  constructor(
+    private readonly identities: PortalIdentities,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As whom a person is recorded; null for one who may act for no client. */
+  async contextOf(claims: TokenClaims): Promise<AuthContext | null> {
+    return ownTenant(await this.identities.resolve(claims));
+  }
+
+  /** The eight values with which a statement of `AUDITED` begins. */
+  valuesOf(
+    auth: AuthContext | null,
+    action: AuditAction,
+    metadata: AuditEvent['metadata'] = {},
+  ): readonly unknown[] {
+    const who = [action, auth?.principal.id ?? null, auth?.scope ?? null, currentRequestId() ?? null];
+    const tenant = [auth?.clientId ?? null, auth?.dataEnv ?? null, this.clock.now()];
+    return [...tenant, ...who, JSON.stringify(metadata)];
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, SettingsError, settingsOf, type Settings } from '../../../config/settings.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import { PORTAL_SETTINGS } from '../portal.settings.js';
+
+/** Where browsers reach the portal. */
+export interface PortalOrigin {
+  /** Scheme, host and port, as the header Origin has them. */
+  readonly origin: string;
+  readonly isSecure: boolean;
+}
+
+/** Where the portal is, if there is one (portal-sessions 1.1). */
+@Injectable()
+export class PortalAddress {
+  readonly known: PortalOrigin | null;
+
+  /** @throws SettingsError where there is a portal and no issuer whose tokens the routes take */
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    const isWanted = settingsOf(settings, PORTAL_SETTINGS).PORTAL_CLIENT_ID !== undefined;
+    if (isWanted && !settings.bearer)
+      throw new SettingsError(['PORTAL_CLIENT_ID needs AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL']);
+    const { url: origin } = settings.portal;
+    this.known = isWanted ? { origin, isSecure: origin.startsWith('https:') } : null;
+  }
+
+  /** @throws 404 where there is no portal */
+  get(): PortalOrigin {
+    if (!this.known) throw notFound();
+    return this.known;
+  }
+}

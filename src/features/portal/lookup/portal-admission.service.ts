@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { API_KEY_HEADER } from '../../../core/auth/api-key.strategy.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+import { writeRefusal } from '../rules/browser-write.policy.js';
+import { PortalAddress } from './portal-address.js';
+import { cookieOf } from './portal-cookies.js';
+import { SessionLookup, type PortalSession } from './session-lookup.service.js';
+
+/** Whether a request brings a credential of its own, which counts for nothing beside a session. */
+export const bringsCredentials = ({ headers }: PlatformRequest): boolean =>
+  headers.authorization !== undefined || headers[API_KEY_HEADER] !== undefined;
+
+/** Finds the session of a browser's request, and holds the request against what a browser may send. */
+@Injectable()
+export class PortalAdmission {
+  constructor(
+    private readonly address: PortalAddress,
+    private readonly sessions: SessionLookup,
+  ) {}
+
+  /** Whether the request has a cookie of the session's name, of whatever value. */
+  hasCookie(request: PlatformRequest): boolean {
+    const { known } = this.address;
+    return known !== null && cookieOf(request, 'session', known).kind !== 'absent';
+  }
+
+  /**
+   * The session of a request; null where it has none that stands (portal-sessions 2.4). It answers at once where the session
+   * was found a moment ago.
+   * @param hasCredentials whether it came with an API key or a token of its own
+   * @throws 403 for such credentials and for a write from elsewhere, 415 for another body, 503 when the store cannot be reached
+   */
+  admit(
+    request: PlatformRequest,
+    hasCredentials: boolean,
+  ): PortalSession | null | Promise<PortalSession | null> {
+    const { known } = this.address;
+    if (!known) return null;
+    if (hasCredentials) throw new PlatformError(PORTAL_ERRORS.credentialsNotAllowed);
+    const { method, headers } = request;
+    const sent = { method, origin: headers.origin, contentType: headers['content-type'] };
+    const refusal = writeRefusal(sent, known.origin);
+    if (refusal) throw new PlatformError(refusal);
+    const cookie = cookieOf(request, 'session', known);
+    if (cookie.kind !== 'value') return null;
+    return this.sessions.recall(cookie.value) ?? this.sessions.find(cookie.value);
+  }
+}

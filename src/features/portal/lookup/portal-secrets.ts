@@ -1,0 +1,41 @@
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { openBox, sealBox } from '../../../core/privacy/aes-gcm.js';
+
+const KEY_BYTES = 32;
+
+/** 256 bits in the form that cookies and addresses can have. */
+export const newSecret = (): string => randomBytes(KEY_BYTES).toString('base64url');
+
+/**
+ * What is stored of sessions and sign-ins is hashed and sealed under keys that are derived from the pepper: the store by itself
+ * gives neither a cookie nor a token (portal-sessions 2.2).
+ */
+@Injectable()
+export class PortalSecrets {
+  private readonly hashing: KeyObject;
+  private readonly sealing: KeyObject;
+
+  constructor(@Inject(SETTINGS) { apiKeys }: Settings) {
+    const derived = (label: string): KeyObject =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', apiKeys.pepper, '', `portal ${label}`, KEY_BYTES)));
+    this.hashing = derived('hashing');
+    this.sealing = derived('sealing');
+  }
+
+  /** @param label what is hashed: the same text under two labels gives unrelated hashes */
+  hash(label: 'session' | 'state' | 'browser', secret: string): Buffer {
+    return createHmac('sha256', this.hashing).update(`${label}\0${secret}`).digest();
+  }
+
+  /** @param place of the value, without which it does not open */
+  seal(place: string, value: object): Buffer {
+    return sealBox(this.sealing, place, Buffer.from(JSON.stringify(value)));
+  }
+
+  /** @throws Error when it was sealed at another place or under another pepper */
+  open(place: string, sealed: Buffer): unknown {
+    return JSON.parse(openBox(this.sealing, place, sealed).toString());
+  }
+}

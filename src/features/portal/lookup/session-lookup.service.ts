@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { DataEnv } from '../../../core/kernel/auth-context.js';
+import { LookupCache, type Found } from '../../../core/lookups/lookup-cache.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { endOf, isUseDue } from '../rules/session-times.policy.js';
+import { PortalSecrets } from './portal-secrets.js';
+import { FIND_SESSION, NOTE_USE } from './sessions.queries.js';
+
+// A session ends everywhere within a second; 800 ms leaves room for the request itself, as with API keys.
+const CACHE_MS = 800;
+// Leaves 300 ms for the answer, so that no request of a session in steady use waits for the store.
+const REFRESH_AFTER_MS = 500;
+// About 3 KB each, most of it tokens. More sessions in use within one second only ask the store more often.
+const CACHE_ENTRIES = 5_000;
+
+/** What a session lets its requests go on with. */
+export interface SessionTokens {
+  readonly access: string;
+  readonly refresh: string | null;
+}
+
+/** A session that stands. */
+export interface PortalSession {
+  /** The value of its cookie. */
+  readonly cookie: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  /** `sub` of the person's tokens. */
+  readonly subject: string;
+  readonly dataEnv: DataEnv;
+  readonly tokens: SessionTokens;
+  readonly tokenGivenAt: Date;
+  readonly tokenEndsAt: Date;
+  readonly isRenewable: boolean;
+  readonly renewals: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+interface SessionRow {
+  session_id: string;
+  user_id: string;
+  subject: string;
+  data_env: DataEnv;
+  tokens_encrypted: Buffer;
+  token_given_at: Date;
+  token_ends_at: Date;
+  is_renewable: boolean;
+  renewals: number;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+}
+
+/** Finds the session of a cookie. */
+@Injectable()
+export class SessionLookup {
+  private readonly cache: LookupCache<PortalSession>;
+
+  constructor(
+    private readonly store: SystemQueries,
+    private readonly secrets: PortalSecrets,
+    private readonly clock: Clock,
+  ) {
+    this.cache = new LookupCache(clock, {
+      maxAgeMs: CACHE_MS,
+      refreshAfterMs: REFRESH_AFTER_MS,
+      maxEntries: CACHE_ENTRIES,
+    });
+  }
+
+  /** The session that was found a moment ago, else null. */
+  recall(cookie: string): PortalSession | null {
+    return this.cache.recall(cookie, () => this.ask(cookie));
+  }
+
+  /**
+   * The session, or null for a cookie of none: unknown, ended, or of a person who is not active.
+   * @throws 503 when the store cannot be reached
+   */
+  find(cookie: string): Promise<PortalSession | null> {
+    return this.cache.find(cookie, () => this.ask(cookie));
+  }
+
+  /** The same, read anew, for who knows that it has changed. */
+  renew(cookie: string): Promise<PortalSession | null> {
+    return this.cache.renew(cookie, () => this.ask(cookie));
+  }
+
+  private async ask(cookie: string): Promise<Found<PortalSession> | null> {
+    const now = this.clock.now();
+    const idHash = this.secrets.hash('session', cookie);
+    const [row] = await this.store.query<SessionRow>(FIND_SESSION, [idHash, now]);
+    if (!row) return null;
+    const session = this.sessionOf(cookie, row);
+    if (!isUseDue(session.lastSeenAt, now)) return { value: session, endsAt: row.ends_at.getTime() };
+    const used = { ...session, lastSeenAt: now };
+    const endsAt = endOf(used);
+    await this.store.query(NOTE_USE, [row.session_id, now, endsAt]);
+    return { value: used, endsAt: endsAt.getTime() };
+  }
+
+  private sessionOf(cookie: string, row: SessionRow): PortalSession {
+    return {
+      cookie,
+      sessionId: row.session_id,
+      userId: row.user_id,
+      subject: row.subject,
+      dataEnv: row.data_env,
+      tokens: this.secrets.open(row.session_id, row.tokens_encrypted) as SessionTokens,
+      tokenGivenAt: row.token_given_at,
+      tokenEndsAt: row.token_ends_at,
+      isRenewable: row.is_renewable,
+      renewals: row.renewals,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { rowsBySystem } from '../../../core/registry/row-security.js';
+
+/** Sessions of the portal, and sign-ins that are under way. */
+export class PortalSessions1766000000240 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('REVOKE INSERT ON audit_events FROM telephony_requests_system');
+    await db.query('DROP TABLE portal_sign_ins, portal_sessions');
+  }
+}
+
+const UP = [
+  `CREATE TABLE portal_sessions (
+     session_id uuid NOT NULL,
+     id_hash bytea NOT NULL,
+     user_id uuid NOT NULL,
+     data_env text NOT NULL,
+     tokens_encrypted bytea NOT NULL,
+     token_given_at timestamptz NOT NULL,
+     token_ends_at timestamptz NOT NULL,
+     is_renewable boolean NOT NULL,
+     renewals integer NOT NULL DEFAULT 0,
+     renewing_until timestamptz,
+     created_at timestamptz NOT NULL,
+     last_seen_at timestamptz NOT NULL,
+     ends_at timestamptz NOT NULL,
+     auth_time timestamptz,
+     amr text[] NOT NULL,
+     ip_masked text NOT NULL,
+     agent text NOT NULL,
+     CONSTRAINT portal_sessions_pkey PRIMARY KEY (session_id),
+     CONSTRAINT portal_sessions_id_hash_key UNIQUE (id_hash),
+     CONSTRAINT portal_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_users(user_id)
+   )`,
+  `CREATE INDEX portal_sessions_by_user ON portal_sessions (user_id, created_at)`,
+  `CREATE INDEX portal_sessions_by_end ON portal_sessions (ends_at)`,
+  `CREATE TABLE portal_sign_ins (
+     state_hash bytea NOT NULL,
+     browser_hash bytea NOT NULL,
+     secrets_encrypted bytea NOT NULL,
+     ends_at timestamptz NOT NULL,
+     CONSTRAINT portal_sign_ins_pkey PRIMARY KEY (state_hash)
+   )`,
+  `CREATE INDEX portal_sign_ins_by_end ON portal_sign_ins (ends_at)`,
+  // A session is asked for before it is known for which tenant: no tenant's request sees one.
+  ...['portal_sessions', 'portal_sign_ins'].flatMap(rowsBySystem),
+  `GRANT SELECT, INSERT, DELETE ON portal_sessions TO telephony_requests_system`,
+  `GRANT UPDATE (tokens_encrypted, token_given_at, token_ends_at, is_renewable, renewals, renewing_until, last_seen_at, ends_at) ON portal_sessions TO telephony_requests_system`,
+  `GRANT SELECT, INSERT, DELETE ON portal_sign_ins TO telephony_requests_system`,
+  // What opens or ends a session writes its audit row in the same statement.
+  `GRANT INSERT ON audit_events TO telephony_requests_system`,
+  // To lock what is cleared away, so that two who clear do not wait for each other.
+  `GRANT UPDATE (ends_at) ON portal_sign_ins TO telephony_requests_system`,
+];

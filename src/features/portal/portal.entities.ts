@@ -1,0 +1,48 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { PortalUserEntity } from '../../core/auth/portal-user.entity.js';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** A signed-in browser. What it holds is known by a keyed hash alone. */
+@Entity('portal_sessions')
+@Unique('portal_sessions_id_hash_key', ['idHash'])
+@Index('portal_sessions_by_user', ['userId', 'createdAt'])
+@Index('portal_sessions_by_end', ['endsAt'])
+export class PortalSessionEntity {
+  @PrimaryColumn('uuid', { name: 'session_id' }) sessionId!: string;
+  /** HMAC-SHA-256 of the cookie's value. */
+  @Column('bytea', { name: 'id_hash' }) idHash!: Buffer;
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => PortalUserEntity, 'userId')
+  userId!: string;
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  /** Access and refresh token, sealed; bound to the session. */
+  @Column('bytea', { name: 'tokens_encrypted' }) tokensEncrypted!: Buffer;
+  @Column('timestamptz', { name: 'token_given_at' }) tokenGivenAt!: Date;
+  @Column('timestamptz', { name: 'token_ends_at' }) tokenEndsAt!: Date;
+  @Column('boolean', { name: 'is_renewable' }) isRenewable!: boolean;
+  /** Counts renewals: a process that read an earlier one writes nothing over it. */
+  @Column('integer', { default: 0 }) renewals!: number;
+  /** Until when one process renews the tokens, while no other may. */
+  @Column('timestamptz', { name: 'renewing_until', nullable: true }) renewingUntil!: Date | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt!: Date;
+  /** When it ends unless it is used again. */
+  @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
+  @Column('timestamptz', { name: 'auth_time', nullable: true }) authTime!: Date | null;
+  @Column('text', { array: true }) amr!: string[];
+  @Column('text', { name: 'ip_masked' }) ipMasked!: string;
+  @Column('text') agent!: string;
+}
+
+/** A sign-in that is under way: what its answer has to match, for one use. */
+@Entity('portal_sign_ins')
+@Index('portal_sign_ins_by_end', ['endsAt'])
+export class PortalSignInEntity {
+  /** HMAC-SHA-256 of `state`. */
+  @PrimaryColumn('bytea', { name: 'state_hash' }) stateHash!: Buffer;
+  /** The same of the cookie of the browser in which it began. */
+  @Column('bytea', { name: 'browser_hash' }) browserHash!: Buffer;
+  /** Nonce, verifier and where to return to, sealed. */
+  @Column('bytea', { name: 'secrets_encrypted' }) secretsEncrypted!: Buffer;
+  @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
+}

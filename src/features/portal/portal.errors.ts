@@ -1,0 +1,49 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+const AGAIN = 'Begin again at /v1/portal/sign-in.';
+
+/** What the portal answers beyond what every route does. */
+export const PORTAL_ERRORS = {
+  signInNotKnown: errorEntry(
+    'sign_in_not_known',
+    400,
+    `This sign-in has expired, was used already, or began in another browser. ${AGAIN}`,
+  ),
+  signInRefused: errorEntry(
+    'sign_in_refused',
+    403,
+    `The identity provider did not sign you in, or its answer cannot be trusted. ${AGAIN}`,
+  ),
+  noPortalAccess: errorEntry(
+    'no_portal_access',
+    403,
+    'Your account has no access to the portal. Ask your administrator for an invitation.',
+  ),
+  identityProviderUnavailable: errorEntry(
+    'identity_provider_unavailable',
+    503,
+    'The identity provider does not answer, so nobody can sign in at present. Try again after Retry-After.',
+    'warn',
+  ),
+  portalSessionRequired: errorEntry(
+    'portal_session_required',
+    403,
+    'This needs a session of the portal; a bearer token or an API key does not do. Sign in at /v1/portal/sign-in.',
+  ),
+  originNotAllowed: {
+    ...errorEntry(
+      'origin_not_allowed',
+      403,
+      'The header Origin must be the address of the portal: pages elsewhere may write nothing with its session.',
+    ),
+    envelope: 'security',
+  },
+  credentialsNotAllowed: {
+    ...errorEntry(
+      'credentials_not_allowed',
+      403,
+      'Here the session of the portal counts. Leave out X-API-Key and Authorization, or ask the same path without /api.',
+    ),
+    envelope: 'security',
+  },
+} as const;

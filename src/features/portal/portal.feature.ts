@@ -1,0 +1,26 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-sessions.js';
+import { PORTAL_ACTIONS } from './portal.audit.js';
+import { PortalSessionEntity, PortalSignInEntity } from './portal.entities.js';
+import { PORTAL_ERRORS } from './portal.errors.js';
+import { PortalModule } from './portal.module.js';
+import { PORTAL_SETTINGS } from './portal.settings.js';
+
+export const feature = defineFeature({
+  folder: 'features/portal',
+  module: PortalModule,
+  entities: { metadata: [PortalSessionEntity, PortalSignInEntity] },
+  // Who a session is of is asked before there is a tenant; a person who is not active has none.
+  uses: { portal_users: 'reads', portal_user_client_assignments: 'reads', audit_events: 'writes' },
+  migrations: { metadata: [PortalSessions1766000000240] },
+  settings: { service: PORTAL_SETTINGS },
+  errors: [PORTAL_ERRORS],
+  actions: PORTAL_ACTIONS,
+  tags: [
+    {
+      name: 'Portal sessions',
+      description: 'Signing in with a browser, and the sessions of the person who did.',
+      order: 74,
+    },
+  ],
+});

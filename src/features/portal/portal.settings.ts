@@ -1,0 +1,38 @@
+import { makeExactValidator, str } from 'envalid';
+
+const parameters = makeExactValidator<Readonly<Record<string, string>>>((input) => {
+  const pairs = [...new URLSearchParams(input)];
+  const isSound = ([name]: [string, string]): boolean => /^[a-z_]{1,40}$/.test(name) && !OURS.has(name);
+  if (pairs.length === 0 || !pairs.every(isSound))
+    throw new Error('must be parameters as in a query, such as audience=https%3A%2F%2Fapi.example.com');
+  return Object.fromEntries(pairs);
+});
+
+/** Parameters that sign-in sets by itself. */
+const OURS = new Set(
+  'client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method'.split(' '),
+);
+
+/** What the environment says of the portal beside its address: without PORTAL_CLIENT_ID nobody signs in. */
+export const PORTAL_SETTINGS = {
+  PORTAL_CLIENT_ID: str({
+    default: undefined,
+    desc: 'Client id of the portal at the identity provider, which is the one of AUTH_ISSUER. Without it there is no portal: no sign-in, and nothing below /api/v1.',
+    example: 'portal',
+  }),
+  PORTAL_CLIENT_SECRET: str({
+    default: undefined,
+    desc: 'Secret of that client. Without it the portal is a public client; PKCE holds either way.',
+    example: 'change-me',
+  }),
+  PORTAL_SCOPE: str({
+    default: 'openid offline_access',
+    desc: 'Scopes that sign-in asks for. offline_access is what most providers want before they give a refresh token.',
+    example: 'openid offline_access',
+  }),
+  PORTAL_SIGN_IN_PARAMETERS: parameters({
+    default: undefined,
+    desc: 'What a provider wants besides, as in a query: some name the API by audience=, some by resource=.',
+    example: 'audience=https%3A%2F%2Fapi.example.com',
+  }),
+};

@@ -1,0 +1,169 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import * as openid from 'openid-client';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
+import { CLOCK_TOLERANCE_SECONDS } from '../../../core/auth/access-token.policy.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PortalAddress } from '../lookup/portal-address.js';
+import type { SessionTokens } from '../lookup/session-lookup.service.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+import { PORTAL_SETTINGS } from '../portal.settings.js';
+import { factsOf, failureOf } from './provider-failures.policy.js';
+
+// A provider answers within some hundred milliseconds; a person waits for at most three answers of it.
+const ANSWER_SECONDS = 3;
+// As long as a process that waits for nothing would hammer it.
+const RETRY_SECONDS = 5;
+
+const CALLBACK_PATH = '/v1/portal/callback';
+
+/** What a sign-in begins with and its answer has to match. */
+export interface SignInSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What the provider says of a person who has signed in. */
+export interface SignedIn {
+  readonly tokens: SessionTokens;
+  readonly subject: string;
+  readonly authTime: Date | null;
+  readonly amr: readonly string[];
+}
+
+/** The identity provider, as the portal is its client: authorization code with PKCE (portal-sessions 1.2). */
+@Injectable()
+export class IdentityProvider {
+  private readonly logger = new Logger(IdentityProvider.name);
+  /** Found at the first sign-in, so that a provider that is down keeps no process from starting. */
+  private found: Promise<openid.Configuration> | undefined;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly address: PortalAddress,
+  ) {}
+
+  /** Where the browser goes to sign in. @throws 503 when the provider does not answer */
+  signInUrl({ state, nonce, verifier }: SignInSecrets): Promise<URL> {
+    return this.asking(async (configuration) => {
+      const { PORTAL_SCOPE, PORTAL_SIGN_IN_PARAMETERS } = settingsOf(this.settings, PORTAL_SETTINGS);
+      return openid.buildAuthorizationUrl(configuration, {
+        ...PORTAL_SIGN_IN_PARAMETERS,
+        redirect_uri: this.callbackUrl().href,
+        scope: PORTAL_SCOPE,
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+    });
+  }
+
+  /**
+   * Takes the tokens for a code. The identity token's signature, issuer, audience, nonce and times are checked.
+   * @param query of the address at which the browser came back
+   * @throws 403 for an answer that says no or is not to be believed, 503 when the provider does not answer
+   */
+  signIn(query: string, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> {
+    return this.asking(async (configuration) => {
+      const answered = this.callbackUrl();
+      answered.search = query;
+      const tokens = await openid.authorizationCodeGrant(configuration, answered, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const { sub, auth_time: authTime, amr } = tokens.claims()!;
+      return {
+        tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null },
+        subject: sub,
+        authTime: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
+        amr: Array.isArray(amr) ? amr.filter((it) => typeof it === 'string').slice(0, MOST_METHODS) : [],
+      };
+    });
+  }
+
+  /**
+   * New tokens for a refresh token, which stays the same where the answer has none.
+   * @throws 403 where the provider has ended it, 503 when the provider does not answer
+   */
+  renew(refreshToken: string): Promise<SessionTokens> {
+    return this.asking(async (configuration) => {
+      const tokens = await openid.refreshTokenGrant(configuration, refreshToken);
+      return { access: tokens.access_token, refresh: tokens.refresh_token ?? refreshToken };
+    });
+  }
+
+  /** Where the browser signs out of the provider too; null where the provider has no such page or does not answer. */
+  async signOutUrl(): Promise<string | null> {
+    try {
+      const configuration = await this.configuration();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      return openid.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: `${this.address.get().origin}/`,
+      }).href;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Tells the provider that a refresh token is not used any more, as far as it hears that. */
+  async forget(refreshToken: string): Promise<void> {
+    try {
+      const configuration = await this.configuration();
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+      await openid.tokenRevocation(configuration, refreshToken);
+    } catch (error) {
+      this.logger.warn({ msg: 'a refresh token could not be revoked', ...factsOf(error) });
+    }
+  }
+
+  private callbackUrl(): URL {
+    return new URL(CALLBACK_PATH, this.address.get().origin);
+  }
+
+  private async asking<T>(work: (configuration: openid.Configuration) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.configuration());
+    } catch (error) {
+      const facts = factsOf(error);
+      const failure = failureOf(facts);
+      // Names and codes alone: a message may hold what the provider wrote.
+      this.logger.warn({ msg: 'the identity provider gave no sign-in', failure, ...facts });
+      throw failure === 'unavailable'
+        ? new PlatformError(PORTAL_ERRORS.identityProviderUnavailable, { retryAfterSeconds: RETRY_SECONDS })
+        : new PlatformError(PORTAL_ERRORS.signInRefused);
+    }
+  }
+
+  private configuration(): Promise<openid.Configuration> {
+    this.found ??= this.discover().catch((error: unknown) => {
+      this.found = undefined;
+      throw error;
+    });
+    return this.found;
+  }
+
+  private discover(): Promise<openid.Configuration> {
+    const { PORTAL_CLIENT_ID = '', PORTAL_CLIENT_SECRET } = settingsOf(this.settings, PORTAL_SETTINGS);
+    const issuer = new URL(this.settings.bearer!.issuer);
+    return openid.discovery(
+      issuer,
+      PORTAL_CLIENT_ID,
+      { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+      PORTAL_CLIENT_SECRET === undefined ? openid.None() : openid.ClientSecretBasic(PORTAL_CLIENT_SECRET),
+      {
+        timeout: ANSWER_SECONDS,
+        execute: [
+          openid.enableNonRepudiationChecks,
+          // Settings have refused plain http to any other machine.
+          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  }
+}
+
+/** Ways in which a person proves who they are, such as `pwd` and `otp`; no provider names more than some. */
+const MOST_METHODS = 10;

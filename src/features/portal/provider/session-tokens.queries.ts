@@ -1,0 +1,13 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+
+/** Lets one process renew a session's tokens: a refresh token that is used twice may end all of them. */
+export const BEGIN_RENEWAL = namedQuery('portal_begin_renewal')`
+    UPDATE portal_sessions SET renewing_until = $4
+     WHERE session_id = $1 AND renewals = $2 AND (renewing_until IS NULL OR renewing_until <= $3)
+ RETURNING tokens_encrypted`;
+
+/** Keeps renewed tokens, unless the session has ended meanwhile. */
+export const KEEP_RENEWED = namedQuery('portal_keep_renewed')`
+    UPDATE portal_sessions
+       SET tokens_encrypted = $3, token_given_at = $4, token_ends_at = $5, renewals = renewals + 1, renewing_until = NULL
+     WHERE session_id = $1 AND renewals = $2`;

@@ -1,0 +1,33 @@
+/** What a cookie header says of one cookie: `doubled` where its name stands there twice, `malformed` where it is none of ours. */
+export type CookieReading =
+  { readonly kind: 'value'; readonly value: string } | { readonly kind: 'absent' | 'doubled' | 'malformed' };
+
+/** 256 bits in base64url. */
+const VALUE = /^[A-Za-z0-9_-]{43}$/;
+
+// What browsers keep of one cookie is 4 KiB; ours are 60 characters, beside some that other pages of the host have set.
+const MAX_HEADER = 8 * 1024;
+
+/**
+ * Reads one cookie of a header (portal-sessions 2.4). A name that stands there twice counts as none of the two: a page
+ * elsewhere may have set one of them.
+ */
+export function readCookie(header: string | undefined, name: string): CookieReading {
+  if (header === undefined) return { kind: 'absent' };
+  if (header.length > MAX_HEADER) return { kind: 'malformed' };
+  const values = header.split(';').flatMap((pair) => {
+    const mark = pair.indexOf('=');
+    return mark !== -1 && pair.slice(0, mark).trim() === name ? [pair.slice(mark + 1).trim()] : [];
+  });
+  const [value] = values;
+  if (value === undefined) return { kind: 'absent' };
+  if (values.length > 1) return { kind: 'doubled' };
+  return VALUE.test(value) ? { kind: 'value', value } : { kind: 'malformed' };
+}
+
+/**
+ * The name of a cookie at this address: browsers take `__Host-` over https alone, and such a cookie from no other host
+ * (portal-sessions 2.1).
+ */
+export const cookieName = (name: 'session' | 'sign-in', isSecure: boolean): string =>
+  isSecure ? `__Host-${name}` : name;

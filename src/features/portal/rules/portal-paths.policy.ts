@@ -1,0 +1,17 @@
+/** How a session counts at an address: `alone`, or beside bearer tokens, which then need no session. */
+type SessionUse = 'alone' | 'beside_tokens';
+
+/** An address at which the cookie counts, and the one of the route that answers it. */
+export interface ForwardedTarget {
+  readonly use: SessionUse;
+  readonly url: string;
+}
+
+/**
+ * Where the portal's addresses lead (portal-sessions 5.1): `/api/v1/...` to the route `/v1/...`, the directory of partner
+ * clients to itself. Null for every other address.
+ */
+export function forwardedTarget(url: string): ForwardedTarget | null {
+  if (url.startsWith('/api/v1/')) return { use: 'alone', url: url.slice('/api'.length) };
+  return /^\/api\/partner-clients(?:[/?]|$)/.test(url) ? { use: 'beside_tokens', url } : null;
+}

@@ -1,0 +1,18 @@
+// Longer than any address of a view; it is kept with the sign-in.
+const MAX_LENGTH = 2000;
+
+// Printable ASCII without a backslash, which browsers read as a slash.
+const PLAIN = /^\/[\x21-\x5b\x5d-\x7e]*$/;
+
+/**
+ * Where a person is led after signing in: the path that was asked for where it is one of the portal's own, else its first
+ * page (portal-sessions 1.5). Routes that sign in are no such path: they would lead round in a circle.
+ * @param origin the portal's
+ */
+export function returnPath(asked: unknown, origin: string): string {
+  if (typeof asked !== 'string' || asked.length > MAX_LENGTH || !PLAIN.test(asked)) return '/';
+  const url = URL.parse(asked, origin);
+  // Read as a browser reads it: `//host` and `/..//host` lead elsewhere.
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return '/';
+  return /^\/(api\/)?v1\//.test(url.pathname) ? '/' : `${url.pathname}${url.search}${url.hash}`;
+}

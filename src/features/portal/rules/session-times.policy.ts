@@ -1,0 +1,45 @@
+const MINUTE_MS = 60_000;
+
+/** A session that is not used ends after half an hour: a screen that was left open (portal-sessions 3.1). */
+const IDLE_MS = 30 * MINUTE_MS;
+
+/** A working day; then the person signs in again, used or not (portal-sessions 3.1). */
+export const LONGEST_MS = 12 * 60 * MINUTE_MS;
+
+// A write a minute for each session in use, instead of one for each request.
+const NOTED_EVERY_MS = MINUTE_MS;
+
+// Time enough for three tries at a slow provider before requests wait for it.
+const RENEWED_BEFORE_MS = MINUTE_MS;
+
+interface SessionTimes {
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly tokenEndsAt: Date;
+  /** Whether the provider gave what tokens are renewed with. */
+  readonly isRenewable: boolean;
+}
+
+/** When a session ends by itself unless it is used again (portal-sessions 3.1, 3.3). */
+export function endOf({ createdAt, lastSeenAt, tokenEndsAt, isRenewable }: SessionTimes): Date {
+  const ends = [createdAt.getTime() + LONGEST_MS, lastSeenAt.getTime() + IDLE_MS];
+  return new Date(Math.min(...ends, isRenewable ? Infinity : tokenEndsAt.getTime()));
+}
+
+/** Whether the use of a session is to be written down (portal-sessions 3.1). */
+export const isUseDue = (lastSeenAt: Date, now: Date): boolean =>
+  now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS;
+
+/**
+ * What the access token of a session needs (portal-sessions 3.2): `soon` is renewed behind the request, `now` before it.
+ * Half of a short-lived token's life is ahead enough.
+ */
+export function renewalOf(
+  { tokenEndsAt, tokenGivenAt }: { readonly tokenEndsAt: Date; readonly tokenGivenAt: Date },
+  now: Date,
+): 'none' | 'soon' | 'now' {
+  const left = tokenEndsAt.getTime() - now.getTime();
+  if (left <= 0) return 'now';
+  const life = tokenEndsAt.getTime() - tokenGivenAt.getTime();
+  return left <= Math.min(RENEWED_BEFORE_MS, life / 2) ? 'soon' : 'none';
+}

@@ -1,0 +1,19 @@
+import ipaddr from 'ipaddr.js';
+
+// Enough for what names browser and system; the rest of a header of kilobytes is not kept.
+const MAX_AGENT = 200;
+
+/** An address as a person may recognise it: the last 8 bits of IPv4, the last 80 of IPv6 are left out (portal-sessions 6.2). */
+export function maskedAddress(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.*`;
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}:*`;
+}
+
+/** What a browser says it is, as far as it is printable (portal-sessions 6.2). */
+export const shownAgent = (header: string | undefined): string =>
+  (header ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT) || 'unknown';

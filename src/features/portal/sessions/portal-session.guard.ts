@@ -1,0 +1,35 @@
+import { CanActivate, createParamDecorator, ExecutionContext, Injectable } from '@nestjs/common';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
+import type { PortalSession } from '../lookup/session-lookup.service.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+
+declare module '../../../core/kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by PortalSessionGuard. */
+    portalSession?: PortalSession;
+  }
+}
+
+/** Lets requests with a session of the portal in; all others are 403, with a token or a key too (portal-sessions 6.1). */
+@Injectable()
+export class PortalSessionGuard implements CanActivate {
+  constructor(private readonly admission: PortalAdmission) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<PlatformRequest>();
+    // What came below /api was held against this before it was given its token.
+    const session = await this.admission.admit(request, !request.admission && bringsCredentials(request));
+    if (!session) throw new PlatformError(PORTAL_ERRORS.portalSessionRequired);
+    request.portalSession = session;
+    return true;
+  }
+}
+
+/** Hands a controller method the session that the guard has found. */
+export const Session = createParamDecorator((_: unknown, context: ExecutionContext): PortalSession => {
+  const { portalSession } = context.switchToHttp().getRequest<PlatformRequest>();
+  if (!portalSession) throw new Error('@Session() stands on a route without PortalSessionGuard.');
+  return portalSession;
+});

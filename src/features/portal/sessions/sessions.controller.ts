@@ -1,0 +1,82 @@
+import { Body, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PortalAddress } from '../lookup/portal-address.js';
+import { takeCookie } from '../lookup/portal-cookies.js';
+import type { PortalSession } from '../lookup/session-lookup.service.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+import { PortalSessionGuard, Session } from './portal-session.guard.js';
+import { SessionPath } from './sessions.request.js';
+import { RevokedResponse, SessionsResponse, SignedOutResponse } from './sessions.response.js';
+import { SessionsService } from './sessions.service.js';
+
+const READ = [
+  PORTAL_ERRORS.portalSessionRequired,
+  PORTAL_ERRORS.credentialsNotAllowed,
+  CATALOGUE.dependencyUnavailable,
+];
+const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
+
+/** A person's own sessions; for the portal alone (portal-sessions section 6). */
+@Routes('v1/portal', 'Portal sessions')
+@UseGuards(PortalSessionGuard)
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly address: PortalAddress,
+  ) {}
+
+  @Get('sessions')
+  @PublicRoute('domain', { errors: READ })
+  @Operation('The browsers in which the caller is signed in.')
+  @Answers(SessionsResponse)
+  async listPortalSessions(
+    @Session() session: PortalSession,
+    @Query() _query: Nothing,
+  ): Promise<SessionsResponse> {
+    return { items: await this.sessions.list(session) };
+  }
+
+  @Delete('sessions/:session_id')
+  @PublicRoute('domain', { errors: [...WRITTEN, CATALOGUE.notFound] })
+  @Operation('Ends one session of the caller, which may be this one.')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'It has ended, everywhere within a second.' })
+  async revokePortalSession(
+    @Session() session: PortalSession,
+    @Param() { session_id: sessionId }: SessionPath,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.revoke(session, sessionId);
+    if (sessionId.toLowerCase() === session.sessionId) takeCookie(response, 'session', this.address.get());
+  }
+
+  @Post('sessions/revoke-others')
+  @PublicRoute('domain', { errors: WRITTEN })
+  @Operation('Ends all sessions of the caller but this one.')
+  @Answers(RevokedResponse)
+  async revokeOtherPortalSessions(
+    @Session() session: PortalSession,
+    @Body() _body: Nothing,
+  ): Promise<RevokedResponse> {
+    return { revoked: await this.sessions.revokeOthers(session) };
+  }
+
+  @Post('sign-out')
+  @PublicRoute('domain', { errors: WRITTEN })
+  @Operation('Ends the session of this browser.')
+  @Answers(SignedOutResponse)
+  async endPortalSession(
+    @Session() session: PortalSession,
+    @Body() _body: Nothing,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedOutResponse> {
+    const providerUrl = await this.sessions.signOut(session);
+    takeCookie(response, 'session', this.address.get());
+    return { provider_sign_out_url: providerUrl };
+  }
+}

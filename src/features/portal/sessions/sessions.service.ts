@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { AuditRows } from '../lookup/audit-row.js';
+import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';
+import { PORTAL_ACTIONS } from '../portal.audit.js';
+import { IdentityProvider } from '../provider/identity-provider.js';
+import { END_OTHER_SESSIONS, END_OWN_SESSION, SESSIONS_OF_PERSON } from './sessions.queries.js';
+import type { SessionItem } from './sessions.response.js';
+
+interface ListedRow {
+  session_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+  ip_masked: string;
+  agent: string;
+  amr: string[];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A person's own sessions. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionLookup,
+    private readonly store: SystemQueries,
+    private readonly audit: AuditRows,
+    private readonly provider: IdentityProvider,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The person's sessions that stand, the newest first (portal-sessions 6.2). */
+  async list(session: PortalSession): Promise<SessionItem[]> {
+    const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [session.userId, this.clock.now()]);
+    return rows.map((row) => ({
+      session_id: row.session_id,
+      created_at_utc: row.created_at.toISOString(),
+      last_seen_at_utc: row.last_seen_at.toISOString(),
+      expires_at_utc: row.ends_at.toISOString(),
+      ip_masked: row.ip_masked,
+      agent: row.agent,
+      amr: row.amr,
+      current: row.session_id === session.sessionId,
+    }));
+  }
+
+  /** Ends one of the person's sessions (portal-sessions 6.3). @throws 404 for any other */
+  async revoke(session: PortalSession, sessionId: string): Promise<void> {
+    const metadata = { session_id: sessionId.toLowerCase() };
+    const audited = { action: PORTAL_ACTIONS.revoked, metadata };
+    if (!UUID.test(sessionId) || (await this.end(END_OWN_SESSION, session, sessionId, audited)) === 0)
+      throw notFound();
+    await this.sessions.renew(session.cookie);
+  }
+
+  /** Ends all of them but this one. @returns how many (portal-sessions 6.4) */
+  revokeOthers(session: PortalSession): Promise<number> {
+    const audited = { action: PORTAL_ACTIONS.othersRevoked };
+    return this.end(END_OTHER_SESSIONS, session, session.sessionId, audited);
+  }
+
+  /** Ends this one, and its refresh token at the provider (portal-sessions 6.5). @returns where to sign out there too */
+  async signOut(session: PortalSession): Promise<string | null> {
+    await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });
+    await this.sessions.renew(session.cookie);
+    const { refresh } = session.tokens;
+    // The session has ended, whatever the provider says; the browser need not wait for it.
+    if (refresh !== null) void this.provider.forget(refresh);
+    return this.provider.signOutUrl();
+  }
+
+  /** @returns how many have ended */
+  private async end(
+    statement: NamedQuery,
+    { subject, userId, dataEnv, tokenEndsAt }: PortalSession,
+    sessionId: string,
+    { action, metadata }: Pick<AuditEvent, 'action'> & Partial<AuditEvent>,
+  ): Promise<number> {
+    const claims = { subject, dataEnv, expiresAt: tokenEndsAt.getTime() / 1000 };
+    const row = this.audit.valuesOf(await this.audit.contextOf(claims), action, metadata);
+    const [{ ended } = { ended: 0 }] = await this.store.query<{ ended: number }>(statement, [
+      ...row,
+      sessionId,
+      userId,
+    ]);
+    return ended;
+  }
+}

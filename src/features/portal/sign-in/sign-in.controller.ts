@@ -1,0 +1,109 @@
+import { Get, Query, Req, Res } from '@nestjs/common';
+import { ApiQuery, ApiResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { PortalAddress } from '../lookup/portal-address.js';
+import { cookieOf, giveCookie } from '../lookup/portal-cookies.js';
+import { newSecret } from '../lookup/portal-secrets.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+import { returnPath } from '../rules/return-path.policy.js';
+import { LONGEST_MS } from '../rules/session-times.policy.js';
+import { maskedAddress, shownAgent } from '../rules/shown-device.policy.js';
+import { SignInRequest } from './sign-in.request.js';
+import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
+
+// An office of fifty behind one address that comes back from lunch, and no more than a guesser gets anything from.
+const PER_ADDRESS = { caller: { limit: 60, seconds: 60 } } as const;
+
+const LOCATION = { Location: { description: 'Where to go on.', schema: { type: 'string' as const } } };
+
+/** Signing in with a browser (portal-sessions section 1). */
+@Routes('v1/portal', 'Portal sessions')
+export class SignInController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly address: PortalAddress,
+  ) {}
+
+  @Get('sign-in')
+  @PublicRoute('domain', {
+    // For the address line of a browser, and no client of the document.
+    internal: true,
+    errors: [
+      CATALOGUE.notFound,
+      CATALOGUE.dependencyUnavailable,
+      PORTAL_ERRORS.identityProviderUnavailable,
+      PORTAL_ERRORS.signInRefused,
+    ],
+  })
+  @RateLimit(PER_ADDRESS, { operation: 'portal-sign-in', givenBack: [] })
+  @Operation('Leads a browser to the identity provider.')
+  @ApiResponse({ status: 303, description: 'To the identity provider.', headers: LOCATION })
+  async startSignIn(
+    @Query() { return_to: asked }: SignInRequest,
+    @Req() request: PlatformRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const portal = this.address.get();
+    const cookie = cookieOf(request, 'sign-in', portal);
+    // Two tabs of a browser share it, so that each of them may end its own sign-in.
+    const browser = cookie.kind === 'value' ? cookie.value : newSecret();
+    const url = await this.signIns.begin(browser, returnPath(asked, portal.origin));
+    giveCookie(response, 'sign-in', portal, { value: browser, maxAgeMs: SIGN_IN_MS });
+    leadTo(response, url);
+  }
+
+  @Get('callback')
+  @PublicRoute('domain', {
+    internal: true,
+    errors: [
+      CATALOGUE.notFound,
+      CATALOGUE.dependencyUnavailable,
+      PORTAL_ERRORS.identityProviderUnavailable,
+      PORTAL_ERRORS.signInNotKnown,
+      PORTAL_ERRORS.signInRefused,
+      PORTAL_ERRORS.noPortalAccess,
+    ],
+  })
+  @RateLimit(PER_ADDRESS, { operation: 'portal-callback', givenBack: [] })
+  @Operation('Where the identity provider leads back to: ends a sign-in with a session.')
+  @ApiQuery({
+    name: 'state',
+    required: false,
+    schema: { type: 'string' },
+    description: 'As the provider sends it.',
+  })
+  @ApiQuery({
+    name: 'code',
+    required: false,
+    schema: { type: 'string' },
+    description: 'As the provider sends it.',
+  })
+  @ApiResponse({ status: 303, description: 'To the page that was asked for.', headers: LOCATION })
+  async finishSignIn(@Req() request: PlatformRequest, @Res() response: Response): Promise<void> {
+    const portal = this.address.get();
+    const browser = cookieOf(request, 'sign-in', portal);
+    const former = cookieOf(request, 'session', portal);
+    const query = new URL(request.url, portal.origin).searchParams;
+    const { cookie, returnTo } = await this.signIns.end(
+      browser.kind === 'value' ? browser.value : null,
+      query,
+      {
+        ipMasked: maskedAddress(request.ip),
+        agent: shownAgent(request.headers['user-agent']),
+        formerCookie: former.kind === 'value' ? former.value : null,
+      },
+    );
+    giveCookie(response, 'session', portal, { value: cookie, maxAgeMs: LONGEST_MS });
+    leadTo(response, returnTo);
+  }
+}
+
+/** Without the body that Express would write, which says the address again. */
+function leadTo(response: Response, url: string): void {
+  response.status(303).setHeader('Location', url).end();
+}

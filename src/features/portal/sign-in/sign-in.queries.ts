@@ -1,0 +1,43 @@
+import { namedQuery } from '../../../core/kernel/named-query.js';
+import { AUDITED } from '../lookup/audit-row.js';
+
+/** Begins a sign-in, and clears away some that were never ended. */
+export const BEGIN_SIGN_IN = namedQuery('portal_begin_sign_in')`
+    WITH cleared AS (
+      DELETE FROM portal_sign_ins o WHERE o.state_hash IN (
+        SELECT e.state_hash FROM portal_sign_ins e WHERE e.ends_at <= $5
+         ORDER BY e.ends_at LIMIT 10 FOR UPDATE SKIP LOCKED))
+    INSERT INTO portal_sign_ins (state_hash, browser_hash, secrets_encrypted, ends_at) VALUES ($1, $2, $3, $4)`;
+
+/** Takes the one sign-in of a state and a browser: nothing takes it a second time. */
+export const TAKE_SIGN_IN = namedQuery('portal_take_sign_in')`
+    DELETE FROM portal_sign_ins WHERE state_hash = $1 AND browser_hash = $2 RETURNING secrets_encrypted, ends_at`;
+
+/** A person by the provider's subject, and the first of their clients, active or not, for the audit trail. */
+export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
+    SELECT u.user_id, u.active, a.client_id, a.role
+      FROM portal_users u
+      LEFT JOIN LATERAL (
+           SELECT p.client_id, p.role FROM portal_user_client_assignments p
+            WHERE p.user_id = u.user_id AND p.data_env = $2
+            ORDER BY p.active DESC, p.is_default DESC, p.client_id LIMIT 1) a ON true
+     WHERE u.subject = $1`;
+
+/**
+ * Opens a session, ends the one that the same browser had, the person's oldest beyond the most that one may have, and clears
+ * away some of others that have ended. Audited.
+ */
+export const OPEN_SESSION = namedQuery('portal_open_session')`
+    WITH ${AUDITED}),
+    cleared AS (
+      DELETE FROM portal_sessions o WHERE o.session_id IN (
+        SELECT e.session_id FROM portal_sessions e WHERE e.ends_at <= $3
+         ORDER BY e.ends_at LIMIT 10 FOR UPDATE SKIP LOCKED)),
+    surplus AS (
+      DELETE FROM portal_sessions o
+       WHERE o.session_id IN (SELECT s.session_id FROM portal_sessions s WHERE s.user_id = $11
+                               ORDER BY s.created_at DESC, s.session_id OFFSET $20)
+          OR o.id_hash = $21)
+    INSERT INTO portal_sessions (session_id, id_hash, user_id, data_env, tokens_encrypted, token_given_at, token_ends_at,
+                                 is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent)
+    VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19)`;

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { JwtStrategy } from '../../../core/auth/jwt.strategy.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { AuditRows } from '../lookup/audit-row.js';
+import { newSecret, PortalSecrets } from '../lookup/portal-secrets.js';
+import { PORTAL_ACTIONS } from '../portal.audit.js';
+import { PORTAL_ERRORS } from '../portal.errors.js';
+import { IdentityProvider, type SignedIn, type SignInSecrets } from '../provider/identity-provider.js';
+import { endOf } from '../rules/session-times.policy.js';
+import { BEGIN_SIGN_IN, OPEN_SESSION, PERSON_OF_SUBJECT, TAKE_SIGN_IN } from './sign-in.queries.js';
+
+/** Long enough to look for a second factor; a page that was left open begins anew. */
+export const SIGN_IN_MS = 10 * 60_000;
+
+// More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay short.
+const MOST_SESSIONS = 50;
+
+/** Of the browser at which a person signs in. */
+export interface Device {
+  readonly ipMasked: string;
+  readonly agent: string;
+  /** The session that its cookie names so far. */
+  readonly formerCookie: string | null;
+}
+
+interface KeptSecrets extends SignInSecrets {
+  readonly returnTo: string;
+}
+
+interface PersonRow {
+  user_id: string;
+  active: boolean;
+  client_id: string | null;
+  role: PortalRole | null;
+}
+
+/** Signs people in through the identity provider. */
+@Injectable()
+export class SignInService {
+  private readonly logger = new Logger(SignInService.name);
+
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly tokens: JwtStrategy,
+    private readonly store: SystemQueries,
+    private readonly secrets: PortalSecrets,
+    private readonly audit: AuditRows,
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a sign-in (portal-sessions 1.2).
+   * @param browser the cookie of the browser, which alone may end it
+   * @returns the provider's address
+   * @throws 503 when the provider or the store does not answer
+   */
+  async begin(browser: string, returnTo: string): Promise<string> {
+    const kept: KeptSecrets = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), returnTo };
+    const url = await this.provider.signInUrl(kept);
+    const now = this.clock.now();
+    const stateHash = this.secrets.hash('state', kept.state);
+    await this.store.query(BEGIN_SIGN_IN, [
+      stateHash,
+      this.secrets.hash('browser', browser),
+      this.secrets.seal(stateHash.toString('hex'), kept),
+      new Date(now.getTime() + SIGN_IN_MS),
+      now,
+    ]);
+    return url.href;
+  }
+
+  /**
+   * Ends a sign-in with a session of a new id (portal-sessions 1.3, 1.4).
+   * @param query of the address at which the browser came back
+   * @returns the value of the session's cookie, and where to go on
+   * @throws 400 for a state that this browser did not begin or has used, 403 for a person without access, or as the provider
+   */
+  async end(
+    browser: string | null,
+    query: URLSearchParams,
+    device: Device,
+  ): Promise<{ readonly cookie: string; readonly returnTo: string }> {
+    const kept = await this.take(browser, query.getAll('state'));
+    const signedIn = await this.provider.signIn(query.toString(), kept);
+    const claims = await this.tokens.verify(signedIn.tokens.access);
+    // An access token that no route would take, or of somebody else, makes no session.
+    if (claims?.subject !== signedIn.subject) {
+      this.logger.warn({
+        msg: 'sign-in refused',
+        reason: 'the access token is not one of the API for this person',
+      });
+      throw new PlatformError(PORTAL_ERRORS.signInRefused);
+    }
+    const auth = await this.admit(claims);
+    return { cookie: await this.open(auth, claims, signedIn, device), returnTo: kept.returnTo };
+  }
+
+  private async take(browser: string | null, states: readonly string[]): Promise<KeptSecrets> {
+    const [state] = states;
+    if (browser === null || state === undefined || states.length > 1)
+      throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
+    const stateHash = this.secrets.hash('state', state);
+    const [row] = await this.store.query<{ secrets_encrypted: Buffer; ends_at: Date }>(TAKE_SIGN_IN, [
+      stateHash,
+      this.secrets.hash('browser', browser),
+    ]);
+    if (!row || row.ends_at <= this.clock.now()) throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
+    return this.secrets.open(stateHash.toString('hex'), row.secrets_encrypted) as KeptSecrets;
+  }
+
+  /** @returns as whom the person is recorded. @throws 403 for one who is not known, not active, or may act for no client */
+  private async admit(claims: TokenClaims): Promise<AuthContext> {
+    const auth = await this.audit.contextOf(claims);
+    if (auth) return auth;
+    const [person] = await this.store.query<PersonRow>(PERSON_OF_SUBJECT, [claims.subject, claims.dataEnv]);
+    const reason = !person ? 'unknown person' : person.active ? 'no client to act for' : 'not active';
+    this.logger.warn({ msg: 'sign-in refused', reason });
+    if (person?.client_id && person.role) {
+      const principal = { kind: 'bearer', id: person.user_id, organisationId: null } as const;
+      const of = { clientId: person.client_id, dataEnv: claims.dataEnv, scope: person.role, principal };
+      const refusal = {
+        action: PORTAL_ACTIONS.signInRefused,
+        outcome: 'denied',
+        metadata: { reason },
+      } as const;
+      await this.metadata.recordAudit(of, refusal);
+    }
+    throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
+  }
+
+  private async open(
+    auth: AuthContext,
+    claims: TokenClaims,
+    { tokens, authTime, amr }: SignedIn,
+    { ipMasked, agent, formerCookie }: Device,
+  ): Promise<string> {
+    const now = this.clock.now();
+    const cookie = newSecret();
+    const sessionId = randomUUID();
+    const tokenEndsAt = new Date(claims.expiresAt * 1000);
+    const isRenewable = tokens.refresh !== null;
+    const endsAt = endOf({ createdAt: now, lastSeenAt: now, tokenEndsAt, isRenewable });
+    await this.store.query(OPEN_SESSION, [
+      ...this.audit.valuesOf(auth, PORTAL_ACTIONS.signedIn, { session_id: sessionId }),
+      sessionId,
+      this.secrets.hash('session', cookie),
+      auth.principal.id,
+      this.secrets.seal(sessionId, tokens),
+      tokenEndsAt,
+      isRenewable,
+      endsAt,
+      authTime,
+      amr,
+      ipMasked,
+      agent,
+      MOST_SESSIONS - 1,
+      formerCookie === null ? null : this.secrets.hash('session', formerCookie),
+    ]);
+    return cookie;
+  }
+}

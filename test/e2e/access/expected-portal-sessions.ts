@@ -1,0 +1,34 @@
+/** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
+interface PortalRow {
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly public: true;
+  readonly admitted: number;
+  readonly sessions: readonly [];
+  readonly keys: readonly [];
+  readonly takesClient: false;
+  readonly project: 'none';
+  readonly body?: object;
+}
+
+const ofPortal = (method: PortalRow['method'], path: string, admitted: number): PortalRow => ({
+  method,
+  path: `/v1/portal/${path}`,
+  public: true,
+  admitted,
+  sessions: [],
+  keys: [],
+  takesClient: false,
+  project: 'none',
+  ...(method === 'post' ? { body: {} } : {}),
+});
+
+/** For browsers with a session alone: 403 for every key and every token, and no sign-in where there is no portal. */
+export const PORTAL_ROUTES: readonly PortalRow[] = [
+  ofPortal('get', 'sign-in', 404),
+  ofPortal('get', 'callback', 404),
+  ofPortal('get', 'sessions', 403),
+  ofPortal('delete', 'sessions/:session_id', 403),
+  ofPortal('post', 'sessions/revoke-others', 403),
+  ofPortal('post', 'sign-out', 403),
+];

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
+import { OpenIdProvider } from '../../support/openid-provider.js';
+import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
+import { bearerToken } from '../../support/tokens.js';
+
+let provider: OpenIdProvider;
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+
+beforeAll(async () => {
+  provider = await OpenIdProvider.start();
+  test = await startTestApp({ settings: withPortal(provider) });
+  tenant = await test.world.aTenant();
+  user = await test.world.aUser(tenant, { role: 'client_admin' });
+});
+afterAll(async () => {
+  await test.close();
+  await provider.stop();
+});
+beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
+
+const SUMMARY = '/api/v1/calls/summary';
+
+async function signedIn(person: TestUser = user, on: TestApp = test): Promise<Browser> {
+  const browser = new Browser(on, provider);
+  const back = await browser.signIn(person.subject);
+  expect(back.status).toBe(303);
+  return browser;
+}
+
+/** As the portal's own provider gives it. */
+const tokenOf = ({ subject }: TestUser): string => bearerToken(subject, { claims: { iss: provider.issuer } });
+
+const idOf = async (browser: Browser): Promise<string> => {
+  const { items } = (await browser.get('/v1/portal/sessions')).body as {
+    items: { session_id: string; current: boolean }[];
+  };
+  return items.find(({ current }) => current)!.session_id;
+};
+
+describe("one's own sessions", () => {
+  // portal-sessions 6.2
+  it('are listed with what a person knows them by, and no others', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_staff' });
+    await signedIn();
+    const first = new Browser(test, provider);
+    await first.get('/v1/portal/sign-in');
+    const browser = await signedIn(person);
+    const { items } = (await browser.get('/v1/portal/sessions')).body as { items: object[] };
+    expect(items).toEqual([
+      {
+        session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        created_at_utc: expect.any(String) as string,
+        last_seen_at_utc: expect.any(String) as string,
+        expires_at_utc: expect.any(String) as string,
+        ip_masked: expect.stringMatching(/\*$/) as string,
+        agent: 'unknown',
+        amr: ['pwd', 'otp'],
+        current: true,
+      },
+    ]);
+  });
+
+  // portal-sessions 6.3
+  it('end one by one; a foreign one and an absent one are one answer', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const foreign = await idOf(await signedIn(await test.world.aUser(tenant, { role: 'client_staff' })));
+    const answers = [];
+    for (const id of [foreign, '0190a0a0-0000-7000-8000-000000000000', 'no-id']) {
+      const answer = await one.send('delete', `/v1/portal/sessions/${id}`);
+      answers.push([answer.status, (answer.body as { code: string }).code]);
+    }
+    expect(answers).toEqual(Array(3).fill([404, 'not_found']));
+    expect((await one.send('delete', `/v1/portal/sessions/${await idOf(other)}`)).status).toBe(204);
+    await eventually(async () => expect((await other.get(SUMMARY)).status).toBe(401));
+    expect((await one.send('delete', `/v1/portal/sessions/${await idOf(one)}`)).status).toBe(204);
+    expect(one.cookies.has('session')).toBe(false);
+  });
+
+  // portal-sessions 6.4, 7.1
+  it('end all but this one', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_staff' });
+    const [one, two, three] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    expect((await two.send('post', '/v1/portal/sessions/revoke-others')).body).toEqual({ revoked: 2 });
+    await eventually(async () =>
+      expect([(await one.get(SUMMARY)).status, (await three.get(SUMMARY)).status]).toEqual([401, 401]),
+    );
+    expect((await two.get(SUMMARY)).status).toBe(200);
+    const audited = await test.world.sql<{ action: string }>(
+      `SELECT action FROM audit_events WHERE actor_id = $1 ORDER BY occurred_at, event_id`,
+      [person.userId],
+    );
+    expect(audited.map(({ action }) => action.replace('portal_session.', ''))).toEqual([
+      'signed_in',
+      'signed_in',
+      'signed_in',
+      'others_revoked',
+    ]);
+  });
+
+  // portal-sessions 6.5
+  it('end by signing out, also for who has kept the cookie; the provider hears of it', async () => {
+    const browser = await signedIn();
+    const stolen = browser.cookieHeader;
+    const before = provider.revoked.length;
+    const out = await browser.send('post', '/v1/portal/sign-out');
+    expect([out.status, browser.cookies.has('session')]).toEqual([200, false]);
+    expect((out.body as { provider_sign_out_url: string }).provider_sign_out_url).toContain(
+      `${provider.issuer}/sign-out?`,
+    );
+    const again = await test.request().get(SUMMARY).set('Cookie', stolen);
+    expect(again.status).toBe(401);
+    await eventually(() => expect(provider.revoked).toHaveLength(before + 1));
+  });
+
+  // portal-sessions 6.1
+  it('are for the session alone: 403 with a token, a key, both, or nothing', async () => {
+    const bearer = { Authorization: `Bearer ${tokenOf(user)}` };
+    const key = { 'X-API-Key': await test.world.aKey(tenant, 'client_admin') };
+    const routes = [
+      ['get', '/v1/portal/sessions'],
+      ['delete', '/v1/portal/sessions/x'],
+      ['post', '/v1/portal/sessions/revoke-others'],
+      ['post', '/v1/portal/sign-out'],
+    ] as const;
+    const own = { Origin: PORTAL_URL, 'Content-Type': 'application/json' };
+    for (const [method, path] of routes) {
+      const bare = await test.request()[method](path).set(own);
+      expect([bare.status, bare.body]).toMatchObject([403, { code: 'portal_session_required' }]);
+      for (const credentials of [bearer, key, { ...bearer, ...key }]) {
+        expect(
+          (
+            await test
+              .request()
+              [method](path)
+              .set({ ...own, ...credentials })
+          ).status,
+        ).toBe(403);
+      }
+    }
+    const browser = await signedIn();
+    expect((await browser.get('/v1/portal/sessions', bearer)).status).toBe(403);
+  });
+
+  // portal-sessions 3.6
+  it('are at most fifty, of which the oldest end', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_staff' });
+    const oldest = await signedIn(person);
+    await test.world.sql(
+      `INSERT INTO portal_sessions (session_id, id_hash, user_id, data_env, tokens_encrypted, token_given_at, token_ends_at,
+                                    is_renewable, created_at, last_seen_at, ends_at, amr, ip_masked, agent)
+       SELECT gen_random_uuid(), uuid_send(gen_random_uuid()), $1, 'prod', '', now(), now(), true, now() + make_interval(secs => n),
+              now(), now() + interval '1 hour', '{}', '', '' FROM generate_series(1, 60) n`,
+      [person.userId],
+    );
+    await signedIn(person);
+    const [{ count } = { count: 0 }] = await test.world.sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM portal_sessions WHERE user_id = $1',
+      [person.userId],
+    );
+    expect(count).toBe(50);
+    await eventually(async () => expect((await oldest.get(SUMMARY)).status).toBe(401));
+  });
+
+  it('are found as fast among ten thousand', async () => {
+    await test.world.sql(
+      `INSERT INTO portal_sessions (session_id, id_hash, user_id, data_env, tokens_encrypted, token_given_at, token_ends_at,
+                                    is_renewable, created_at, last_seen_at, ends_at, amr, ip_masked, agent)
+       SELECT gen_random_uuid(), uuid_send(gen_random_uuid()), $1, 'prod', '', now(), now(), true, now(), now(),
+              now() + interval '1 hour', '{}', '', '' FROM generate_series(1, 10000)`,
+      [user.userId],
+    );
+    await test.world.sql('ANALYZE portal_sessions');
+    const plan = await test.world.sql<Record<string, string>>(
+      `EXPLAIN SELECT FROM portal_sessions s JOIN portal_users u ON u.user_id = s.user_id AND u.active
+        WHERE s.id_hash = '\\x00' AND s.ends_at > now()`,
+    );
+    expect(JSON.stringify(plan)).toContain('portal_sessions_id_hash_key');
+    expect((await (await signedIn()).get(SUMMARY)).status).toBe(200);
+  });
+});
+
+describe('a request below /api', () => {
+  // portal-sessions 5.1
+  it('is answered as its route answers, errors too', async () => {
+    const browser = await signedIn();
+    const direct = await test
+      .request()
+      .get('/v1/calls/list?page_size=0')
+      .set('Authorization', `Bearer ${tokenOf(user)}`);
+    const forwarded = await browser.get('/api/v1/calls/list?page_size=0');
+    expect([forwarded.status, forwarded.body]).toEqual([direct.status, direct.body]);
+    expect((await browser.get('/api/v1/no-such-route')).status).toBe(404);
+    expect((await browser.get('/api/internal/v1/calls')).status).toBe(404);
+    expect((await browser.get('/api/v1/health')).status).toBe(200);
+    expect((await browser.get('/api/v1/portal/sessions')).status).toBe(200);
+    const none = await test.request().get('/api/v1/calls/summary');
+    expect([none.status, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  // portal-sessions 5.2
+  it('refuses an API key and a token, with and without a session', async () => {
+    const browser = await signedIn();
+    const key = { 'X-API-Key': await test.world.aKey(tenant, 'client_admin') };
+    for (const credentials of [key, { Authorization: `Bearer ${tokenOf(user)}` }]) {
+      for (const answer of [
+        await browser.get(SUMMARY, credentials),
+        await test.request().get(SUMMARY).set(credentials),
+      ]) {
+        expect([answer.status, answer.body]).toMatchObject([
+          403,
+          { error: { code: 'credentials_not_allowed' } },
+        ]);
+      }
+    }
+  });
+
+  // portal-sessions 5.1, 5.2
+  it('reaches the directory of partner clients by session or by token, and not by both', async () => {
+    const own = await test.world.aTenant();
+    const partner = await test.world.aUser(own, { role: 'partner_admin' });
+    const browser = await signedIn(partner);
+    const path = '/api/partner-clients';
+    const bearer = { Authorization: `Bearer ${tokenOf(partner)}` };
+    const bySession = await browser.get(path);
+    const byToken = await test.request().get(path).set(bearer);
+    expect([bySession.status, byToken.status, (await test.request().get(path)).status]).toEqual([
+      200, 200, 401,
+    ]);
+    expect((bySession.body as { items: object[] }).items).toEqual(
+      (byToken.body as { items: object[] }).items,
+    );
+    expect((await browser.get(path, bearer)).body).toMatchObject({
+      error: { code: 'credentials_not_allowed' },
+    });
+    const forged = await browser.send('post', path, {}, { Origin: 'https://evil.example' });
+    expect(forged.body).toMatchObject({ error: { code: 'origin_not_allowed' } });
+  });
+
+  // portal-sessions 2.4
+  it.each([
+    ['unknown', (name: string) => `${name}=${'a'.repeat(43)}`],
+    ['malformed', (name: string) => `${name}=../../etc`],
+    ['of 8 KiB', (name: string) => `${name}=${'a'.repeat(8192)}`],
+    ['with NUL', (name: string) => `${name}=%00${'a'.repeat(40)}`],
+  ])('with a cookie that is %s is 401', async (_, cookie) => {
+    expect((await test.request().get(SUMMARY).set('Cookie', cookie('session'))).status).toBe(401);
+  });
+
+  // portal-sessions 2.4
+  it('with the cookie twice is 401, in any order', async () => {
+    const own = (await signedIn()).cookieHeader;
+    const planted = `session=${'b'.repeat(43)}`;
+    for (const header of [`${own}; ${planted}`, `${planted}; ${own}`, `${own}; ${own}`]) {
+      expect((await test.request().get(SUMMARY).set('Cookie', header)).status).toBe(401);
+    }
+  });
+
+  // portal-sessions 4.1, 4.2
+  it('that writes needs the Origin of the portal, and a type that no form has', async () => {
+    const browser = await signedIn();
+    const write = (headers: Record<string, string>, path = '/v1/portal/sessions/revoke-others') =>
+      browser.send('post', path, {}, headers);
+    for (const path of ['/v1/portal/sessions/revoke-others', '/api/v1/compliance/caller-requests']) {
+      for (const origin of ['https://evil.example', 'null', `${PORTAL_URL}.evil.example`]) {
+        const answer = await write({ Origin: origin }, path);
+        expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'origin_not_allowed' } }]);
+      }
+      expect((await write({ 'Content-Type': 'text/plain' }, path)).status).toBe(415);
+    }
+    const bare = await test
+      .request()
+      .post('/v1/portal/sessions/revoke-others')
+      .set({ Cookie: browser.cookieHeader, 'Content-Type': 'application/json' });
+    expect(bare.status).toBe(403);
+    expect((await write({})).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  // portal-sessions 1.4, 2.2
+  it('has an id of its own, whatever cookie the browser brought', async () => {
+    const planted = 'c'.repeat(43);
+    const victim = new Browser(test, provider);
+    victim.cookies.set('session', planted);
+    await victim.signIn(user.subject);
+    expect(victim.cookies.get('session')).not.toBe(planted);
+    expect((await test.request().get(SUMMARY).set('Cookie', `session=${planted}`)).status).toBe(401);
+
+    const former = victim.cookieHeader;
+    await victim.signIn(user.subject);
+    await eventually(async () =>
+      expect((await test.request().get(SUMMARY).set('Cookie', former)).status).toBe(401),
+    );
+  });
+
+  // portal-sessions 3.5
+  it('follows within a second when ownership, organisation or person end', async () => {
+    const own = await test.world.aTenant();
+    const organisationId = await test.world.anOrganisation(own.clientId);
+    const person = await test.world.aUser(own, { role: 'partner_admin', organisationId });
+    const browser = await signedIn(person);
+    const status = async () => (await browser.get(`${SUMMARY}?client_id=${own.clientId}`)).status;
+    const follows = async (statement: string, value: string, ended: number): Promise<number> => {
+      expect(await status()).toBe(200);
+      await test.world.sql(`${statement} = false WHERE ${value}`);
+      const changed = performance.now();
+      await eventually(async () => expect(await status()).toBe(ended));
+      const took = performance.now() - changed;
+      await test.world.sql(`${statement} = true WHERE ${value}`);
+      await eventually(async () => expect(await status()).toBe(200));
+      return took;
+    };
+    const took = [
+      await follows('UPDATE partner_client_ownerships SET active', `client_id = '${own.clientId}'`, 404),
+      await follows('UPDATE partner_organisations SET active', `organisation_id = '${organisationId}'`, 404),
+    ];
+    await test.world.sql('UPDATE portal_users SET active = false WHERE user_id = $1', [person.userId]);
+    const changed = performance.now();
+    await eventually(async () => expect(await status()).toBe(401));
+    took.push(performance.now() - changed);
+    for (const ms of took) expect(ms).toBeLessThan(1000);
+  });
+});
+
+describe('three processes', () => {
+  // portal-sessions 3.5
+  it('all know within a second of a session that was ended in one', async () => {
+    const options = { databases: test.databases, settings: withPortal(provider) };
+    const others = [await startTestApp(options), await startTestApp(options)];
+    try {
+      const browser = await signedIn();
+      const { cookieHeader } = browser;
+      const statuses = () =>
+        Promise.all(
+          [test, ...others].map(
+            async (it) => (await it.request().get(SUMMARY).set('Cookie', cookieHeader)).status,
+          ),
+        );
+      expect(await statuses()).toEqual([200, 200, 200]);
+      await browser.send('post', '/v1/portal/sign-out');
+      const ended = performance.now();
+      await eventually(async () => expect(await statuses()).toEqual([401, 401, 401]));
+      expect(performance.now() - ended).toBeLessThan(1000);
+    } finally {
+      for (const other of others) await other.close();
+    }
+  });
+});

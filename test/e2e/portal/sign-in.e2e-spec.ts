@@ -1,0 +1,237 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
+import { OpenIdProvider, type Misbehaviour } from '../../support/openid-provider.js';
+import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
+
+let provider: OpenIdProvider;
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+
+beforeAll(async () => {
+  provider = await OpenIdProvider.start();
+  test = await startTestApp({ settings: withPortal(provider) });
+  tenant = await test.world.aTenant();
+  user = await test.world.aUser(tenant, { role: 'client_admin' });
+});
+afterAll(async () => {
+  await test.close();
+  await provider.stop();
+});
+beforeEach(async () => {
+  provider.misbehaviour = {};
+  await test.world.sql('DELETE FROM throttle_hits');
+});
+
+const aBrowser = (on = test): Browser => new Browser(on, provider);
+const summary = '/api/v1/calls/summary';
+
+describe('signing in', () => {
+  // portal-sessions 1.2, 1.4, 2.1, 5.3
+  it('leads to the provider with PKCE, and back with a session whose requests reach the routes', async () => {
+    const browser = aBrowser();
+    const location = new URL(await browser.begin('/calls?status=missed'));
+    expect(location.origin + location.pathname).toBe(`${provider.issuer}/auth`);
+    const sent = Object.fromEntries(location.searchParams);
+    expect(sent).toMatchObject({
+      client_id: 'portal',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${PORTAL_URL}/v1/portal/callback`,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent[name]).toMatch(/^[\w-]{43}$/);
+    expect((await browser.get(summary)).status).toBe(401);
+
+    const back = await browser.comeBack(location.href, user.subject);
+    expect([back.status, back.headers['location'], back.text]).toEqual([303, '/calls?status=missed', '']);
+    const [cookie] = (back.headers['set-cookie'] ?? []) as unknown as string[];
+    expect(cookie).toMatch(
+      /^session=[\w-]{43}; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await browser.get(summary)).status).toBe(200);
+    expect((await browser.get('/v1/calls/summary')).status).toBe(401);
+  });
+
+  // portal-sessions 1.3
+  it('works in two tabs of one browser at a time, in any order', async () => {
+    const browser = aBrowser();
+    const [first, second] = [await browser.begin('/one'), await browser.begin('/two')];
+    expect((await browser.comeBack(second, user.subject)).headers['location']).toBe('/two');
+    expect((await browser.comeBack(first, user.subject)).headers['location']).toBe('/one');
+    expect((await browser.get(summary)).status).toBe(200);
+  });
+
+  // portal-sessions 1.3
+  it('takes a state once, from the browser that began, and not late', async () => {
+    const known = (await aBrowser().signIn(user.subject)).status;
+    const browser = aBrowser();
+    const location = await browser.begin();
+    const query = provider.approve(location, user.subject);
+    const callback = `/v1/portal/callback?${query.toString()}`;
+    const elsewhere = await aBrowser().get(callback);
+    const other = aBrowser();
+    await other.begin();
+    const foreign = await other.get(callback);
+    const twice = await browser.get(`${callback}&state=${query.get('state')}`);
+    const mine = await browser.get(callback);
+    const again = await browser.get(callback);
+    const none = await browser.get('/v1/portal/callback');
+    expect(
+      [known, elsewhere, foreign, twice, mine, again, none].map((it) =>
+        typeof it === 'number' ? it : it.status,
+      ),
+    ).toEqual([303, 400, 400, 400, 303, 400, 400]);
+    expect(again.body).toMatchObject({ code: 'sign_in_not_known' });
+
+    const late = await browser.begin();
+    await test.world.sql(`UPDATE portal_sign_ins SET ends_at = now() - interval '1 minute'`);
+    expect((await browser.comeBack(late, user.subject)).status).toBe(400);
+    expect(await test.world.sql('SELECT FROM portal_sign_ins')).toHaveLength(1);
+  });
+
+  const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
+  const now = Math.floor(Date.now() / 1000);
+
+  // portal-sessions 1.6
+  it.each<[string, Misbehaviour]>([
+    ['another issuer', { idClaims: { iss: 'https://evil.example' } }],
+    ['another audience', { idClaims: { aud: 'another-client' } }],
+    ['another nonce', { idClaims: { nonce: 'of another sign-in' } }],
+    ['no nonce', { idClaims: { nonce: undefined } }],
+    ['no subject', { idClaims: { sub: undefined } }],
+    ['an end that is past', { idClaims: { iat: now - 600, exp: now - 300 } }],
+    ['another key', { idKey: strangersKey }],
+    ['an access token of somebody else', { accessClaims: { sub: 'somebody-else' } }],
+    ['an access token without a subject', { accessClaims: { sub: undefined } }],
+    ['an access token for another API', { accessClaims: { aud: 'https://other.example' } }],
+    ['an access token of a clock that is ahead', { accessClaims: { iat: now + 3600, exp: now + 7200 } }],
+    ['a code that it does not take', { token: 400 }],
+  ])('is refused where the provider gives %s', async (_, misbehaviour) => {
+    const browser = aBrowser();
+    const location = await browser.begin();
+    provider.misbehaviour = misbehaviour;
+    const back = await browser.comeBack(location, user.subject);
+    expect([back.status, back.body]).toMatchObject([403, { code: 'sign_in_refused' }]);
+    expect(browser.cookies.has('session')).toBe(false);
+  });
+
+  // portal-sessions 1.6
+  it('is refused where the answer comes from another provider, or says no', async () => {
+    const browser = aBrowser();
+    const state = new URL(await browser.begin()).searchParams.get('state') ?? '';
+    const no = new URLSearchParams({ state, error: 'access_denied', iss: provider.issuer });
+    expect((await browser.get(`/v1/portal/callback?${no.toString()}`)).body).toMatchObject({
+      code: 'sign_in_refused',
+    });
+    const query = provider.approve(await browser.begin(), user.subject);
+    query.set('iss', 'https://evil.example');
+    expect((await browser.get(`/v1/portal/callback?${query.toString()}`)).status).toBe(403);
+  });
+
+  // portal-sessions 1.7
+  it.each<[string, Misbehaviour]>([
+    ['is in trouble', { token: 503 }],
+    ['does not answer', { token: 'silent' }],
+  ])('is 503 with a time where the provider %s', async (_, misbehaviour) => {
+    const browser = aBrowser();
+    const location = await browser.begin();
+    provider.misbehaviour = misbehaviour;
+    const back = await browser.comeBack(location, user.subject);
+    expect([back.status, back.body]).toMatchObject([503, { code: 'identity_provider_unavailable' }]);
+    expect(Number(back.headers['retry-after'])).toBeGreaterThan(0);
+    provider.misbehaviour = {};
+    expect((await browser.signIn(user.subject)).status).toBe(303);
+  });
+
+  // portal-sessions 1.10, 7.1
+  it('is refused for a stranger, for who is not active, and for who has no client; and audited where one is known', async () => {
+    const active = await test.world.aPerson();
+    const gone = await test.world.aUser(tenant, { role: 'client_staff' });
+    await test.world.sql('UPDATE portal_users SET active = false WHERE user_id = $1', [gone.userId]);
+    for (const subject of ['nobody-we-know', active.subject, gone.subject]) {
+      const back = await aBrowser().signIn(subject);
+      expect([back.status, back.body]).toMatchObject([403, { code: 'no_portal_access' }]);
+    }
+    const audited = await test.world.sql(
+      `SELECT client_id, outcome, actor_id, metadata FROM audit_events WHERE action = 'portal_session.sign_in_refused'`,
+    );
+    expect(audited).toEqual([
+      {
+        client_id: tenant.clientId,
+        outcome: 'denied',
+        actor_id: gone.userId,
+        metadata: { reason: 'not active' },
+      },
+    ]);
+    expect(test.logs()).not.toContain('nobody-we-know');
+  });
+
+  // portal-sessions 1.8
+  it('answers with headers that let nothing frame it or load from elsewhere', async () => {
+    for (const path of ['/v1/portal/sign-in', '/v1/portal/callback', '/v1/portal/sessions']) {
+      const { headers } = await aBrowser().get(path);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers).toMatchObject({
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  // portal-sessions 1.9
+  it('is limited by address', async () => {
+    const from = (address: string) => aBrowser().get('/v1/portal/callback', { 'X-Forwarded-For': address });
+    for (let count = 0; count < 60; count += 1) expect((await from('203.0.113.1')).status).toBe(400);
+    const refused = await from('203.0.113.1');
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await from('203.0.113.2')).status).toBe(400);
+  });
+
+  // portal-sessions 2.2, 2.3, 7.1
+  it('leaves no token and no cookie in logs, addresses, answers or the store', async () => {
+    const browser = aBrowser();
+    const back = await browser.signIn(user.subject, '/calls');
+    const listed = await browser.get('/v1/portal/sessions');
+    const rows = await test.world.sql('SELECT s::text AS row FROM portal_sessions s');
+    const audits = await test.world.sql<{ row: string }>('SELECT e::text AS row FROM audit_events e');
+    const seen = [test.logs(), JSON.stringify(back.headers['location']), back.text, listed.text];
+    const text = [...seen, JSON.stringify(rows), JSON.stringify(audits)].join('\n');
+    expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    for (const cookie of browser.cookies.values()) expect(text).not.toContain(cookie);
+    expect(audits.filter(({ row }) => row.includes('portal_session.signed_in')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a sign-in whose store dies', () => {
+  // portal-sessions 1.3
+  it('is 503 and no session; the next one works', async () => {
+    const proxy = await FaultProxy.before(test.settings.metadata.url);
+    const behind = await startTestApp({
+      databases: test.databases,
+      settings: (settings) => metadataBehind(proxy.url)(withPortal(provider)(settings)),
+    });
+    try {
+      const browser = aBrowser(behind);
+      const location = await browser.begin();
+      const before = await test.world.sql('SELECT FROM portal_sessions');
+      await proxy.become('reset');
+      expect((await browser.comeBack(location, user.subject)).status).toBe(503);
+      expect(browser.cookies.has('session')).toBe(false);
+      await proxy.become('pass');
+      // Sent again once the store is back: its state was not used up.
+      await expect.poll(async () => (await browser.comeBack(location, user.subject)).status).toBe(303);
+      expect(await test.world.sql('SELECT FROM portal_sessions')).toHaveLength(before.length + 1);
+    } finally {
+      await behind.close();
+      await proxy.close();
+    }
+  });
+});

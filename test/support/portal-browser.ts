@@ -1,0 +1,78 @@
+import type { Response } from 'supertest';
+import type { Settings } from '../../src/config/settings.js';
+import type { TestApp } from './app.js';
+import type { OpenIdProvider } from './openid-provider.js';
+
+/** Where the portal of the tests is: over plain http, so its cookies have no prefix. */
+export const PORTAL_URL = 'http://127.0.0.1:4000';
+
+/** The settings of a process with a portal at this provider. */
+export const withPortal =
+  ({ issuer }: Pick<OpenIdProvider, 'issuer'>, portalUrl = PORTAL_URL) =>
+  (settings: Settings): Settings => ({
+    ...settings,
+    bearer: { ...settings.bearer!, issuer, jwksUrl: `${issuer}/jwks` },
+    portal: { url: portalUrl },
+    features: { ...settings.features, PORTAL_CLIENT_ID: 'portal' },
+  });
+
+/** A browser: keeps cookies, and sends what a page of the portal sends. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    readonly test: TestApp,
+    private readonly provider: OpenIdProvider,
+  ) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** A request of the address line, with the cookies. */
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    const request = this.test.request().get(path).redirects(0).set(headers);
+    return this.keep(await (this.cookies.size > 0 ? request.set('Cookie', this.cookieHeader) : request));
+  }
+
+  /** A request of a page's script. */
+  async send(
+    method: 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    body: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const own = { Origin: PORTAL_URL, 'Content-Type': 'application/json', Cookie: this.cookieHeader };
+    const sent = { ...own, ...headers };
+    return this.keep(await this.test.request()[method](path).set(sent).send(JSON.stringify(body)));
+  }
+
+  /** The two clicks: begins to sign in, and lets the provider answer for this person. */
+  async signIn(subject: string, returnTo = '/'): Promise<Response> {
+    return this.comeBack(await this.begin(returnTo), subject);
+  }
+
+  /** Begins to sign in. @returns where the browser is led */
+  async begin(returnTo = '/'): Promise<string> {
+    const answer = await this.get(`/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`);
+    if (answer.status !== 303)
+      throw new Error(`sign-in: ${answer.status} ${answer.text} ${this.test.logs()}`);
+    return answer.headers['location'] ?? '';
+  }
+
+  comeBack(location: string, subject: string): Promise<Response> {
+    return this.get(`/v1/portal/callback?${this.provider.approve(location, subject).toString()}`);
+  }
+
+  private keep(response: Response): Response {
+    const lines = (response.headers['set-cookie'] ?? []) as unknown as string[];
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      const mark = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, mark), pair.slice(mark + 1)];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
