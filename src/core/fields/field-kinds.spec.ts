@@ -34,8 +34,9 @@ describe('a field of a request', () => {
   it.each<[string, FieldOptions, unknown, unknown]>([
     ['that is required', {}, '422 missing', '422 missing'],
     ['that may be left out', { optional: true }, undefined, '422 matches'],
-    ['that may be null', { nullable: true }, undefined, null],
-    ['whose null is not documented', { nullable: 'undocumented' }, undefined, null],
+    ['that may be null', { nullable: true }, '422 missing', null],
+    ['that may be either', { optional: true, nullable: true }, undefined, null],
+    ['whose null is not documented', { optional: true, nullable: 'undocumented' }, undefined, null],
     ['that is needed here', { optional: ({ other }) => other !== 'x' }, '422 missing', '422 missing'],
     ['that is not needed here', { optional: ({ other }) => other === 'x' }, undefined, '422 missing'],
   ])('%s', async (_, options, leftOut, asNull) => {
@@ -102,6 +103,9 @@ describe('in a body', () => {
     ['no word in place of a list', kinds.EnumListField(['a'], {}), 'a', '422 is_array'],
     ['an object', kinds.ObjectField(Inner), { on: true }, { on: true }],
     ['no object without its fields', kinds.ObjectField(Inner), {}, '422 missing'],
+    ['objects', kinds.ObjectListField(Inner, {}), [{ on: true }], [{ on: true }]],
+    ['no list of others', kinds.ObjectListField(Inner, {}), [{ on: 1 }], '422 is_boolean'],
+    ['no list of numbers', kinds.ObjectListField(Inner, {}), [1], '422 nested_validation'],
     ['no number in place of an object', kinds.ObjectField(Inner), 1, '422 is_object'],
   ])('takes %s', async (_, kind, field, expected) => {
     expect(await sent(kind, field)).toEqual(expected);

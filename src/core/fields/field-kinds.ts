@@ -220,3 +220,13 @@ export const PhoneNumberListField = (
 /** An object of a class with fields of its own. */
 export const ObjectField = (type: Type, options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsObject(), OfClass(() => type), ValidateNested()], { type }, options);
+
+/** A list of such objects. */
+export const ObjectListField = (type: Type, size: ListSize, options: FieldOptions = {}): PropertyDecorator =>
+  ListField(
+    [OfClass(() => type), ValidateNested({ each: true, message: 'must be a list of objects' })],
+    { type: [type] },
+    size,
+    options,
+    'must be a list of objects',
+  );

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Allow, IsDefined, IsOptional, ValidateIf } from 'class-validator';
+import { Allow, IsDefined, ValidateIf } from 'class-validator';
 
 /** What the document says of a field beside or in place of what its kind says, and whether it has to be sent. */
 export interface FieldOptions {
@@ -19,7 +19,7 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** May be left out, or where this holds of the request. Null is a value like any other then, and mostly a wrong one. */
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
-  /** May be left out or null; `'undocumented'`: null counts as left out, and the document does not promise it. */
+  /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';
   /** Rules that the value keeps besides, and what it is read as. What stands first is asked first, behind the rules of the kind. */
   readonly also?: readonly PropertyDecorator[];
@@ -37,20 +37,22 @@ export function RequestField(
   options: FieldOptions,
 ): PropertyDecorator {
   const { optional = false, nullable = false, also = [], ...said } = options;
-  const isOptional = optional !== false || nullable !== false;
-  const document = inDocument(schema, { ...said, ...(nullable === true && { nullable }) }, isOptional);
+  const document = inDocument(
+    schema,
+    { ...said, ...(nullable === true && { nullable }) },
+    optional !== false,
+  );
   return applyDecorators(...presenceOf(options), ...rules, ...also, document);
 }
 
 function presenceOf({ optional = false, nullable = false }: FieldOptions): PropertyDecorator[] {
-  if (nullable) return [IsOptional()];
-  if (optional === false) return [IsDefined()];
-  if (optional === true) return [ValidateIf((_: object, value: unknown) => value !== undefined)];
-  const isNeeded = (request: object): boolean => !optional(request as Readonly<Record<string, unknown>>);
-  return [
-    ValidateIf((request: object, value: unknown) => value !== undefined || isNeeded(request)),
-    IsDefined(),
-  ];
+  const mayBeLeftOut = typeof optional === 'function' ? optional : () => optional;
+  const isAsked = (request: object, value: unknown): boolean => {
+    if (value === null) return nullable === false;
+    return value !== undefined || !mayBeLeftOut(request as Readonly<Record<string, unknown>>);
+  };
+  // What may be left out and is null breaks the rules of its kind; what may not is missing.
+  return [ValidateIf(isAsked), ...(optional === true ? [] : [IsDefined()])];
 }
 
 /** Descriptions stand last, as elsewhere in the document. */

@@ -10,6 +10,7 @@ export class KeyedBody {
     minLength: 1,
     maxLength: 128,
     pattern: '^[\\x21-\\x7e]+$',
+    optional: true,
     nullable: 'undocumented',
   })
   idempotency_key?: string | null;

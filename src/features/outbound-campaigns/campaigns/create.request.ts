@@ -26,6 +26,7 @@ export const PRIORITY = { min: 1, max: 100 } as const;
 export const CampaignDescription = (): PropertyDecorator =>
   TextField(0, MAX_DESCRIPTION, {
     lines: true,
+    optional: true,
     nullable: true,
     also: [readAs((value) => (typeof value === 'string' && value.trim() === '' ? null : value))],
   });
@@ -53,10 +54,14 @@ export class CreateCampaignRequest {
   })
   priority!: number;
 
-  @InstantField({ nullable: true })
+  @InstantField({ optional: true, nullable: true })
   schedule_start_at_utc: string | null = null;
 
-  @InstantField({ description: 'After schedule_start_at_utc where both are given.', nullable: true })
+  @InstantField({
+    description: 'After schedule_start_at_utc where both are given.',
+    optional: true,
+    nullable: true,
+  })
   schedule_end_at_utc: string | null = null;
 
   @TimezoneField({ description: 'IANA zone.', example: 'Australia/Sydney' })

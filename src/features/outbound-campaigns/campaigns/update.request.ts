@@ -12,10 +12,10 @@ export class UpdateCampaignRequest {
   @IntegerField(PRIORITY.min, PRIORITY.max, { example: 50, optional: true })
   priority?: number;
 
-  @InstantField({ nullable: true })
+  @InstantField({ optional: true, nullable: true })
   schedule_start_at_utc?: string | null;
 
-  @InstantField({ description: 'After the start, be that sent or kept.', nullable: true })
+  @InstantField({ description: 'After the start, be that sent or kept.', optional: true, nullable: true })
   schedule_end_at_utc?: string | null;
 }
 

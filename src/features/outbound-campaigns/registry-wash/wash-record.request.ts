@@ -19,7 +19,7 @@ const Word = (min: number, max: number, example: string): PropertyDecorator =>
   TextField(min, max, { example, also });
 
 const OptionalWord = (example: string): PropertyDecorator =>
-  TextField(1, 255, { example, nullable: true, also });
+  TextField(1, 255, { example, optional: true, nullable: true, also });
 
 const Count = (options: FieldOptions): PropertyDecorator => IntegerField(0, MAX_INTEGER, options);
 
@@ -64,7 +64,7 @@ export class WashRecordRequest {
   @Count({ example: 1200 })
   credits_charged!: number;
 
-  @Count({ example: 8800, nullable: true })
+  @Count({ example: 8800, optional: true, nullable: true })
   credits_remaining?: number | null;
 
   @InstantField({

@@ -55,6 +55,7 @@ export class VoicemailPolicyRequest {
   @TextField(1, 2000, {
     description: 'What is left where on_voicemail is leave_message; no personal data.',
     lines: true,
+    optional: true,
     nullable: true,
   })
   message_template: string | null = null;
@@ -111,23 +112,34 @@ export class ComplianceRequest {
   @PhoneNumberField({
     description: 'The number that can be called back; stored sealed.',
     example: '+61255501234',
+    optional: true,
     nullable: true,
   })
   cli_return_number: string | null = null;
 
-  @TextField(1, 255, { description: 'Whom the caller works for.', example: 'Acme Dental', nullable: true })
+  @TextField(1, 255, {
+    description: 'Whom the caller works for.',
+    example: 'Acme Dental',
+    optional: true,
+    nullable: true,
+  })
   cli_employer_name: string | null = null;
 
   @TextField(1, 255, {
     description: 'Who has the calls made; stored sealed.',
     example: 'Practice manager',
+    optional: true,
     nullable: true,
   })
   cli_authorizer_name: string | null = null;
 
-  @TextField(1, 500, { example: 'Reminder of a check-up', nullable: true })
+  @TextField(1, 500, { example: 'Reminder of a check-up', optional: true, nullable: true })
   cli_call_purpose: string | null = null;
 
-  @TextField(1, 64, { description: 'By what the caller is exempt from the register.', nullable: true })
+  @TextField(1, 64, {
+    description: 'By what the caller is exempt from the register.',
+    optional: true,
+    nullable: true,
+  })
   exemption_type: string | null = null;
 }

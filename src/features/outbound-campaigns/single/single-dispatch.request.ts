@@ -37,16 +37,20 @@ export class SingleComplianceRequest {
   @BooleanField({ description: 'Of a service call, likewise.', default: false, optional: true })
   check_public_holiday: boolean = false;
 
-  @PhoneNumberField({ description: 'The number that can be called back; stored sealed.', nullable: true })
+  @PhoneNumberField({
+    description: 'The number that can be called back; stored sealed.',
+    optional: true,
+    nullable: true,
+  })
   cli_return_number: string | null = null;
 
-  @TextField(1, 255, { nullable: true })
+  @TextField(1, 255, { optional: true, nullable: true })
   cli_employer_name: string | null = null;
 
-  @TextField(1, 255, { description: 'Stored sealed.', nullable: true })
+  @TextField(1, 255, { description: 'Stored sealed.', optional: true, nullable: true })
   cli_authorizer_name: string | null = null;
 
-  @TextField(1, 500, { nullable: true })
+  @TextField(1, 500, { optional: true, nullable: true })
   cli_call_purpose: string | null = null;
 }
 

@@ -50,6 +50,7 @@ export class CreateApiKeyRequest {
       "client's longest lifetime allows where one is set; beyond that it is 422, which names the latest.",
     format: 'date-time',
     example: '2027-06-30T14:00:00Z',
+    optional: true,
     nullable: true,
   })
   expires_at_utc?: string | null;

@@ -13,7 +13,7 @@ const ProfileText = (name: keyof typeof PROFILE_TEXTS, example: string, lines = 
   RequestField(
     [isText(1, PROFILE_TEXTS[name], { lines })],
     { type: String, maxLength: PROFILE_TEXTS[name] },
-    { example, nullable: true },
+    { example, optional: true, nullable: true },
   );
 
 /** What a project says of itself, to people: nothing in it has an effect on calls. */
@@ -42,7 +42,12 @@ export class ProjectProfileRequest implements ProfileChange {
   @RequestField(
     [isText(2, PROFILE_TEXTS.language), matches(LANGUAGE, 'must be a language tag, such as en-AU')],
     { type: String, maxLength: PROFILE_TEXTS.language },
-    { description: 'The language most callers speak, as a BCP 47 tag.', example: 'en-AU', nullable: true },
+    {
+      description: 'The language most callers speak, as a BCP 47 tag.',
+      example: 'en-AU',
+      optional: true,
+      nullable: true,
+    },
   )
   language?: string | null;
 }

@@ -47,11 +47,12 @@ export class VersionChoiceRequest {
   @PhoneNumberField({
     description: 'Null or left out where it is withheld.',
     example: '+61255501234',
+    optional: true,
     nullable: true,
   })
   caller_number?: string | null;
 
-  @PhoneNumberField({ example: '+61255501234', nullable: true })
+  @PhoneNumberField({ example: '+61255501234', optional: true, nullable: true })
   called_number?: string | null;
 
   @PatternField(CALL_ID, 'must be 1 to 128 of A-Z, a-z, 0-9, dots, underscores, colons and hyphens', {

@@ -22,6 +22,7 @@ export class TransferTestRequest {
   @StringField({
     description: 'When; ISO 8601 with its zone. Left out: now.',
     example: '2026-11-23T02:30:00Z',
+    optional: true,
     nullable: 'undocumented',
   })
   at_utc?: string;
@@ -31,6 +32,7 @@ export class TransferTestRequest {
       'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
     maxLength: 500,
     example: 'I have a question about my invoice',
+    optional: true,
     nullable: 'undocumented',
     also: [isNotEmpty, hasAtMost(500)],
   })
