@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateBy } from 'class-validator';
 import { isPersonalIdentifier } from '../privacy/free-words.policy.js';
+import { isLongerThan } from './text-length.policy.js';
 import { VISIBLE } from './visible-text.policy.js';
 
 /** The name of the rule that the validation pipe answers with 400 validation_failed instead of 422. */
@@ -48,6 +49,10 @@ export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
 /** A text that matches. */
 export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
   Matches(pattern, { each, message });
+
+/** A text of at most so many characters, an emoji being one. */
+export const isNotLonger = (max: number, message = `must be at most ${max} characters`): PropertyDecorator =>
+  rule('maxLength', (value) => typeof value === 'string' && !isLongerThan(value, max), message);
 
 /** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
 export const isIdentifier = (): PropertyDecorator =>

@@ -1,4 +1,4 @@
-import { isLongerThan } from '../../../core/http/text-length.policy.js';
+import { isLongerThan } from '../../../core/fields/text-length.policy.js';
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { plainText } from '../../../core/privacy/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';

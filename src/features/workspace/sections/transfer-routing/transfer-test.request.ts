@@ -1,13 +1,6 @@
-import { isLongerThan } from '../../../../core/http/text-length.policy.js';
-import { rule } from '../../../../core/fields/field-rules.js';
+import { isNotLonger, rule } from '../../../../core/fields/field-rules.js';
 import { StringField } from '../../../../core/fields/field-kinds.js';
 
-const hasAtMost = (max: number): PropertyDecorator =>
-  rule(
-    'maxLength',
-    (text) => typeof text === 'string' && !isLongerThan(text, max),
-    `must be at most ${max} characters`,
-  );
 const isNotEmpty = rule('minLength', (text) => text !== '', 'must not be empty');
 
 /** Body of POST /v1/projects/{project_id}/transfer-routing/test. */
@@ -15,7 +8,7 @@ export class TransferTestRequest {
   @StringField({
     description: 'The destination that a call is to be handed to.',
     example: 'front-desk',
-    also: [hasAtMost(64)],
+    also: [isNotLonger(64)],
   })
   destination_id!: string;
 
@@ -34,7 +27,7 @@ export class TransferTestRequest {
     example: 'I have a question about my invoice',
     optional: true,
     nullable: 'undocumented',
-    also: [isNotEmpty, hasAtMost(500)],
+    also: [isNotEmpty, isNotLonger(500)],
   })
   caller_intent?: string;
 }
