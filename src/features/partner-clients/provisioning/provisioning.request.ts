@@ -1,62 +1,65 @@
-import { IsDefined, IsEmail, IsFQDN, Matches, MaxLength } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
-import { IsText } from '../../../core/http/is-text.js';
-import { IsTimezone } from '../../../core/http/is-timezone.js';
+import { isEmail, isFQDN } from 'class-validator';
+import { PatternField, TextField, TimezoneField } from '../../../core/fields/field-kinds.js';
+import { isNotLonger, rule } from '../../../core/fields/field-rules.js';
+import { RequestField } from '../../../core/fields/request-field.js';
+
+const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/** As long as mail servers accept. */
+const MAX_EMAIL = 254;
+
+const isDomain = rule(
+  'isFqdn',
+  (value) => isFQDN(value),
+  'must be a domain name such as acme-dental.example',
+);
+const isShort = isNotLonger(MAX_EMAIL, `must be an email address of at most ${MAX_EMAIL} characters`);
+const isAddress = rule('isEmail', (value) => isEmail(value), 'must be an email address');
 
 /** Body of POST /api/partner-clients. */
 export class CreatePartnerClientRequest {
-  @Field('Stands in addresses and in the ids of projects, and cannot be changed.', {
-    minLength: 1,
-    maxLength: 64,
-    pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
-    example: 'acme-dental',
-  })
-  @Matches(/^[a-z0-9][a-z0-9._-]{0,63}$/, {
-    message:
-      'must be 1 to 64 small letters, digits, dots, hyphens or underscores, and begin with a letter or a digit',
-  })
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsDefined()
+  @PatternField(
+    CLIENT_ID,
+    'must be 1 to 64 small letters, digits, dots, hyphens or underscores, and begin with a letter or a digit',
+    {
+      minLength: 1,
+      maxLength: 64,
+      pattern: CLIENT_ID.source,
+      description: 'Stands in addresses and in the ids of projects, and cannot be changed.',
+      example: 'acme-dental',
+    },
+  )
   client_id!: string;
 
-  @Field('What the client is called in the portal.', {
-    minLength: 1,
-    maxLength: 200,
+  @TextField(1, 200, {
+    description: 'What the client is called in the portal.',
     example: 'Acme Dental Group',
   })
-  @IsText(1, 200)
-  @IsDefined()
   business_name!: string;
 
-  @Field('The name of its web site, without a scheme and a path.', {
-    maxLength: 253,
-    example: 'acme-dental.example',
-  })
-  @IsFQDN({}, { message: 'must be a domain name such as acme-dental.example' })
-  @IsDefined()
+  @RequestField(
+    [isDomain],
+    { type: String, maxLength: 253 },
+    { description: 'The name of its web site, without a scheme and a path.', example: 'acme-dental.example' },
+  )
   web_domain!: string;
 
-  @Field('Whom to ask for. Administrators alone are shown it.', {
-    minLength: 1,
-    maxLength: 120,
+  @TextField(1, 120, {
+    description: 'Whom to ask for. Administrators alone are shown it.',
     example: 'Mei Tanaka',
   })
-  @IsText(1, 120)
-  @IsDefined()
   contact_name!: string;
 
-  @Field('For the operator who sets the client up; no route shows it.', {
-    format: 'email',
-    maxLength: 254,
-    example: 'office@acme-dental.example',
-  })
-  @IsEmail({}, { message: 'must be an email address' })
-  @MaxLength(254, { message: 'must be an email address of at most 254 characters' })
-  @IsDefined()
+  @RequestField(
+    [isShort, isAddress],
+    { type: String, format: 'email', maxLength: MAX_EMAIL },
+    {
+      description: 'For the operator who sets the client up; no route shows it.',
+      example: 'office@acme-dental.example',
+    },
+  )
   business_email!: string;
 
-  @Field('IANA zone of the client.', { example: 'Australia/Sydney' })
-  @IsTimezone()
-  @IsDefined()
+  @TimezoneField({ description: 'IANA zone of the client.', example: 'Australia/Sydney' })
   timezone!: string;
 }

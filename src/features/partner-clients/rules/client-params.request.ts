@@ -1,9 +1,7 @@
-import { IsString } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
+import { StringField } from '../../../core/fields/field-kinds.js';
 
 /** The path of a route about one client. One that is not the caller's has answered 404 before it is looked at here. */
 export class PartnerClientParams {
-  @Field('The client: a client_id of the directory.', { example: 'acme-dental' })
-  @IsString()
+  @StringField({ description: 'The client: a client_id of the directory.', example: 'acme-dental' })
   client_id!: string;
 }
