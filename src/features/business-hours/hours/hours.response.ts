@@ -1,8 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { BusinessHoursRequest } from './hours.request.js';
+import { BusinessHoursRequest, HoursInterval, HoursOfDate, HoursOfDay } from './hours.request.js';
+
+// Answers gain fields and requests have no other than theirs (requests 3.5), so that each has classes of its own.
+class IntervalShown extends HoursInterval {}
+
+class DayShown extends HoursOfDay {
+  @ApiProperty({ type: [IntervalShown] })
+  declare intervals: IntervalShown[];
+}
+
+class DateShown extends HoursOfDate {
+  @ApiProperty({ type: [IntervalShown] })
+  declare intervals: IntervalShown[];
+}
 
 /** GET and PUT /v1/portal/business-hours. */
 export class BusinessHoursResponse extends BusinessHoursRequest {
+  @ApiProperty({ type: [DayShown] })
+  declare weekly: DayShown[];
+
+  @ApiProperty({ type: [DateShown] })
+  declare exceptions: DateShown[];
+
   @Field('default: never saved. No hours are known then.', { enum: ['saved', 'default'], example: 'saved' })
   source!: 'saved' | 'default';
 
