@@ -1,27 +1,24 @@
-import { IsDefined, IsString, Matches } from 'class-validator';
-import { Field } from '../../../core/http/field.decorators.js';
-import { IsText } from '../../../core/http/is-text.js';
+import { StringField, TextField } from '../../../core/fields/field-kinds.js';
+import { matches } from '../../../core/fields/field-rules.js';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Body of POST /v1/portal/invitations/accept. */
 export class AcceptInvitationRequest {
-  @Field('What stands behind # in the link of the mail.', {
+  @StringField({
+    description: 'What stands behind # in the link of the mail.',
     minLength: 43,
     maxLength: 43,
-    pattern: '^[A-Za-z0-9_-]{43}$',
+    pattern: TOKEN.source,
     example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
+    also: [matches(TOKEN, 'must be the 43 characters behind # in the link of the mail')],
   })
-  @Matches(/^[\w-]{43}$/, { message: 'must be the 43 characters behind # in the link of the mail' })
-  @IsString()
-  @IsDefined()
   token!: string;
 
-  @Field('What the person is called. Counts for a person who is new here; others keep the name they have.', {
-    minLength: 1,
-    maxLength: 80,
+  @TextField(1, 80, {
+    description:
+      'What the person is called. Counts for a person who is new here; others keep the name they have.',
     example: 'Mei Tanaka',
   })
-  @IsText(1, 80)
-  @IsString()
-  @IsDefined()
   display_name!: string;
 }

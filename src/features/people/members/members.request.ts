@@ -1,30 +1,28 @@
-import { IsBoolean, IsDefined, IsString } from 'class-validator';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { BooleanField, StringField } from '../../../core/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
 /** The path of a route about one person. An id that no person can have is a person who is not there: 404. */
 export class PersonParams {
-  @Field('The person: a user_id of the list.', { format: 'uuid' })
-  @IsString()
+  @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;
 }
 
 /** Body of PATCH /v1/portal/people/{user_id}. */
 export class ChangeRoleRequest {
-  @Field('A role of your own kind. Any other, also one that there is not: 422 role_not_grantable.', {
+  @StringField({
+    description: 'A role of your own kind. Any other, also one that there is not: 422 role_not_grantable.',
     enum: GIVEN_ROLES,
     example: 'client_manager',
   })
-  @IsString()
-  @IsDefined()
   role!: string;
 }
 
 /** Body of POST /v1/portal/people/{user_id}/deactivate. */
 export class DeactivateRequest {
-  @OptionalField('Whether the API keys that the person has made for this client end as well.', {
+  @BooleanField({
+    description: 'Whether the API keys that the person has made for this client end as well.',
     default: false,
+    optional: true,
   })
-  @IsBoolean()
   revoke_api_keys: boolean = false;
 }
