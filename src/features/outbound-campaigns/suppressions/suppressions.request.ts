@@ -9,7 +9,7 @@ import {
   TextField,
 } from '../../../core/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
+import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 

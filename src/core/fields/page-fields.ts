@@ -1,4 +1,4 @@
-import { QueryIntegerField, StringField } from '../fields/field-kinds.js';
+import { QueryIntegerField, StringField } from './field-kinds.js';
 
 /** The number of a page, from 1, in a query (requests 7.1). The field's own value is the default. */
 export const PageNumber = (description?: string): PropertyDecorator =>
