@@ -54,7 +54,10 @@ const DETECTION = {
   silence_timeout_ms: 5000,
 };
 
-/** A project whose calls can go out, unless it is told otherwise: version 1 is published and deployed. */
+/**
+ * A project whose calls can go out, unless it is told otherwise: version 1 is published and deployed. It is assigned to the
+ * administrators that the tenant's partners have by now.
+ */
 export async function aCampaignProject(
   world: World,
   { clientId, dataEnv }: TestTenant,
@@ -64,6 +67,7 @@ export async function aCampaignProject(
   const { callerId = '+61255501234', detection = DETECTION } = options;
   const projectId = await world.aProject({ clientId, dataEnv }, { lifecycleState });
   const scope = [clientId, dataEnv, projectId];
+  await assignToAdmins(world, { clientId, dataEnv }, projectId);
   const telephony = { provider: 'platform', region: 'au', ...(callerId && { caller_id: callerId }) };
   const providers = { telephony, ...(detection && { answering_machine_detection: detection }) };
   if (isPublished) {
@@ -85,6 +89,20 @@ export async function aCampaignProject(
     );
   }
   return projectId;
+}
+
+/** Signed-in administrators run campaigns of assigned projects alone: assigns one to all that the tenant's partners have. */
+export async function assignToAdmins(
+  world: World,
+  { clientId, dataEnv }: TestTenant,
+  projectId: string,
+): Promise<void> {
+  await world.sql(
+    `INSERT INTO project_assignments (client_id, data_env, project_id, member_id, role_visibility)
+     SELECT client_id, data_env, $3, user_id, 'manage' FROM portal_user_client_assignments
+      WHERE client_id = $1 AND data_env = $2 AND role = 'partner_admin' AND active`,
+    [clientId, dataEnv, projectId],
+  );
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -130,8 +148,8 @@ export class CampaignDesk {
 /** A project whose calls can go out, and the partner_admin who runs its campaigns. */
 export async function aCampaignDesk(test: TestApp, tenant?: TestTenant): Promise<CampaignDesk> {
   const own = tenant ?? (await test.world.aTenant());
-  const projectId = await aCampaignProject(test.world, own);
   const user = await test.world.aUser(own, { role: 'partner_admin' });
+  const projectId = await aCampaignProject(test.world, own);
   // For a series of killed processes as well, which takes longer than a session lasts otherwise.
   const exp = Math.floor(Date.now() / 1000) + 7200;
   const token = bearerToken(user.subject, { claims: { exp } });

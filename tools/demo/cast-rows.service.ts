@@ -64,7 +64,7 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
         clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, isDefault })),
       ),
     );
-    await insertProjectAssignments(db, users);
+    await insertProjectAssignments(db, cast);
     const billing = demoBillingRows(cast.tenants, new Date());
     await insert(BillingPlanEntity, billing.plans);
     await insert(BillingPlanMeterEntity, billing.meters);
@@ -76,9 +76,13 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
 const ofDemo = <T extends object>(row: T) => ({ ...row, updatedBy: 'demo-data' });
 
 /** The table has no key over member and project, so what is there has to be looked up. */
-async function insertProjectAssignments(db: EntityManager, users: readonly DemoUser[]): Promise<void> {
-  const wanted = users.flatMap(({ userId, dataEnv, projectAssignments }) =>
-    projectAssignments.map((assignment) => ({ ...assignment, dataEnv, memberId: userId })),
+async function insertProjectAssignments(db: EntityManager, { users, projects }: DemoCast): Promise<void> {
+  const wanted = users.flatMap((user) =>
+    assignmentsOf(user, projects).map((assignment) => ({
+      ...assignment,
+      dataEnv: user.dataEnv,
+      memberId: user.userId,
+    })),
   );
   const present = await db.getRepository(ProjectAssignmentEntity).find({
     select: { memberId: true, projectId: true },
@@ -93,6 +97,23 @@ async function insertProjectAssignments(db: EntityManager, users: readonly DemoU
     wanted.filter((assignment) => !known.has(key(assignment))),
   );
 }
+
+/** Administrators of partners run the campaigns of all projects of their clients. */
+const assignmentsOf = (
+  { role, dataEnv, assignments, projectAssignments }: DemoUser,
+  projects: DemoCast['projects'],
+): readonly {
+  readonly clientId: string;
+  readonly projectId: string;
+  readonly roleVisibility: 'read' | 'manage';
+}[] =>
+  role === 'partner_admin'
+    ? projects
+        .filter(
+          (it) => it.dataEnv === dataEnv && assignments.some(({ clientId }) => clientId === it.clientId),
+        )
+        .map(({ clientId, projectId }) => ({ clientId, projectId, roleVisibility: 'manage' }))
+    : projectAssignments;
 
 async function insertMissing<E extends ObjectLiteral>(
   db: EntityManager,

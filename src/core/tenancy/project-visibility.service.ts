@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
+import { PARTNER_ROLES } from '../kernel/roles.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import {
   ASSIGNED_PROJECTS,
@@ -44,8 +45,16 @@ export class ProjectVisibility {
     return rows[0]?.visible ?? false;
   }
 
-  async visibleProjects(auth: AuthContext): Promise<VisibleProjects> {
-    const member = limitedMember(auth);
+  visibleProjects(auth: AuthContext): Promise<VisibleProjects> {
+    return this.projectsOf(auth, limitedMember(auth));
+  }
+
+  /** Projects whose campaigns the caller sees: of signed-in partners, administrators too, the assigned ones (campaigns 1.1). */
+  campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
+    return this.projectsOf(auth, assignedPartner(auth));
+  }
+
+  private async projectsOf(auth: AuthContext, member: string | null): Promise<VisibleProjects> {
     if (member === null) return 'all';
     const rows = await this.metadata.read(auth, (db) =>
       db.query<{ project_id: string }>(ASSIGNED_PROJECTS, [member]),
@@ -77,6 +86,11 @@ export class ProjectVisibility {
     );
   }
 }
+
+const assignedPartner = (auth: AuthContext): string | null =>
+  PARTNER_ROLES.some((role) => role === auth.scope) && auth.principal.kind === 'bearer'
+    ? auth.principal.id
+    : null;
 
 /** Who sees no more projects than those that are assigned to them; null of everyone else. */
 export const limitedMember = (auth: AuthContext): string | null =>

@@ -61,19 +61,71 @@ describe('access to campaigns', () => {
       expect([id, essence(await ask(route, caller, id, query))]).toEqual([id, essence(absent)]);
   });
 
-  it('is by assignment for a signed-in partner_user, for as long as that is active', async () => {
-    const user = await test.world.aUser(own.tenant, { role: 'partner_user' });
-    const caller = { headers: bearer(user.token()) };
+  // campaigns 1.1, 1.2
+  it.each(['partner_user', 'partner_admin'] as const)(
+    'is by assignment for a signed-in %s, for as long as that is active',
+    async (role) => {
+      const user = await test.world.aUser(own.tenant, { role });
+      const caller = { headers: bearer(user.token()) };
+      const query = { client_id: own.tenant.clientId };
+      const absent = await ask('detail', caller, randomUUID(), query);
+      expect(essence(await ask('detail', caller, ownId, query))).toEqual(essence(absent));
+      await test.world.assignProject(user, own.tenant, own.projectId);
+      expect((await ask('detail', caller, ownId, query)).status).toBe(200);
+      for (const part of ['contacts', 'validation', 'report'])
+        await test
+          .request()
+          .get(`${CAMPAIGNS}/${ownId}/${part}`)
+          .set(caller.headers)
+          .query(query)
+          .expect(200);
+      await test.world.sql(`UPDATE project_assignments SET active = false WHERE member_id = $1`, [
+        user.userId,
+      ]);
+      expect(essence(await ask('detail', caller, ownId, query))).toEqual(essence(absent));
+      expect((await ask('list', caller, ownId, query)).body).toMatchObject({ items: [] });
+    },
+  );
+
+  // campaigns 1.1
+  it('is for a partner_admin whom the project is not assigned to as if there were no such project', async () => {
+    const admin = await test.world.aUser(own.tenant, { role: 'partner_admin' });
+    const caller = { headers: bearer(admin.token()) };
     const query = { client_id: own.tenant.clientId };
-    const absent = await ask('detail', caller, randomUUID(), query);
-    expect(essence(await ask('detail', caller, ownId, query))).toEqual(essence(absent));
-    await test.world.assignProject(user, own.tenant, own.projectId);
-    expect((await ask('detail', caller, ownId, query)).status).toBe(200);
-    for (const part of ['contacts', 'validation', 'report'])
-      await test.request().get(`${CAMPAIGNS}/${ownId}/${part}`).set(caller.headers).query(query).expect(200);
-    await test.world.sql(`UPDATE project_assignments SET active = false WHERE member_id = $1`, [user.userId]);
-    expect(essence(await ask('detail', caller, ownId, query))).toEqual(essence(absent));
-    expect((await ask('list', caller, ownId, query)).body).toMatchObject({ items: [] });
+    const missing = await ask('create', caller, '', query);
+    expect([missing.status, missing.text.includes('has no such project')]).toEqual([422, true]);
+    const ofProject = { ...query, project_id: own.projectId };
+    expect((await ask('list', caller, '', ofProject)).status).toBe(404);
+    expect((await ask('update', caller, ownId, query)).status).toBe(404);
+    const suppressions = test.request().get(`${CAMPAIGNS}/suppressions`).set(caller.headers).query(ofProject);
+    expect((await suppressions).status).toBe(404);
+    // The project itself is theirs to see, and to be assigned to: by themselves.
+    const assignments = `/v1/projects/${own.projectId}`;
+    const lifecycle = await test
+      .request()
+      .get(`${assignments}/lifecycle`)
+      .set(caller.headers)
+      .query(query)
+      .expect(200);
+    const assignment = {
+      member_id: admin.userId,
+      role_visibility: 'manage',
+      revision_token: (lifecycle.body as { project: { revision_token: string } }).project.revision_token,
+    };
+    await test
+      .request()
+      .post(`${assignments}/assignments`)
+      .set({ ...caller.headers, 'Idempotency-Key': randomUUID() })
+      .query(query)
+      .send(assignment)
+      .expect(200);
+    expect((await ask('create', caller, '', query)).status).toBe(201);
+    expect((await ask('list', caller, '', ofProject)).status).toBe(200);
+    const audited = await test.world.sql(
+      `SELECT actor_id FROM audit_events WHERE client_id = $1 AND action = 'project_assignment.created' AND actor_id = $2`,
+      [own.tenant.clientId, admin.userId],
+    );
+    expect(audited).toHaveLength(1);
   });
 
   it('asks of a partner_user with a key for no assignment', async () => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS, faultsOf } from '../../support/campaigns.js';
+import {
+  A_CAMPAIGN,
+  aCampaignDesk,
+  aCampaignProject,
+  CAMPAIGNS,
+  faultsOf,
+  assignToAdmins,
+} from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -88,6 +95,7 @@ describe('making a campaign', () => {
   it('goes by what was published and deployed in the workspace', async () => {
     const workspace: Desk = { ...desk, adminId: '' };
     const projectId = await test.world.aProject(desk.tenant, { lifecycleState: 'setup' });
+    await assignToAdmins(test.world, desk.tenant, projectId);
     const at = { ...workspace, projectId };
     const detection = { ...DETECTION_DEFAULTS, timeout_ms: 12_345 };
     const unpublished = [

@@ -97,6 +97,7 @@ describe('the key of an import', () => {
     const [id, otherId] = [await aCampaign(), await aCampaign()];
     const { desk } = imports;
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
+    await test.world.assignProject(colleague, desk.tenant, desk.projectId);
     const as = { Authorization: `Bearer ${colleague.token()}` };
     expect(countsOf(await imports.csv(id, FILE, { key: 'k' }))).toEqual([2, 0, 0]);
     expect(countsOf(await imports.csv(otherId, FILE, { key: 'k' }))).toEqual([2, 0, 0]);

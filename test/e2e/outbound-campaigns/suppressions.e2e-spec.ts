@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { useTestApp } from '../../support/app.js';
-import { CAMPAIGNS } from '../../support/campaigns.js';
+import { aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -159,7 +159,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
 
   // campaigns 8.4
   it('lists by project and reason, page by page', async () => {
-    const other = await test.world.aProject(desk.tenant);
+    const other = await aCampaignProject(test.world, desk.tenant);
     const mine = await add();
     const theirs = await add({ project_id: other, reason: 'manual' });
     const wide = await add({ project_id: undefined, client_wide: true, reason: 'wrong_number' });
@@ -180,7 +180,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
 
   // campaigns 1.1, 8.2, 8.4
   it('shows a member those of assigned projects and of the client, and lets only partner_admin change them', async () => {
-    const hidden = await test.world.aProject(desk.tenant);
+    const hidden = await aCampaignProject(test.world, desk.tenant);
     const seen = await add();
     await add({ project_id: hidden });
     const wide = await add({ project_id: undefined, client_wide: true });

@@ -4,6 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
@@ -26,6 +27,7 @@ const FIRST_STATUS: CampaignStatus = 'draft';
 export class CreateCampaignService {
   constructor(
     private readonly stores: TenantStores,
+    private readonly projects: ProjectVisibility,
     private readonly runtimes: PublishedRuntimes,
     private readonly details: CampaignDetails,
     private readonly clock: Clock,
@@ -52,7 +54,11 @@ export class CreateCampaignService {
 
   /** What is published of the project, for the campaign to keep. @throws 422 naming all that is missing of it */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
-    const runtime = await this.runtimes.of(auth, projectId);
+    // A project that is not assigned is to a signed-in partner like one that there is not (campaigns 1.1).
+    const visible = await this.projects.campaignProjects(auth);
+    const runtime = await this.runtimes
+      .of(auth, projectId)
+      .then((it) => (sees(visible, projectId) ? it : null));
     const gaps = runtimeGaps(runtime);
     if (gaps.length === 0) return runtime!.version!;
     throw unprocessable(...projectFaults(gaps));

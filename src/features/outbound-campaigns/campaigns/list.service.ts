@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectVisibility, type VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import {
+  ProjectVisibility,
+  sees,
+  type VisibleProjects,
+} from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { campaignPagination } from '../rules/pagination.response.js';
@@ -24,7 +29,7 @@ export class CampaignListService {
 
   async list(auth: AuthContext, request: CampaignListRequest): Promise<CampaignListResponse> {
     const { page, page_size: pageSize, sort_by: key, sort_order: order } = request;
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     const query = campaignsQuery(
       { key, order },
       {
@@ -45,8 +50,12 @@ export class CampaignListService {
   }
 }
 
-/** Whose campaigns are listed; null: those of all projects. A project that is named was found visible by the guards. */
+/**
+ * Whose campaigns are listed; null: those of all projects.
+ * @throws 404 for a named project that the caller sees, and whose campaigns they do not
+ */
 function projectsOf(named: string | undefined, visible: VisibleProjects): readonly string[] | null {
+  if (named !== undefined && !sees(visible, named)) throw notFound();
   if (named !== undefined) return [named];
   return visible === 'all' ? null : visible;
 }

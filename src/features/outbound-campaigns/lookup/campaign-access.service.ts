@@ -32,7 +32,7 @@ export class CampaignAccess {
     work: (db: StoreReader, campaign: CampaignEntity) => Promise<T>,
   ): Promise<T> {
     if (!isCampaignId(campaignId)) throw notFound();
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     return this.stores.read(auth, async (db) => {
       const campaign = await rowOf(db, CAMPAIGN_BY_ID, campaignId);
       if (!sees(visible, campaign.projectId)) throw notFound();
@@ -51,7 +51,7 @@ export class CampaignAccess {
     query: BoundQuery,
   ): Promise<readonly [R, ...R[]]> {
     if (!isCampaignId(campaignId)) throw notFound();
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     return shownRows(await this.stores.read<R>(auth, query), visible);
   }
 
@@ -63,7 +63,7 @@ export class CampaignAccess {
     work: (row: R, db: StoreReader) => Promise<T>,
   ): Promise<T> {
     if (!isCampaignId(campaignId)) throw notFound();
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     return this.stores.read(auth, async (db) => {
       const [row] = shownRows(await db.query<R>(query, query.values), visible);
       return work(row, db);
@@ -106,7 +106,7 @@ export class CampaignAccess {
   ): Promise<CampaignEntity> {
     if (!isCampaignId(campaignId)) throw notFound();
     // Before the row: what is asked is the same for a campaign that there is and for one that there is not.
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     const campaign = await rowOf(db, query, campaignId);
     if (!sees(visible, campaign.projectId)) throw notFound();
     return campaign;

@@ -47,7 +47,7 @@ export class ProgressRights {
   private async isAdmitted({ context, projectId }: Admission): Promise<'yes' | 'no' | 'unknown'> {
     try {
       const auth = await this.access.revalidate(context);
-      const visible = await this.projects.visibleProjects(auth);
+      const visible = await this.projects.campaignProjects(auth);
       return visible === 'all' || visible.includes(projectId) ? 'yes' : 'no';
     } catch (error) {
       const isRefusal = error instanceof PlatformError && error.entry.status < 500;

@@ -24,7 +24,7 @@ export class SuppressionRemovalService {
   /** @throws 404 for one that is not there, or of a project that the caller does not see */
   async remove(auth: AuthContext, suppressionId: string): Promise<void> {
     if (!isGivenId(suppressionId)) throw notFound();
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
     await this.stores.transaction(auth, async (tx) => {
       const [row] = await tx.query<SuppressionRow>(SUPPRESSION_BY_ID, [suppressionId]);
       if (!row) throw notFound();

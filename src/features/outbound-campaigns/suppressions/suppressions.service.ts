@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';
@@ -25,7 +25,8 @@ export class SuppressionsService {
     const { project_id: projectId = null, reason = null, cursor, page_size: pageSize } = request;
     const binding = bindingOf(auth, request);
     const after = cursor === undefined ? null : toPosition(this.cursors.decode(binding, cursor));
-    const visible = await this.projects.visibleProjects(auth);
+    const visible = await this.projects.campaignProjects(auth);
+    if (projectId !== null && !sees(visible, projectId)) throw notFound();
     const projects = visible === 'all' ? null : visible;
     const query = suppressionsQuery({ projectId, projects, reason }, after, pageSize + 1);
     const rows = await this.stores.read<SuppressionRow>(auth, query);
@@ -42,13 +43,18 @@ export class SuppressionsService {
   /** @throws 404 for a project that the caller does not see, 422 where it is open what the number is kept from */
   async add(auth: AuthContext, request: AddSuppressionRequest): Promise<SuppressionItem> {
     const projectId = projectOf(request);
-    if (projectId !== null && !(await this.projects.isVisible(auth, projectId))) throw notFound();
+    if (projectId !== null && !(await this.seesCampaignsOf(auth, projectId))) throw notFound();
     const number = await this.optOuts.numberOf(auth, request.to_number);
     const { reason, source } = request;
     const row = await this.stores.transaction(auth, (tx) =>
       this.optOuts.add(tx, auth, number, { projectId, reason, source }),
     );
     return toItem(row);
+  }
+
+  private async seesCampaignsOf(auth: AuthContext, projectId: string): Promise<boolean> {
+    const isThere = await this.projects.isVisible(auth, projectId);
+    return isThere && sees(await this.projects.campaignProjects(auth), projectId);
   }
 }
 
