@@ -1,6 +1,7 @@
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
 import { openBillingBench } from './harness/billing-store.ts';
 import { openCapacityBench } from './harness/capacity-store.ts';
+import { openPartnerBench } from './harness/partner-store.ts';
 import { openCampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import type { Child } from './harness/children.ts';
@@ -27,6 +28,7 @@ import {
 import { P10 } from './rows/caller-mix.ts';
 import { Q1, Q1_PERSON, Q2, Q2_PERSON, Q3 } from './rows/caller-requests.ts';
 import { K1, K1_PERSON } from './rows/capacity.ts';
+import { D1 } from './rows/partner-clients.ts';
 import {
   P18_CONTACTS,
   P18_CONTACTS_GROWTH,
@@ -178,6 +180,15 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
   });
 
+  /** On a partner that owns five hundred clients. */
+  const PARTNER_CLIENTS = group({
+    name: 'partner-clients',
+    rows: [D1],
+    // Half a minute on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openPartnerBench({ client, startOursOn, onClose }),
+  });
+
   /** On a client with a thousand calls in progress. */
   const CAPACITY = group({
     name: 'capacity',
@@ -284,6 +295,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     CALLER_REQUESTS,
     VALIDATION,
     CAPACITY,
+    PARTNER_CLIENTS,
     CAMPAIGNS,
     IMPORTS,
     WEBHOOKS,

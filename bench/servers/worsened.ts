@@ -37,6 +37,7 @@ import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
 import { DISPATCH_MISTAKES } from '../harness/dispatch-mistakes.ts';
 import { IMPORT_MISTAKES } from '../harness/import-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
+import { PARTNER_MISTAKES } from '../harness/partner-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
 import { WORKSPACE_MISTAKES } from '../harness/workspace-mistakes.ts';
 
@@ -124,6 +125,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...CALLER_REQUEST_MISTAKES,
   ...VALIDATION_MISTAKES,
   ...CAPACITY_MISTAKES,
+  ...PARTNER_MISTAKES,
   ...CAMPAIGN_MISTAKES,
   ...IMPORT_MISTAKES,
   ...DISPATCH_MISTAKES,

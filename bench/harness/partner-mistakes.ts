@@ -1,0 +1,21 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AuthContext } from '#app/core/kernel/auth-context.js';
+import { MetadataStore } from '#app/core/metadata/metadata-store.js';
+import { DirectoryService } from '#app/features/partner-clients/directory/partner-directory.service.js';
+import { ProjectEntity } from '#app/features/projects/projects.entities.js';
+
+/** Deliberate mistakes that the rows of partner clients must turn red on. */
+export const PARTNER_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
+  /** Asks for the projects of each client by itself. */
+  'directory-by-client': (app) => {
+    const metadata = app.get(MetadataStore);
+    const service = app.get(DirectoryService);
+    const whole = service.list.bind(service);
+    service.list = async (auth: AuthContext, address: string | undefined) => {
+      const answer = await whole(auth, address);
+      for (const { client_id: clientId } of answer.items)
+        await metadata.read({ ...auth, clientId }, (db) => db.repo(ProjectEntity).find({}));
+      return answer;
+    };
+  },
+};
