@@ -10,6 +10,8 @@ describe('a cookie', () => {
     ['an empty header', '', 'absent'],
     ['other cookies', 'theme=dark; lang=en', 'absent'],
     ['a cookie whose name ends alike', `my__Host-session=${ID}`, 'absent'],
+    ['a no-break space before its name', `\u00a0__Host-session=${ID}`, 'absent'],
+    ['a line break before its name', `\u000b__Host-session=${ID}`, 'absent'],
     ['its name in other letters', `__host-session=${ID}`, 'absent'],
     ['its name without a value', '__Host-session', 'absent'],
     ['an empty value', '__Host-session=', 'malformed'],

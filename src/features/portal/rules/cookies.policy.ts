@@ -17,13 +17,16 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   if (header.length > MAX_HEADER) return { kind: 'malformed' };
   const values = header.split(';').flatMap((pair) => {
     const mark = pair.indexOf('=');
-    return mark !== -1 && pair.slice(0, mark).trim() === name ? [pair.slice(mark + 1).trim()] : [];
+    return mark !== -1 && trimmed(pair.slice(0, mark)) === name ? [trimmed(pair.slice(mark + 1))] : [];
   });
   const [value] = values;
   if (value === undefined) return { kind: 'absent' };
   if (values.length > 1) return { kind: 'doubled' };
   return VALUE.test(value) ? { kind: 'value', value } : { kind: 'malformed' };
 }
+
+// Blanks and tabs alone, as browsers do: another byte is part of a name that is not ours, which any page of a host beside us may set.
+const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
 /**
  * The name of a cookie at this address: browsers take `__Host-` over https alone, and such a cookie from no other host
