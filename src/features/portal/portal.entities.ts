@@ -1,19 +1,17 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { PortalUserEntity } from '../../core/auth/portal-user.entity.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
 
 /** A signed-in browser. What it holds is known by a keyed hash alone. */
 @Entity('portal_sessions')
 @Unique('portal_sessions_id_hash_key', ['idHash'])
-@Index('portal_sessions_by_user', ['userId', 'createdAt'])
+@Index('portal_sessions_by_subject', ['subject', 'createdAt'])
 @Index('portal_sessions_by_end', ['endsAt'])
 export class PortalSessionEntity {
   @PrimaryColumn('uuid', { name: 'session_id' }) sessionId!: string;
   /** HMAC-SHA-256 of the cookie's value. */
   @Column('bytea', { name: 'id_hash' }) idHash!: Buffer;
-  @Column('uuid', { name: 'user_id' })
-  @ForeignKey(() => PortalUserEntity, 'userId')
-  userId!: string;
+  /** `sub` of the person's tokens: who accepts an invitation signs in before there is a user. */
+  @Column('text') subject!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   /** Access and refresh token, sealed; bound to the session. */
   @Column('bytea', { name: 'tokens_encrypted' }) tokensEncrypted!: Buffer;

@@ -14,11 +14,7 @@ export const PORTAL_ERRORS = {
     403,
     `The identity provider did not sign you in, or its answer cannot be trusted. ${AGAIN}`,
   ),
-  noPortalAccess: errorEntry(
-    'no_portal_access',
-    403,
-    'Your account has no access to the portal. Ask your administrator for an invitation.',
-  ),
+  noPortalAccess: errorEntry('no_portal_access', 403, 'Your access has been ended. Ask your administrator.'),
   identityProviderUnavailable: errorEntry(
     'identity_provider_unavailable',
     503,

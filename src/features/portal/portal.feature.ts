@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-sessions.js';
+import { SessionsOfSubjects1766000000241 } from './migrations/1766000000241-sessions-of-subjects.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
 import { PortalSessionEntity, PortalSignInEntity } from './portal.entities.js';
 import { PORTAL_ERRORS } from './portal.errors.js';
@@ -12,7 +13,7 @@ export const feature = defineFeature({
   entities: { metadata: [PortalSessionEntity, PortalSignInEntity] },
   // Who a session is of is asked before there is a tenant; a person who is not active has none.
   uses: { portal_users: 'reads', portal_user_client_assignments: 'reads', audit_events: 'writes' },
-  migrations: { metadata: [PortalSessions1766000000240] },
+  migrations: { metadata: [PortalSessions1766000000240, SessionsOfSubjects1766000000241] },
   settings: { service: PORTAL_SETTINGS },
   errors: [PORTAL_ERRORS],
   actions: PORTAL_ACTIONS,

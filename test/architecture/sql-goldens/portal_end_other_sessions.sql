@@ -1,5 +1,5 @@
 WITH ended AS (
-      DELETE FROM portal_sessions WHERE session_id <> $9 AND user_id = $10 RETURNING session_id, ends_at),
+      DELETE FROM portal_sessions WHERE session_id <> $9 AND subject = $10 RETURNING session_id, ends_at),
     audited AS (
       INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
       SELECT r.client_id, r.data_env, $3::timestamptz, r.action, 'success', 'bearer', r.actor_id, r.scope, r.request_id, r.metadata

@@ -10,9 +10,9 @@ WITH audited AS (
          ORDER BY e.ends_at LIMIT 10 FOR UPDATE SKIP LOCKED)),
     surplus AS (
       DELETE FROM portal_sessions o
-       WHERE o.session_id IN (SELECT s.session_id FROM portal_sessions s WHERE s.user_id = $11
+       WHERE o.session_id IN (SELECT s.session_id FROM portal_sessions s WHERE s.subject = $11
                                ORDER BY s.created_at DESC, s.session_id OFFSET $20)
           OR o.id_hash = $21)
-    INSERT INTO portal_sessions (session_id, id_hash, user_id, data_env, tokens_encrypted, token_given_at, token_ends_at,
+    INSERT INTO portal_sessions (session_id, id_hash, subject, data_env, tokens_encrypted, token_given_at, token_ends_at,
                                  is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent)
     VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19)

@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashInvitationToken } from '../../../src/features/people/rules/invitation.policy.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
@@ -149,14 +150,11 @@ describe('signing in', () => {
   });
 
   // portal-sessions 1.10, 7.1
-  it('is refused for a stranger, for who is not active, and for who has no client; and audited where one is known', async () => {
-    const active = await test.world.aPerson();
+  it('is refused for a person who is not active, and audited', async () => {
     const gone = await test.world.aUser(tenant, { role: 'client_staff' });
     await test.world.sql('UPDATE portal_users SET active = false WHERE user_id = $1', [gone.userId]);
-    for (const subject of ['nobody-we-know', active.subject, gone.subject]) {
-      const back = await aBrowser().signIn(subject);
-      expect([back.status, back.body]).toMatchObject([403, { code: 'no_portal_access' }]);
-    }
+    const back = await aBrowser().signIn(gone.subject);
+    expect([back.status, back.body]).toMatchObject([403, { code: 'no_portal_access' }]);
     const audited = await test.world.sql(
       `SELECT client_id, outcome, actor_id, metadata FROM audit_events WHERE action = 'portal_session.sign_in_refused'`,
     );
@@ -168,7 +166,31 @@ describe('signing in', () => {
         metadata: { reason: 'not active' },
       },
     ]);
-    expect(test.logs()).not.toContain('nobody-we-know');
+    expect(test.logs()).not.toContain(gone.subject);
+  });
+
+  // portal-sessions 1.10
+  it('lets a person who is new accept an invitation, and nothing else', async () => {
+    const guest = aBrowser();
+    expect((await guest.signIn('a-guest-of-the-provider')).status).toBe(303);
+    expect((await guest.get(summary)).status).toBe(404);
+    expect((await guest.get('/v1/portal/sessions')).status).toBe(200);
+    const token = randomBytes(32).toString('base64url');
+    await test.world.sql(
+      `INSERT INTO person_invitations (client_id, data_env, invitation_id, role, email_sealed, email_hash, token_hash, sent_at,
+                                       expires_at, created_by)
+       VALUES ($1, $2, gen_random_uuid(), 'client_staff', '', '', $3, now(), now() + interval '7 days', $4)`,
+      [
+        tenant.clientId,
+        tenant.dataEnv,
+        hashInvitationToken(test.settings.apiKeys.pepper, token),
+        user.userId,
+      ],
+    );
+    const body = { token, display_name: 'Mei Tanaka' };
+    const accepted = await guest.send('post', '/api/v1/portal/invitations/accept', body);
+    expect([accepted.status, accepted.body]).toMatchObject([200, { role: 'client_staff' }]);
+    expect((await guest.get(summary)).status).toBe(200);
   });
 
   // portal-sessions 1.8

@@ -3,7 +3,7 @@ import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
 import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
 import type { AuditAction, AuditEvent } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
 import { currentRequestId } from '../../../core/kernel/request-context.js';
 import { Clock } from '../../../core/time/clock.js';
 
@@ -32,14 +32,15 @@ export class AuditRows {
     return ownTenant(await this.identities.resolve(claims));
   }
 
-  /** The eight values with which a statement of `AUDITED` begins. */
+  /** The eight values with which a statement of `AUDITED` begins; the environment is there in any case. */
   valuesOf(
     auth: AuthContext | null,
+    dataEnv: DataEnv,
     action: AuditAction,
     metadata: AuditEvent['metadata'] = {},
   ): readonly unknown[] {
     const who = [action, auth?.principal.id ?? null, auth?.scope ?? null, currentRequestId() ?? null];
-    const tenant = [auth?.clientId ?? null, auth?.dataEnv ?? null, this.clock.now()];
+    const tenant = [auth?.clientId ?? null, dataEnv, this.clock.now()];
     return [...tenant, ...who, JSON.stringify(metadata)];
   }
 }

@@ -25,7 +25,6 @@ export interface PortalSession {
   /** The value of its cookie. */
   readonly cookie: string;
   readonly sessionId: string;
-  readonly userId: string;
   /** `sub` of the person's tokens. */
   readonly subject: string;
   readonly dataEnv: DataEnv;
@@ -40,7 +39,6 @@ export interface PortalSession {
 
 interface SessionRow {
   session_id: string;
-  user_id: string;
   subject: string;
   data_env: DataEnv;
   tokens_encrypted: Buffer;
@@ -105,7 +103,6 @@ export class SessionLookup {
     return {
       cookie,
       sessionId: row.session_id,
-      userId: row.user_id,
       subject: row.subject,
       dataEnv: row.data_env,
       tokens: this.secrets.open(row.session_id, row.tokens_encrypted) as SessionTokens,

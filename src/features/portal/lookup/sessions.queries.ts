@@ -1,15 +1,15 @@
 import { namedQuery } from '../../../core/kernel/named-query.js';
 
 /**
- * The session of a cookie, while it lasts and its person is active. It is read once for many requests, so that one more
+ * The session of a cookie, while it lasts, unless its person is known and not active. It is read once for many requests, so that one more
  * index look-up for the person costs nothing that is felt.
  */
 export const FIND_SESSION = namedQuery('portal_find_session')`
-    SELECT s.session_id, s.user_id, u.subject, s.data_env, s.tokens_encrypted, s.token_given_at, s.token_ends_at,
+    SELECT s.session_id, s.subject, s.data_env, s.tokens_encrypted, s.token_given_at, s.token_ends_at,
            s.is_renewable, s.renewals, s.created_at, s.last_seen_at, s.ends_at
       FROM portal_sessions s
-      JOIN portal_users u ON u.user_id = s.user_id AND u.active
-     WHERE s.id_hash = $1 AND s.ends_at > $2`;
+      LEFT JOIN portal_users u ON u.subject = s.subject
+     WHERE s.id_hash = $1 AND s.ends_at > $2 AND u.active IS NOT FALSE`;
 
 /** Notes that a session is used, and when it ends by that. */
 export const NOTE_USE = namedQuery('portal_note_use')`

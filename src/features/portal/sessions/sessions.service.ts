@@ -36,7 +36,7 @@ export class SessionsService {
 
   /** The person's sessions that stand, the newest first (portal-sessions 6.2). */
   async list(session: PortalSession): Promise<SessionItem[]> {
-    const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [session.userId, this.clock.now()]);
+    const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [session.subject, this.clock.now()]);
     return rows.map((row) => ({
       session_id: row.session_id,
       created_at_utc: row.created_at.toISOString(),
@@ -77,16 +77,16 @@ export class SessionsService {
   /** @returns how many have ended */
   private async end(
     statement: NamedQuery,
-    { subject, userId, dataEnv, tokenEndsAt }: PortalSession,
+    { subject, dataEnv, tokenEndsAt }: PortalSession,
     sessionId: string,
     { action, metadata }: Pick<AuditEvent, 'action'> & Partial<AuditEvent>,
   ): Promise<number> {
     const claims = { subject, dataEnv, expiresAt: tokenEndsAt.getTime() / 1000 };
-    const row = this.audit.valuesOf(await this.audit.contextOf(claims), action, metadata);
+    const row = this.audit.valuesOf(await this.audit.contextOf(claims), dataEnv, action, metadata);
     const [{ ended } = { ended: 0 }] = await this.store.query<{ ended: number }>(statement, [
       ...row,
       sessionId,
-      userId,
+      subject,
     ]);
     return ended;
   }

@@ -81,7 +81,7 @@ export class SignInService {
    * Ends a sign-in with a session of a new id (portal-sessions 1.3, 1.4).
    * @param query of the address at which the browser came back
    * @returns the value of the session's cookie, and where to go on
-   * @throws 400 for a state that this browser did not begin or has used, 403 for a person without access, or as the provider
+   * @throws 400 for a state that this browser did not begin or has used, 403 for a person who is not active, or as the provider
    */
   async end(
     browser: string | null,
@@ -116,28 +116,30 @@ export class SignInService {
     return this.secrets.open(stateHash.toString('hex'), row.secrets_encrypted) as KeptSecrets;
   }
 
-  /** @returns as whom the person is recorded. @throws 403 for one who is not known, not active, or may act for no client */
-  private async admit(claims: TokenClaims): Promise<AuthContext> {
+  /**
+   * @returns as whom the person is recorded; null for one who may act for no client yet, but may accept an invitation
+   * @throws 403 for one who is not active
+   */
+  private async admit(claims: TokenClaims): Promise<AuthContext | null> {
     const auth = await this.audit.contextOf(claims);
     if (auth) return auth;
     const [person] = await this.store.query<PersonRow>(PERSON_OF_SUBJECT, [claims.subject, claims.dataEnv]);
-    const reason = !person ? 'unknown person' : person.active ? 'no client to act for' : 'not active';
-    this.logger.warn({ msg: 'sign-in refused', reason });
-    if (person?.client_id && person.role) {
+    if (person?.active !== false) return null;
+    this.logger.warn({ msg: 'sign-in refused', reason: 'not active' });
+    if (person.client_id && person.role) {
       const principal = { kind: 'bearer', id: person.user_id, organisationId: null } as const;
       const of = { clientId: person.client_id, dataEnv: claims.dataEnv, scope: person.role, principal };
-      const refusal = {
+      await this.metadata.recordAudit(of, {
         action: PORTAL_ACTIONS.signInRefused,
         outcome: 'denied',
-        metadata: { reason },
-      } as const;
-      await this.metadata.recordAudit(of, refusal);
+        metadata: { reason: 'not active' },
+      });
     }
     throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
   }
 
   private async open(
-    auth: AuthContext,
+    auth: AuthContext | null,
     claims: TokenClaims,
     { tokens, authTime, amr }: SignedIn,
     { ipMasked, agent, formerCookie }: Device,
@@ -149,10 +151,10 @@ export class SignInService {
     const isRenewable = tokens.refresh !== null;
     const endsAt = endOf({ createdAt: now, lastSeenAt: now, tokenEndsAt, isRenewable });
     await this.store.query(OPEN_SESSION, [
-      ...this.audit.valuesOf(auth, PORTAL_ACTIONS.signedIn, { session_id: sessionId }),
+      ...this.audit.valuesOf(auth, claims.dataEnv, PORTAL_ACTIONS.signedIn, { session_id: sessionId }),
       sessionId,
       this.secrets.hash('session', cookie),
-      auth.principal.id,
+      claims.subject,
       this.secrets.seal(sessionId, tokens),
       tokenEndsAt,
       isRenewable,
