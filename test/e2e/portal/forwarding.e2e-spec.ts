@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+import { OpenIdProvider } from '../../support/openid-provider.js';
+import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
+import { bearerToken } from '../../support/tokens.js';
+
+let provider: OpenIdProvider;
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+
+beforeAll(async () => {
+  provider = await OpenIdProvider.start();
+  test = await startTestApp({ settings: withPortal(provider) });
+  tenant = await test.world.aTenant();
+  user = await test.world.aUser(tenant, { role: 'client_admin' });
+});
+afterAll(async () => {
+  await test.close();
+  await provider.stop();
+});
+beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
+
+const SUMMARY = '/api/v1/calls/summary';
+
+async function signedIn(person: TestUser = user, on: TestApp = test): Promise<Browser> {
+  const browser = new Browser(on, provider);
+  const back = await browser.signIn(person.subject);
+  expect(back.status).toBe(303);
+  return browser;
+}
+
+/** As the portal's own provider gives it. */
+const tokenOf = ({ subject }: TestUser): string => bearerToken(subject, { claims: { iss: provider.issuer } });
+
+describe('a request below /api', () => {
+  // portal-sessions 5.1
+  it('is answered as its route answers, errors too', async () => {
+    const browser = await signedIn();
+    const direct = await test
+      .request()
+      .get('/v1/calls/list?page_size=0')
+      .set('Authorization', `Bearer ${tokenOf(user)}`);
+    const forwarded = await browser.get('/api/v1/calls/list?page_size=0');
+    expect([forwarded.status, forwarded.body]).toEqual([direct.status, direct.body]);
+    expect((await browser.get('/api/v1/no-such-route')).status).toBe(404);
+    expect((await browser.get('/api/internal/v1/calls')).status).toBe(404);
+    expect((await browser.get('/api/v1/health')).status).toBe(200);
+    expect((await browser.get('/api/v1/portal/sessions')).status).toBe(200);
+    const none = await test.request().get('/api/v1/calls/summary');
+    expect([none.status, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  // portal-sessions 5.2
+  it('refuses an API key and a token, with and without a session', async () => {
+    const browser = await signedIn();
+    const key = { 'X-API-Key': await test.world.aKey(tenant, 'client_admin') };
+    for (const credentials of [key, { Authorization: `Bearer ${tokenOf(user)}` }]) {
+      for (const answer of [
+        await browser.get(SUMMARY, credentials),
+        await test.request().get(SUMMARY).set(credentials),
+      ]) {
+        expect([answer.status, answer.body]).toMatchObject([
+          403,
+          { error: { code: 'credentials_not_allowed' } },
+        ]);
+      }
+    }
+  });
+
+  // portal-sessions 5.1, 5.2
+  it('reaches the directory of partner clients by session or by token, and not by both', async () => {
+    const own = await test.world.aTenant();
+    const partner = await test.world.aUser(own, { role: 'partner_admin' });
+    const browser = await signedIn(partner);
+    const path = '/api/partner-clients';
+    const bearer = { Authorization: `Bearer ${tokenOf(partner)}` };
+    const bySession = await browser.get(path);
+    const byToken = await test.request().get(path).set(bearer);
+    expect([bySession.status, byToken.status, (await test.request().get(path)).status]).toEqual([
+      200, 200, 401,
+    ]);
+    expect((bySession.body as { items: object[] }).items).toEqual(
+      (byToken.body as { items: object[] }).items,
+    );
+    expect((await browser.get(path, bearer)).body).toMatchObject({
+      error: { code: 'credentials_not_allowed' },
+    });
+    const forged = await browser.send('post', path, {}, { Origin: 'https://evil.example' });
+    expect(forged.body).toMatchObject({ error: { code: 'origin_not_allowed' } });
+  });
+
+  // portal-sessions 2.4
+  it.each([
+    ['unknown', (name: string) => `${name}=${'a'.repeat(43)}`],
+    ['malformed', (name: string) => `${name}=../../etc`],
+    ['of 8 KiB', (name: string) => `${name}=${'a'.repeat(8192)}`],
+    ['with NUL', (name: string) => `${name}=%00${'a'.repeat(40)}`],
+  ])('with a cookie that is %s is 401', async (_, cookie) => {
+    expect((await test.request().get(SUMMARY).set('Cookie', cookie('session'))).status).toBe(401);
+  });
+
+  // portal-sessions 2.4
+  it('with the cookie twice is 401, in any order', async () => {
+    const own = (await signedIn()).cookieHeader;
+    const planted = `session=${'b'.repeat(43)}`;
+    for (const header of [`${own}; ${planted}`, `${planted}; ${own}`, `${own}; ${own}`]) {
+      expect((await test.request().get(SUMMARY).set('Cookie', header)).status).toBe(401);
+    }
+  });
+
+  // portal-sessions 4.1, 4.2
+  it('that writes needs the Origin of the portal, and a type that no form has', async () => {
+    const browser = await signedIn();
+    const write = (headers: Record<string, string>, path = '/v1/portal/sessions/revoke-others') =>
+      browser.send('post', path, {}, headers);
+    for (const path of ['/v1/portal/sessions/revoke-others', '/api/v1/compliance/caller-requests']) {
+      for (const origin of ['https://evil.example', 'null', `${PORTAL_URL}.evil.example`]) {
+        const answer = await write({ Origin: origin }, path);
+        expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'origin_not_allowed' } }]);
+      }
+      expect((await write({ 'Content-Type': 'text/plain' }, path)).status).toBe(415);
+    }
+    const bare = await test
+      .request()
+      .post('/v1/portal/sessions/revoke-others')
+      .set({ Cookie: browser.cookieHeader, 'Content-Type': 'application/json' });
+    expect(bare.status).toBe(403);
+    expect((await write({})).status).toBe(200);
+  });
+});
