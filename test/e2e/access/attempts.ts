@@ -51,13 +51,14 @@ export async function setStage(test: TestApp): Promise<Stage> {
   };
 }
 
-/** Makes one request of the matrix. */
+/** Makes one request of the matrix. @param under where the route is reached, in place of its own address */
 export async function make(
   test: TestApp,
   targets: Targets,
   route: ExpectedRoute,
   caller: Caller,
   attempt: Attempt,
+  under = '',
 ): Promise<Response> {
   const project = attempt.project === 'none' ? undefined : targets.projects[attempt.project];
   const client = attempt.client === 'none' ? undefined : targets.clients[attempt.client];
@@ -66,7 +67,10 @@ export async function make(
     .replace(':call_id', call)
     .replace(':project_id', project ?? '')
     .replace(':client_id', client ?? '');
-  const request = test.request()[route.method](path).set(caller.headers);
+  const request = test
+    .request()
+    [route.method](under + path)
+    .set(caller.headers);
   if (route.project === 'batch')
     return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
   const isOfDates = route.project === 'required' && route.path.startsWith('/v1/calls/');
