@@ -69,6 +69,18 @@ const ERASABLE_ONLY = [
   },
 ];
 
+const ONE_DECORATOR = 'A field of a request has one decorator: a kind of src/core/fields, or RequestField.';
+const FIELDS_BY_HAND = {
+  group: ['class-validator', 'class-transformer'],
+  importNamePattern: '^[A-Z]',
+  message: ONE_DECORATOR,
+};
+const FIELDS_OF_ANSWERS = {
+  group: ['@nestjs/swagger', '**/field.decorators.js'],
+  importNamePattern: '^(ApiProperty(Optional)?|(Optional|Nullable)?Field)$',
+  message: ONE_DECORATOR,
+};
+
 const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', 'test/**/*.ts'];
 
 // The last entry that matches a file decides its restrictions as a whole, so each is spelled out in full.
@@ -161,6 +173,15 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: [...TESTS, 'src/core/fields/**', 'src/core/http/validation.pipe.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [FIELDS_BY_HAND] }] },
+  },
+  {
+    files: ['src/**/*.request.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [FIELDS_BY_HAND, FIELDS_OF_ANSWERS] }] },
   },
   { files: ['src/**/*.controller.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME, TYPE_IMPORTED_REQUEST) },
   { files: ['src/config/**/*.ts'], rules: restrict(NO_TIME) },

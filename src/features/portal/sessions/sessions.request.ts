@@ -1,9 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { StringField } from '../../../core/fields/field-kinds.js';
 
 /** Names one session. */
 export class SessionPath {
-  @ApiProperty({ description: 'Of a session of the caller; any other is 404.' })
-  @IsString()
+  @StringField({ description: 'Of a session of the caller; any other is 404.' })
   session_id!: string;
 }

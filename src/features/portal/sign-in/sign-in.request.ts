@@ -1,13 +1,14 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { UncheckedField } from '../../../core/fields/request-field.js';
 
 /** What a sign-in may be asked with. */
 export class SignInRequest {
-  @ApiPropertyOptional({
-    type: String,
-    description: 'Path of the portal to go on to, such as /calls?status=missed. Anything else counts as /.',
-    example: '/calls?status=missed',
-  })
-  @Allow()
+  @UncheckedField(
+    { type: String },
+    {
+      description: 'Path of the portal to go on to, such as /calls?status=missed. Anything else counts as /.',
+      example: '/calls?status=missed',
+      optional: true,
+    },
+  )
   return_to?: unknown;
 }
