@@ -136,6 +136,7 @@ describe('what a route does not know', () => {
       'POST /v1/billing/provider-events',
       'GET /v1/health',
       'GET /v1/portal/callback',
+      'POST /v1/portal/invitations/accept',
       'GET /v1/portal/sessions',
       'DELETE /v1/portal/sessions/:session_id',
       'POST /v1/portal/sessions/revoke-others',
