@@ -224,6 +224,22 @@ describe('an invitation', () => {
     await accept(test, two, second).expect(404);
   });
 
+  // people 3.4, 4.3
+  it('lives again by another administrator who sends it again', async () => {
+    const other = new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    const guest = aGuest();
+    const { invitation_id: id } = await other.invite(guest.address, 'client_staff');
+    await mailTo(mail, guest.address);
+    await test.world.sql('UPDATE portal_user_client_assignments SET active = false WHERE user_id = $1', [
+      other.userId,
+    ]);
+    clock.advance(300_000);
+    const resent = (await admin.post(`/invitations/${id}/resend`).expect(200)).body as Invitation;
+    expect(resent.invited_by).toBe(admin.userId);
+    const { token } = await mailTo(mail, guest.address, 2);
+    await accept(test, guest, token).expect(200);
+  });
+
   // people 4.5
   it('makes a partner a member of the organisation of the one who invites', async () => {
     const organisation = await test.world.anOrganisation(tenant.clientId);

@@ -45,10 +45,13 @@ export const ADD_INVITATION = namedQuery('add_invitation')`
         ON CONFLICT (client_id, data_env, email_hash) WHERE accepted_at IS NULL AND withdrawn_at IS NULL DO NOTHING
     RETURNING invitation_id`;
 
-/** Puts another token ($4) in the place of the one of an invitation ($3), with its mail ($5), now ($6) and its end ($7). */
+/**
+ * Puts another token ($4) in the place of the one of an invitation ($3), with its mail ($5), now ($6), its end ($7) and who sends it ($8).
+ */
 export const RENEW_INVITATION = namedQuery('renew_invitation')`
     UPDATE person_invitations
-       SET token_hash = $4, mail_sealed = $5, mail_status = 'pending', sends = sends + 1, sent_at = $6, expires_at = $7
+       SET token_hash = $4, mail_sealed = $5, mail_status = 'pending', sends = sends + 1, sent_at = $6, expires_at = $7,
+           created_by = $8
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
 /** Ends an invitation ($3); $4: when, $5: who. */

@@ -137,7 +137,14 @@ export class InvitationsService {
       const wait = secondsUntilResend(row.sent_at, now);
       if (wait > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds: wait });
       const mail = await this.newMail(tx, auth, id);
-      await tx.query(RENEW_INVITATION, [id, mail.tokenHash, mail.sealed, mail.now, mail.expiresAt]);
+      await tx.query(RENEW_INVITATION, [
+        id,
+        mail.tokenHash,
+        mail.sealed,
+        mail.now,
+        mail.expiresAt,
+        auth.principal.id,
+      ]);
       await tx.enqueue(MAIL_INVITATION, tenantsMail(auth, id, row.sends + 1));
       await tx.auditDone(PEOPLE_ACTIONS.invitationResent, { invitation_id: id, sends: row.sends + 1 });
       return tx.complete(reservation, await this.shown(tx, auth, id));
