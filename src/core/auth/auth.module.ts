@@ -5,6 +5,7 @@ import { ApiKeyUsage } from './api-key-usage.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { PepperCheck } from './pepper-check.js';
+import { PersonUsage } from './person-usage.js';
 import { PortalIdentities } from './portal-identities.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -15,6 +16,7 @@ import { VerifiedTokens } from './verified-tokens.js';
   imports: [PassportModule],
   providers: [
     ApiKeyUsage,
+    PersonUsage,
     PepperCheck,
     ApiKeyAuthenticator,
     ApiKeyStrategy,
@@ -23,6 +25,6 @@ import { VerifiedTokens } from './verified-tokens.js';
     JwtStrategy,
     PortalIdentities,
   ],
-  exports: [PassportModule, PepperCheck, ApiKeyStrategy, JwtStrategy, PortalIdentities],
+  exports: [PassportModule, PepperCheck, ApiKeyStrategy, JwtStrategy, PersonUsage, PortalIdentities],
 })
 export class AuthModule {}

@@ -102,3 +102,10 @@ export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
     UPDATE api_keys k SET last_used_at = used.at
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
      WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
+
+/** Notes when people were last let in for a client, many at a time. */
+export const TOUCH_ASSIGNMENTS = namedQuery('touch_assignments')`
+    UPDATE portal_user_client_assignments a SET last_seen_at = used.at
+      FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) AS used(user_id, client_id, data_env, at)
+     WHERE a.user_id = used.user_id AND a.client_id = used.client_id AND a.data_env = used.data_env
+       AND (a.last_seen_at IS NULL OR a.last_seen_at < used.at)`;

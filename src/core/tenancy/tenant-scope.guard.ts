@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { auditableId } from '../audit/auditable-id.policy.js';
 import type { ProtectedAccess } from '../auth/access-rule.js';
+import { PersonUsage } from '../auth/person-usage.js';
 import type { AuthContext } from '../kernel/auth-context.js';
 import { notAnObject, notFound, PlatformError, unprocessable } from '../kernel/platform-error.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
@@ -19,6 +20,7 @@ export class TenantScopeGuard implements CanActivate {
     private readonly tenants: TenantResolver,
     private readonly projects: ProjectVisibility,
     private readonly metadata: MetadataStore,
+    private readonly usage: PersonUsage,
   ) {}
 
   /** Answers at once where nothing has to be read: most requests cross the guards without a promise. */
@@ -58,14 +60,14 @@ export class TenantScopeGuard implements CanActivate {
   ): boolean | Promise<boolean> {
     if (!choice && rule.deniedClient) return this.denyClient(request, rule.deniedClient);
     if (!choice || !isAllowed(rule, choice.auth, asksForPlatform(rule, request.query))) throw notFound();
-    if (!rule.project) {
-      request.auth = choice.auth;
-      return true;
-    }
-    return this.checkProject(request, rule, choice.auth).then(() => {
-      request.auth = choice.auth;
-      return true;
-    });
+    if (!rule.project) return this.letIn(request, choice.auth);
+    return this.checkProject(request, rule, choice.auth).then(() => this.letIn(request, choice.auth));
+  }
+
+  private letIn(request: PlatformRequest, auth: AuthContext): true {
+    this.usage.note(auth);
+    request.auth = auth;
+    return true;
   }
 
   /** Reached only where the client_id stands in the body: one that is no text names no client, and is a wrong field. */

@@ -16,5 +16,6 @@ export class TenantRouteEntity extends TenantColumns {
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantIpAllowlistEntity extends TenantColumns {
   @PrimaryColumn('cidr') network!: string;
+  @Column('text', { default: '' }) label!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

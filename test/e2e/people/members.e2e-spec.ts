@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PersonUsage } from '../../../src/core/auth/person-usage.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -47,6 +48,15 @@ describe('the people of a client', () => {
       items: [{ email_masked: null, invited_by: null, active: true, client_id: tenant.clientId }],
       pagination: { page: 2, page_size: 1, total_records: 2, total_pages: 2 },
     });
+  });
+
+  // people 1.2
+  it('show when they were last here for this client', async () => {
+    expect(await admin.person(staff.userId)).toMatchObject({ last_seen_at_utc: null });
+    await test.request().get('/v1/calls/list').set(bearer(staff.token())).expect(200);
+    await test.app.get(PersonUsage).flush();
+    const { last_seen_at_utc: seen } = await admin.person(staff.userId);
+    expect(Math.abs(Date.parse(seen!) - Date.now())).toBeLessThan(60_000);
   });
 
   // people 2.2, 2.3

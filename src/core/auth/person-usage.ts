@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../kernel/auth-context.js';
+import { SystemQueries } from '../metadata/system-queries.js';
+import { Clock } from '../time/clock.js';
+import { TOUCH_ASSIGNMENTS } from './identity.queries.js';
+import { UsageNotes } from './usage-notes.js';
+
+/** When people were last let in for a client (people 1.2). Of one client alone: no other learns of it. */
+@Injectable()
+export class PersonUsage extends UsageNotes {
+  constructor(
+    private readonly reads: SystemQueries,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  note({ principal, clientId, dataEnv }: AuthContext): void {
+    if (principal.kind === 'bearer')
+      this.noteUse(`${principal.id}\n${clientId}\n${dataEnv}`, this.clock.now());
+  }
+
+  protected override write(names: readonly string[], instants: readonly Date[]): Promise<unknown> {
+    const parts = names.map((name) => name.split('\n'));
+    const column = (nth: number): (string | undefined)[] => parts.map((it) => it[nth]);
+    return this.reads.query(TOUCH_ASSIGNMENTS, [column(0), column(1), column(2), instants]);
+  }
+}

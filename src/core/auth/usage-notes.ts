@@ -1,0 +1,41 @@
+import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nestjs/common';
+
+// What is noted may lag by five minutes; one write a minute for all of it together stays well inside that even
+// when one or two of them fail.
+const FLUSH_MS = 60_000;
+
+/** Remembers when things were used and writes it down once a minute, so that no request pays for a write. */
+export abstract class UsageNotes implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(this.constructor.name);
+  private lastUsed = new Map<string, Date>();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** Writes when each of some things was used; the two lists are equally long. */
+  protected abstract write(names: readonly string[], instants: readonly Date[]): Promise<unknown>;
+
+  protected noteUse(name: string, at: Date): void {
+    this.lastUsed.set(name, at);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** Writes what was noted since the last time; what cannot be written is kept for the next. */
+  async flush(): Promise<void> {
+    if (this.lastUsed.size === 0) return;
+    const batch = this.lastUsed;
+    this.lastUsed = new Map();
+    try {
+      await this.write([...batch.keys()], [...batch.values()]);
+    } catch {
+      this.logger.warn('Could not write what was used last; trying again with the next flush.');
+      for (const [name, at] of batch) if (!this.lastUsed.has(name)) this.lastUsed.set(name, at);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Body, Get, Headers, Ip, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access, Auth } from '../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../core/auth/access-rule.js';
+import { ClientChoice } from '../../core/http/client-choice.request.js';
+import { withEtag } from '../../core/http/etag-headers.policy.js';
+import { Answers, IfMatch, Operation, Routes } from '../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../core/kernel/catalogue.js';
+import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
+import { IpAllowlistRequest } from './ip-allowlist.request.js';
+import { IpAllowlistResponse } from './ip-allowlist.response.js';
+import { IpAllowlistService } from './ip-allowlist.service.js';
+
+/** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
+const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['client_admin'],
+  credentials: 'bearer',
+  client: 'query',
+  surface: 'security',
+};
+
+const HEADERS = {
+  ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
+};
+
+/** access section 8. */
+@Routes('v1/security/ip-allowlist', 'IP allowlist')
+export class IpAllowlistController {
+  constructor(private readonly allowlist: IpAllowlistService) {}
+
+  @Get()
+  @Access(CUSTOMER)
+  @Operation('Shows from which networks the client may be used.')
+  @Answers(IpAllowlistResponse, { headers: HEADERS })
+  async getIpAllowlist(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IpAllowlistResponse> {
+    return withEtag(response, await this.allowlist.show(auth, address));
+  }
+
+  @Put()
+  @Access({
+    ...CUSTOMER,
+    errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired, IP_ALLOWLIST_ERRORS.excludesCaller],
+  })
+  @Operation(
+    'Replaces the networks from which the client may be used.',
+    'Counts within a second for everyone: people of the client and of its partners, API keys, and the keys of the voice runtime. A ' +
+      'list without the address of this request is 409 allowlist_excludes_caller, unless `force` is true.',
+  )
+  @IfMatch('The etag of the list that was read, also of an empty one. Missing or *: 428; stale: 409.', {
+    required: true,
+  })
+  @Answers(IpAllowlistResponse, { headers: HEADERS })
+  async saveIpAllowlist(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: IpAllowlistRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IpAllowlistResponse> {
+    return withEtag(response, await this.allowlist.save(auth, request, ifMatch, address));
+  }
+}

@@ -1,0 +1,10 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of allowlists (errors 3.13). */
+export const IP_ALLOWLIST_ERRORS = {
+  excludesCaller: errorEntry(
+    'allowlist_excludes_caller',
+    409,
+    'This list does not hold the address that you send from, so you could not undo it. Add caller_address, or send force: true.',
+  ),
+};

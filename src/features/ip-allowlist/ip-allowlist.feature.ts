@@ -1,0 +1,14 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { IP_ALLOWLIST_ACTIONS } from './ip-allowlist.audit.js';
+import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
+import { IpAllowlistModule } from './ip-allowlist.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/ip-allowlist',
+  module: IpAllowlistModule,
+  // The routes that decide what core obeys.
+  uses: { tenant_ip_allowlist: 'writes' },
+  errors: [IP_ALLOWLIST_ERRORS],
+  actions: IP_ALLOWLIST_ACTIONS,
+  tags: [{ name: 'IP allowlist', description: 'From which networks a client may be used.', order: 71 }],
+});

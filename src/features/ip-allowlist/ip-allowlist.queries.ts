@@ -1,0 +1,23 @@
+import { namedQuery } from '../../core/kernel/named-query.js';
+
+/** A tenant's list, in the order of its networks. */
+export const ALLOWED_NETWORKS = namedQuery('allowed_networks')`
+    SELECT l.network::text AS network, l.label
+      FROM tenant_ip_allowlist l
+     WHERE l.client_id = $1 AND l.data_env = $2
+     ORDER BY l.network`;
+
+/** Makes every change of a tenant's list wait for the one before it: an empty list has no row to lock. */
+export const LOCK_ALLOWLIST = namedQuery('lock_allowlist')`
+    SELECT pg_advisory_xact_lock(hashtextextended('ip allowlist ' || $1::text || ' ' || $2::text, 0))`;
+
+/** Puts a list ($3, as JSON) in the place of the one before. */
+export const REPLACE_ALLOWLIST = namedQuery('replace_allowlist')`
+    WITH sent AS (
+      SELECT it.network, it.label FROM jsonb_to_recordset($3::jsonb) AS it(network cidr, label text)),
+    gone AS (
+      DELETE FROM tenant_ip_allowlist l
+       WHERE l.client_id = $1 AND l.data_env = $2 AND NOT EXISTS (SELECT FROM sent WHERE sent.network = l.network))
+    INSERT INTO tenant_ip_allowlist (client_id, data_env, network, label)
+    SELECT $1, $2, sent.network, sent.label FROM sent
+        ON CONFLICT (client_id, data_env, network) DO UPDATE SET label = excluded.label`;

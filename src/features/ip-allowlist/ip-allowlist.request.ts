@@ -1,0 +1,39 @@
+import { BooleanField, ObjectListField, StringField, TextField } from '../../core/fields/field-kinds.js';
+import { isNotLonger } from '../../core/fields/field-rules.js';
+import { MAX_NETWORKS } from './networks.policy.js';
+
+/** The longest network there is has 43 characters; an answer about a longer text would only be long. */
+const MAX_NETWORK_LENGTH = 64;
+
+/** One network of a list that is saved. */
+export class AllowedNetworkRequest {
+  @StringField({
+    description: 'An address, or a network in CIDR notation without bits behind its length.',
+    maxLength: MAX_NETWORK_LENGTH,
+    example: '203.0.113.0/24',
+    also: [isNotLonger(MAX_NETWORK_LENGTH)],
+  })
+  network!: string;
+
+  @TextField(0, 80, { description: 'What it is.', default: '', optional: true, example: 'Office in Sydney' })
+  label: string = '';
+}
+
+/** Body of PUT /v1/security/ip-allowlist. */
+export class IpAllowlistRequest {
+  @ObjectListField(
+    AllowedNetworkRequest,
+    { max: MAX_NETWORKS },
+    {
+      description: 'The whole list, in any order; empty: every address is let in.',
+    },
+  )
+  entries!: AllowedNetworkRequest[];
+
+  @BooleanField({
+    description: 'Saves also a list without the address of this request.',
+    default: false,
+    optional: true,
+  })
+  force: boolean = false;
+}

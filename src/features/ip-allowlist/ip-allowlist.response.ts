@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../core/http/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../core/kernel/auth-context.js';
+
+/** One network of a list. */
+export class AllowedNetworkResponse {
+  @ApiProperty({ example: '203.0.113.0/24' })
+  network!: string;
+
+  @ApiProperty({ example: 'Office in Sydney' })
+  label!: string;
+}
+
+/** GET and PUT /v1/security/ip-allowlist. */
+export class IpAllowlistResponse {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @Field('By network; none: every address is let in.', { type: [AllowedNetworkResponse] })
+  entries!: AllowedNetworkResponse[];
+
+  @Field('The address of this request, as the list sees it.', { example: '203.0.113.77' })
+  caller_address!: string;
+
+  @Field('For If-Match; also in the header ETag.', { example: '5f0c1b7e9a2d4c6e8b1a3f57' })
+  etag!: string;
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { staleConflict } from '../../core/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../core/http/write-guard.policy.js';
+import type { AuthContext } from '../../core/kernel/auth-context.js';
+import { PlatformError, unprocessable } from '../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../core/metadata/metadata-store.js';
+import { isOnAllowlist } from '../../core/tenancy/ip-allowlist.policy.js';
+import { IP_ALLOWLIST_ACTIONS } from './ip-allowlist.audit.js';
+import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
+import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';
+import type { IpAllowlistRequest } from './ip-allowlist.request.js';
+import type { IpAllowlistResponse } from './ip-allowlist.response.js';
+import { allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
+
+/** From where a tenant may be used (access 8.5 to 8.7). What is saved counts within a second: the list comes with each credential. */
+@Injectable()
+export class IpAllowlistService {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  /** @param address of the request */
+  show(auth: AuthContext, address: string): Promise<IpAllowlistResponse> {
+    return this.metadata.read(auth, (db) => read(db, auth, address));
+  }
+
+  /**
+   * Replaces the whole list.
+   * @param ifMatch the header: the etag of the list that was read
+   * @throws 400 naming each wrong network, 428 without the header, 409 for a stale one and for a list without the caller's address
+   */
+  save(
+    auth: AuthContext,
+    { entries, force }: IpAllowlistRequest,
+    ifMatch: string | undefined,
+    address: string,
+  ): Promise<IpAllowlistResponse> {
+    const sent = readEntries(entries);
+    const networks = sent.map(({ network }) => network);
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await tx.query(LOCK_ALLOWLIST);
+        const before = await read(tx, auth, address);
+        requireRead(before.etag, ifMatch);
+        if (!force && !isOnAllowlist(networks, address))
+          throw new PlatformError(IP_ALLOWLIST_ERRORS.excludesCaller);
+        await tx.query(REPLACE_ALLOWLIST, [JSON.stringify(sent)]);
+        const saved = await read(tx, auth, address);
+        await tx.auditDone(IP_ALLOWLIST_ACTIONS.saved, {
+          entries: saved.entries.length,
+          previous_entries: before.entries.length,
+          excludes_caller: !isOnAllowlist(networks, address),
+          etag: saved.etag,
+          previous_etag: before.etag,
+        });
+        return saved;
+      },
+      { serializeBy: 'ip allowlist' },
+    );
+  }
+}
+
+async function read(
+  db: StoreReader,
+  { clientId, dataEnv }: AuthContext,
+  address: string,
+): Promise<IpAllowlistResponse> {
+  const entries = await db.query<AllowedNetwork>(ALLOWED_NETWORKS);
+  return {
+    client_id: clientId,
+    data_env: dataEnv,
+    entries,
+    caller_address: address,
+    etag: allowlistEtag(entries),
+  };
+}
+
+/** @throws 400, as wrong fields are here, naming each entry that is no network, or one for the second time */
+function readEntries(entries: IpAllowlistRequest['entries']): AllowedNetwork[] {
+  const seen = new Set<string>();
+  const faults: { loc: (string | number)[]; message: string; type: string }[] = [];
+  const networks = entries.map(({ network: text, label }, index) => {
+    const result = readNetwork(text);
+    const network = 'network' in result ? result.network : text;
+    const problem =
+      'problem' in result ? result.problem : seen.has(network) ? 'must not be there twice' : null;
+    if (problem !== null)
+      faults.push({ loc: ['body', 'entries', index, 'network'], message: problem, type: 'network_invalid' });
+    seen.add(network);
+    return { network, label };
+  });
+  if (faults.length > 0) throw unprocessable(...faults);
+  return networks;
+}
+
+/** @throws 428, 409 or 400 unless the header names the list that stands */
+function requireRead(current: string, header: string | undefined): void {
+  const stale = checkPrecondition(
+    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
+    'Say which list you have read: send its etag as If-Match (GET shows it); * is not enough.',
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+}
