@@ -64,6 +64,7 @@ import {
 } from './rows/million.ts';
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
+import { P2_SESSION } from './rows/portal.ts';
 import { P17, P17_GROWTH } from './rows/metering.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
 import { R1, R2, R3, R4 } from './rows/workspace.ts';
@@ -115,7 +116,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** Measured unless something else is asked for. */
   const REQUESTS = group({
     name: 'requests',
-    rows: [P1, P1_STRICT, P2, P9, P12, W1, W2, W3],
+    rows: [P1, P1_STRICT, P2, P2_SESSION, P9, P12, W1, W2, W3],
     // All of them and their controls together take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {
