@@ -85,6 +85,7 @@ describe("one's own sessions", () => {
   it('end all but this one', async () => {
     const person = await test.world.aUser(tenant, { role: 'client_staff' });
     const [one, two, three] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    expect((await two.send('post', '/v1/portal/sessions/revoke-others?client_id=x')).status).toBe(400);
     expect((await two.send('post', '/v1/portal/sessions/revoke-others')).body).toEqual({ revoked: 2 });
     await eventually(async () =>
       expect([(await one.get(SUMMARY)).status, (await three.get(SUMMARY)).status]).toEqual([401, 401]),

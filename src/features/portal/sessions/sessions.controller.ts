@@ -49,6 +49,7 @@ export class SessionsController {
   async revokePortalSession(
     @Session() session: PortalSession,
     @Param() { session_id: sessionId }: SessionPath,
+    @Query() _query: Nothing,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     await this.sessions.revoke(session, sessionId);
@@ -61,6 +62,7 @@ export class SessionsController {
   @Answers(RevokedResponse)
   async revokeOtherPortalSessions(
     @Session() session: PortalSession,
+    @Query() _query: Nothing,
     @Body() _body: Nothing,
   ): Promise<RevokedResponse> {
     return { revoked: await this.sessions.revokeOthers(session) };
@@ -72,6 +74,7 @@ export class SessionsController {
   @Answers(SignedOutResponse)
   async endPortalSession(
     @Session() session: PortalSession,
+    @Query() _query: Nothing,
     @Body() _body: Nothing,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedOutResponse> {
