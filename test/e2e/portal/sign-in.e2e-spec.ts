@@ -105,6 +105,8 @@ describe('signing in', () => {
     ['another nonce', { idClaims: { nonce: 'of another sign-in' } }],
     ['no nonce', { idClaims: { nonce: undefined } }],
     ['no subject', { idClaims: { sub: undefined } }],
+    ['a subject with NUL', { idClaims: { sub: 'a\0b' }, accessClaims: { sub: 'a\0b' } }],
+    ['a time that no clock shows', { idClaims: { auth_time: 1e20 } }],
     ['an end that is past', { idClaims: { iat: now - 600, exp: now - 300 } }],
     ['another key', { idKey: strangersKey }],
     ['an access token of somebody else', { accessClaims: { sub: 'somebody-else' } }],
@@ -119,6 +121,16 @@ describe('signing in', () => {
     const back = await browser.comeBack(location, user.subject);
     expect([back.status, back.body]).toMatchObject([403, { code: 'sign_in_refused' }]);
     expect(browser.cookies.has('session')).toBe(false);
+  });
+
+  // portal-sessions 1.6, 6.2
+  it('shows no ways of signing in that are none', async () => {
+    const browser = aBrowser();
+    const location = await browser.begin();
+    provider.misbehaviour = { idClaims: { amr: ['pwd', 'a\0', 'x'.repeat(5000)] } };
+    expect((await browser.comeBack(location, user.subject)).status).toBe(303);
+    const { items } = (await browser.get('/v1/portal/sessions')).body as { items: object[] };
+    expect(items).toContainEqual(expect.objectContaining({ amr: ['pwd'], current: true }));
   });
 
   // portal-sessions 1.6

@@ -8,6 +8,7 @@ import type { SessionTokens } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
+import { saidOfPerson } from './sign-in-claims.policy.js';
 
 // A provider answers within some hundred milliseconds; a person waits for at most three answers of it.
 const ANSWER_SECONDS = 3;
@@ -74,13 +75,10 @@ export class IdentityProvider {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const { sub, auth_time: authTime, amr } = tokens.claims()!;
-      return {
-        tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null },
-        subject: sub,
-        authTime: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
-        amr: Array.isArray(amr) ? amr.filter((it) => typeof it === 'string').slice(0, MOST_METHODS) : [],
-      };
+      const said = saidOfPerson(tokens.claims()!);
+      // Logged and answered like every other answer that is not to be believed.
+      if (!said) throw new Error('The claims of the identity token are malformed.');
+      return { ...said, tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null } };
     });
   }
 
@@ -164,6 +162,3 @@ export class IdentityProvider {
     );
   }
 }
-
-/** Ways in which a person proves who they are, such as `pwd` and `otp`; no provider names more than some. */
-const MOST_METHODS = 10;

@@ -1,0 +1,28 @@
+/** What an identity token says of the person who has signed in. */
+interface SaidOfPerson {
+  readonly subject: string;
+  readonly authTime: Date | null;
+  readonly amr: readonly string[];
+}
+
+/** Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider names more than some. */
+const MOST_METHODS = 10;
+const METHOD = /^[\x21-\x7e]{1,40}$/;
+
+/**
+ * Reads the claims of an identity token that is well signed, which says nothing of their form (portal-sessions 1.6). Methods that are none
+ * are left out: they are shown and decide nothing.
+ * @returns null where the subject is none that PostgreSQL can keep, or the time none that a clock shows
+ */
+export function saidOfPerson(claims: {
+  readonly sub: string;
+  readonly auth_time?: unknown;
+  readonly amr?: unknown;
+}): SaidOfPerson | null {
+  const { sub, auth_time: seconds, amr } = claims;
+  const authTime = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+  if (sub.includes('\0') || Number.isNaN(authTime?.getTime())) return null;
+  const named: unknown[] = Array.isArray(amr) ? amr : [];
+  const methods = named.filter((it): it is string => typeof it === 'string' && METHOD.test(it));
+  return { subject: sub, authTime, amr: methods.slice(0, MOST_METHODS) };
+}
