@@ -11,7 +11,7 @@ import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
 import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';
 import type { IpAllowlistRequest } from './ip-allowlist.request.js';
 import type { IpAllowlistResponse } from './ip-allowlist.response.js';
-import { allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
+import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
 
 /** From where a tenant may be used (access 8.5 to 8.7). What is saved counts within a second: the list comes with each credential. */
 @Injectable()
@@ -70,7 +70,7 @@ async function read(
     client_id: clientId,
     data_env: dataEnv,
     entries,
-    caller_address: address,
+    caller_address: addressAsListed(address),
     etag: allowlistEtag(entries),
   };
 }

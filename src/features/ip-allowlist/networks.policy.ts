@@ -43,6 +43,10 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address.isIPv4MappedAddress() ? null : address;
 }
 
+/** An address as the list sees it, and as one of its networks may be written: IPv4 that came as IPv6 is IPv4 (access 8.4, 8.7). */
+export const addressAsListed = (address: string): string =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+
 /** The strong etag of a list: equal where its networks and labels are equal. @param list in the order of its networks */
 export const allowlistEtag = (list: readonly AllowedNetwork[]): string =>
   hash('sha256', JSON.stringify(list.map(({ network, label }) => [network, label]))).slice(0, 24);

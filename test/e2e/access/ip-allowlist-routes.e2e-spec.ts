@@ -60,6 +60,17 @@ describe('the allowlist that a client_admin keeps', () => {
     ]);
   });
 
+  // access 8.4, 8.7: a socket for both kinds of addresses says IPv4 as IPv6.
+  it.each(['::ffff:203.0.113.77', '::ffff:cb00:714d'])(
+    'shows an address that it takes as a network: %s',
+    async (from) => {
+      const answer = await get(from).expect(200);
+      const { caller_address: shown } = answer.body as { caller_address: string };
+      expect(shown).toBe(INSIDE);
+      await put({ entries: [{ network: shown }] }, await etagOf(), from).expect(200);
+    },
+  );
+
   // access 8.5
   it('takes networks alone, each once', async () => {
     const entries = [
