@@ -55,7 +55,8 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
 /**
  * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as (client_id, role,
  * organisation_id): those of an active role of theirs, and of a partner_admin all others that the same organisation owns
- * (partner-clients 2.2, 2.3).
+ * (partner-clients 2.2, 2.3). A client that several organisations of the person own does not say through which of them the role was
+ * given: it makes nobody an administrator of the others' clients.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH owned AS (
@@ -70,7 +71,8 @@ export const CLIENTS_OF_PARTNER = `
       FROM owned o
      WHERE o.role IN ${PARTNERS}
         OR (o.role IS NULL AND o.organisation_id IN (
-            SELECT d.organisation_id FROM owned d WHERE d.role = 'partner_admin'))
+            SELECT min(d.organisation_id) FROM owned d WHERE d.role = 'partner_admin'
+             GROUP BY d.client_id HAVING count(*) = 1))
      ORDER BY o.client_id, o.organisation_id`;
 
 /** One client ($3) of those, unless it is suspended. */

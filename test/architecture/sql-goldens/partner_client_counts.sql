@@ -12,7 +12,8 @@ SELECT v.client_id, count(p.project_id)::integer AS projects, count(d.project_id
       FROM owned o
      WHERE o.role IN ('partner_admin', 'partner_user')
         OR (o.role IS NULL AND o.organisation_id IN (
-            SELECT d.organisation_id FROM owned d WHERE d.role = 'partner_admin'))
+            SELECT min(d.organisation_id) FROM owned d WHERE d.role = 'partner_admin'
+             GROUP BY d.client_id HAVING count(*) = 1))
      ORDER BY o.client_id, o.organisation_id) v
       LEFT JOIN projects p
         ON p.client_id = v.client_id AND p.data_env = $2 AND p.lifecycle_state <> 'archived'

@@ -14,7 +14,8 @@ SELECT c.client_id, c.business_name, c.status,
       FROM owned o
      WHERE o.role IN ('partner_admin', 'partner_user')
         OR (o.role IS NULL AND o.organisation_id IN (
-            SELECT d.organisation_id FROM owned d WHERE d.role = 'partner_admin'))
+            SELECT min(d.organisation_id) FROM owned d WHERE d.role = 'partner_admin'
+             GROUP BY d.client_id HAVING count(*) = 1))
      ORDER BY o.client_id, o.organisation_id) v
       JOIN clients c ON c.client_id = v.client_id
      ORDER BY lower(c.business_name), c.client_id

@@ -234,6 +234,31 @@ describe('the directory of partner clients', () => {
     await world.sql(`UPDATE clients SET status = 'active' WHERE client_id = $1`, [second.clientId]);
   });
 
+  // partner-clients 2.2
+  it('9. makes nobody an administrator of one organisation by a role that another one has given', async () => {
+    const { world } = test;
+    const [shared, own, assigned, theirs] = [
+      await world.aTenant(),
+      await world.aTenant(),
+      await world.aTenant(),
+      await world.aTenant(),
+    ];
+    for (const { clientId } of [shared, own]) await world.anOrganisation(clientId, 'eastern');
+    for (const { clientId } of [shared, assigned, theirs]) await world.anOrganisation(clientId, 'western');
+    const person = await world.aUser(shared, { role: 'partner_admin', organisationId: 'eastern' });
+    expect(await desk.idsOf(person)).toEqual([shared.clientId, own.clientId].toSorted());
+    await world.assign(person, assigned, { role: 'partner_user', organisationId: 'western' });
+    expect(await desk.idsOf(person)).toEqual([shared.clientId, assigned.clientId].toSorted());
+    await desk.get(person, `/${theirs.clientId}`).expect(404);
+    await desk.get(person, `/${theirs.clientId}/users`).expect(404);
+    // A role in a client of one of them alone says it.
+    await world.assign(person, own, { role: 'partner_admin', organisationId: 'eastern' });
+    const further = await world.aTenant();
+    await world.anOrganisation(further.clientId, 'eastern');
+    expect(await desk.idsOf(person)).toContain(further.clientId);
+    await desk.get(person, `/${theirs.clientId}`).expect(404);
+  });
+
   // partner-clients 1.1
   it('10. has no client-level configuration', async () => {
     for (const method of ['put', 'patch', 'delete', 'post'] as const) {
