@@ -5,16 +5,20 @@ ARG NODE_IMAGE=node:24.21.0-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY portal/package.json portal/
 # No install script is needed to compile, and none is trusted for it.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY openapi.json ./
+COPY portal portal
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+RUN npm run -s build -w portal && node node_modules/typescript/bin/tsc -p tsconfig.build.json
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY portal/package.json portal/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

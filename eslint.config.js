@@ -89,6 +89,8 @@ const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.f
 export default defineConfig(
   {
     ignores: [
+      // Checked by its own compiler, for browsers.
+      'portal/**',
       'dist/',
       '.data/',
       'node_modules/',

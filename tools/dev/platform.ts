@@ -134,7 +134,7 @@ export class Platform {
     const { isDefaultDataDir, dataDir } = this.settings;
     const inDataDir = isDefaultDataDir ? '' : `DATA_DIR='${dataDir}' `;
     progress(`a token: ${inDataDir}npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
-    progress(`sign in with a browser: ${baseUrl}/v1/portal/sign-in`);
+    progress(`portal: ${baseUrl}/`);
     process.stdout.write(`ready ${baseUrl}\n`);
 
     const ended = await lifecycle.waitFor(

@@ -1,0 +1,58 @@
+import { Center, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '../api/problem';
+import { Loading, Trouble } from '../parts/States';
+import { Shell } from '../shell/Shell';
+import { sessionOptions } from './session';
+
+/** The frame with the page, or the sign-in where nobody is signed in. */
+export function Root() {
+  const { pathname, href } = useLocation();
+  const isPublic = pathname === '/sign-in';
+  const session = useQuery({ ...sessionOptions, enabled: !isPublic });
+  const problem = session.isError ? asProblem(session.error) : undefined;
+  const hasEnded = problem?.kind === 'ended' || problem?.status === 403;
+  useEffect(() => {
+    if (hasEnded) window.location.replace(`/sign-in?reason=ended&return_to=${encodeURIComponent(href)}`);
+  }, [hasEnded, href]);
+  if (isPublic) return <Outlet />;
+  if (session.data) return <Shell session={session.data} />;
+  if (problem && !hasEnded) {
+    return (
+      <Center mih="100vh" p="md">
+        <Trouble
+          problem={problem}
+          what="Telephony"
+          since={session.errorUpdatedAt}
+          retry={() => void session.refetch()}
+        />
+      </Center>
+    );
+  }
+  return <Loading height={400} label="Telephony" />;
+}
+
+/** One answer for what is not there and for what a person may not see. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" py="xl">
+      <Title order={1}>{t('states.notFoundTitle')}</Title>
+      <Text c="dimmed">{t('states.notFoundText')}</Text>
+    </Stack>
+  );
+}
+
+export function Broken() {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'long' }).format(new Date());
+  return (
+    <Stack align="center" py="xl" role="alert">
+      <Title order={1}>{t('states.brokenTitle')}</Title>
+      <Text c="dimmed">{t('states.brokenText', { time })}</Text>
+    </Stack>
+  );
+}

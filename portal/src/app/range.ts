@@ -1,0 +1,50 @@
+/** Both days belong to the range. */
+export interface Range {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+export const DEFAULT_RANGE = '7';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar day of a zone, as YYYY-MM-DD. */
+export const dayIn = (zone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+
+/** A day so many days before another. */
+export function daysBefore(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The days that a range of an address means; the default one when it cannot be read. */
+export function rangeOf(text: string | undefined, zone: string, now: Date): Range {
+  const today = dayIn(zone, now);
+  if (text === 'today') return { start_date: today, end_date: today };
+  if (text === 'yesterday') {
+    const day = daysBefore(today, 1);
+    return { start_date: day, end_date: day };
+  }
+  const [from, to] = (text ?? '').split('..');
+  if (from && to && DAY.test(from) && DAY.test(to) && from <= to) return { start_date: from, end_date: to };
+  const days = Number(text ?? DEFAULT_RANGE);
+  const known = Number.isInteger(days) && days >= 1 && days <= 400 ? days : Number(DEFAULT_RANGE);
+  return { start_date: daysBefore(today, known - 1), end_date: today };
+}
+
+/** Whether this browser knows a zone. */
+export function isZone(zone: string | undefined): zone is string {
+  if (!zone) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

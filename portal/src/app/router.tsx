@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { Broken, NotFound, Root } from './Root';
+import { searchWith, viewSearch } from './search';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/analytics' });
+  },
+});
+const clients = createRoute({
+  getParentRoute: () => root,
+  path: '/clients',
+  validateSearch: searchWith('find', 'open'),
+  component: lazyRouteComponent(() => import('../pages/clients/ClientsPage'), 'ClientsPage'),
+});
+const analytics = createRoute({
+  getParentRoute: () => root,
+  path: '/analytics',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
+});
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: '/calls',
+  validateSearch: searchWith(
+    'status',
+    'primary_outcome',
+    'sentiment',
+    'direction',
+    'channel',
+    'agent',
+    'caller',
+    'campaign_id',
+    'min_duration_seconds',
+    'max_duration_seconds',
+    'human_escalation',
+    'search',
+    'sort_by',
+    'sort_order',
+    'cursor',
+  ),
+  component: lazyRouteComponent(() => import('../pages/calls/CallsPage'), 'CallsPage'),
+});
+const call = createRoute({
+  getParentRoute: () => root,
+  path: '/calls/$callId',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/calls/CallPage'), 'CallPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/settings/SettingsPage'), 'SettingsPage'),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: searchWith('reason', 'return_to'),
+  component: lazyRouteComponent(() => import('../pages/SignInPage'), 'SignInPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, clients, analytics, calls, call, settings, signIn]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,32 @@
+/** What the address of every page holds: it is the whole state of a view, so that a copied link shows a colleague the same. */
+export interface ViewSearch {
+  /** A client to look at. A hint only: each route decides whom it answers. */
+  readonly client_id?: string;
+  readonly project_id?: string;
+  /** Days back from today, or "today", "yesterday", or "2026-01-31..2026-02-28". */
+  readonly range?: string;
+  readonly zone?: string;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 255
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined;
+
+/** Takes from an address what a view knows, and leaves out all else. */
+export const viewSearch = (search: Record<string, unknown>): ViewSearch => ({
+  client_id: textOf(search['client_id']),
+  project_id: textOf(search['project_id']),
+  range: textOf(search['range']),
+  zone: textOf(search['zone']),
+});
+
+/** The same with further parameters that are texts. */
+export const searchWith =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): ViewSearch & { readonly [name in Name]?: string } => ({
+    ...viewSearch(search),
+    ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [name in Name]?: string }),
+  });

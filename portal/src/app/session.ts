@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { endPortalSession, type SessionPersonResponse } from '../api/generated';
+import { getPortalSessionOptions } from '../api/generated/@tanstack/react-query.gen';
+
+export type Session = SessionPersonResponse;
+export type Assignment = Session['assignments'][number];
+
+export const sessionOptions = queryOptions({ ...getPortalSessionOptions(), staleTime: 60_000 });
+
+export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
+
+const PARTNER = ['partner_admin', 'partner_user'];
+const INTERNAL = ['service_admin', 'service_operator'];
+
+export const isPartner = (role: string): boolean => PARTNER.includes(role);
+export const isInternal = (role: string): boolean => INTERNAL.includes(role);
+
+/** As what a person acts for a client; for none named, as requests that name none. */
+export function assignmentFor({ assignments }: Session, clientId: string | undefined): Assignment {
+  const named = assignments.find(({ client_id }) => client_id === clientId);
+  return named ?? assignments.find(({ is_default }) => is_default) ?? assignments[0]!;
+}
+
+/** Where a sign-in begins; the person comes back to the address that is given. */
+export const signInAddress = (returnTo: string): string =>
+  `/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+
+/** Ends the session, and leads to the sign-in or to the provider's own sign-out. */
+export async function signOut(): Promise<void> {
+  const { data } = await endPortalSession({ throwOnError: false });
+  window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');
+}

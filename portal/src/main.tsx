@@ -1,0 +1,52 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './theme/portal.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setUpClient } from './api/client';
+import { asProblem } from './api/problem';
+import { router } from './app/router';
+import { resolveVariables, theme } from './theme/theme';
+import { setUpTexts } from './texts/texts';
+
+const RETRY_UNAVAILABLE_MS = 30_000;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: false,
+      refetchInterval: ({ state }) =>
+        state.error && asProblem(state.error).kind === 'unavailable' ? RETRY_UNAVAILABLE_MS : false,
+    },
+  },
+});
+
+setUpClient();
+await setUpTexts();
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
+// The library that keeps a page from scrolling behind a drawer reads it under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ''}
+    >
+      <QueryClientProvider client={queries}>
+        <Notifications />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

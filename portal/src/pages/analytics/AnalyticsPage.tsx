@@ -1,0 +1,41 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getCallSummaryOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { analyticsQuery, useView } from '../../app/view';
+import { Part } from '../../parts/States';
+import { PageHead, ViewFilters } from '../../shell/PageHead';
+import { CallerMix } from './CallerMix';
+import { Ends, Feelings, Outcomes } from './Shares';
+import { Providers } from './Providers';
+import { Timeline } from './Timeline';
+import { Totals } from './Totals';
+
+/** How calls went, in figures that the API's routes give. */
+export function AnalyticsPage() {
+  const { t } = useTranslation();
+  const view = useView();
+  const summary = useQuery(getCallSummaryOptions({ query: analyticsQuery(view) }));
+  return (
+    <>
+      <PageHead title={t('pages.analytics')} help={t('help.analytics')}>
+        <ViewFilters />
+      </PageHead>
+      <Stack gap="md">
+        <Part query={summary} what={t('analytics.total')} height={84}>
+          {(data) => <Totals summary={data} zone={view.zone} />}
+        </Part>
+        <Timeline />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Outcomes />
+          <Feelings />
+          <Part query={summary} what={t('analytics.disconnection')} height={260}>
+            {(data) => <Ends summary={data} />}
+          </Part>
+          <CallerMix />
+        </SimpleGrid>
+        <Providers />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getPrivacyAggregatesOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { analyticsQuery, useView } from '../../app/view';
+import { Panel } from '../../parts/Panel';
+import { Empty, Part } from '../../parts/States';
+import { useNumbers } from '../../texts/numbers';
+
+/** New and returning callers of one project, or the reason why they are not told. */
+export function CallerMix() {
+  const { t } = useTranslation();
+  const { count, percent } = useNumbers();
+  const view = useView();
+  const query = { ...analyticsQuery(view), project_id: view.project_id ?? '' };
+  const aggregates = useQuery({
+    ...getPrivacyAggregatesOptions({ query }),
+    enabled: view.project_id !== undefined,
+  });
+  return (
+    <Panel title={t('analytics.mix')}>
+      {view.project_id === undefined ? (
+        <Empty title={t('analytics.mixNeedsProject')} />
+      ) : (
+        <Part query={aggregates} what={t('analytics.mix')} height={120}>
+          {({ caller_mix: { metrics, reason_code } }) =>
+            metrics === null ? (
+              <Empty title={t(`analytics.mixReason.${reason_code}`, { defaultValue: reason_code })} />
+            ) : (
+              <Group gap="xl">
+                {(
+                  [
+                    ['unique', count(metrics.unique_callers), ''],
+                    ['new', count(metrics.new_callers), percent(metrics.new_callers_percent)],
+                    [
+                      'returning',
+                      count(metrics.returning_callers),
+                      percent(metrics.returning_callers_percent),
+                    ],
+                  ] as const
+                ).map(([name, figure, share]) => (
+                  <Stack key={name} gap={0}>
+                    <Text size="xs" c="dimmed">
+                      {t(`analytics.${name}`)}
+                    </Text>
+                    <div className="figure">{figure}</div>
+                    <Text size="xs" c="dimmed">
+                      {share || '\u00a0'}
+                    </Text>
+                  </Stack>
+                ))}
+              </Group>
+            )
+          }
+        </Part>
+      )}
+    </Panel>
+  );
+}

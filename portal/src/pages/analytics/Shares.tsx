@@ -1,0 +1,155 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { GetCallSummaryResponse } from '../../api/generated';
+import {
+  getCallOutcomesOptions,
+  getCallSentimentOptions,
+} from '../../api/generated/@tanstack/react-query.gen';
+import { analyticsQuery, useView } from '../../app/view';
+import { Panel } from '../../parts/Panel';
+import { Empty, Part } from '../../parts/States';
+import { useNumbers } from '../../texts/numbers';
+import { series } from '../../theme/theme';
+
+interface Share {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  /** 0 to 100, as the route gives it; undefined where the route gives counts alone. */
+  readonly percentage?: number;
+  readonly colour: string;
+}
+
+function Shares({ shares, total }: { readonly shares: readonly Share[]; readonly total: number }) {
+  const { t } = useTranslation();
+  const { count, percent } = useNumbers();
+  if (total === 0) return <Empty title={t('analytics.none')} next={t('analytics.noneNext')} />;
+  return (
+    <Stack gap={8} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {shares.map((share) => (
+        <li key={share.id}>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{share.label}</Text>
+            <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {count(share.count)}
+              {share.percentage !== undefined && (
+                <Text span c="dimmed" size="sm">
+                  {' '}
+                  · {percent(share.percentage)}
+                </Text>
+              )}
+            </Text>
+          </Group>
+          <Progress
+            size={6}
+            value={(share.count / total) * 100}
+            color={share.colour}
+            aria-label={share.label}
+          />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+const OUTCOME_COLOURS: Readonly<Record<string, string>> = {
+  resolved: series.good,
+  transferred: series.other,
+  follow_up_required: series.middle,
+  unclassified: series.none,
+};
+
+/** The outcomes of one project. Calls without an outcome stand apart. */
+export function Outcomes() {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const view = useView();
+  const query = { ...analyticsQuery(view), project_id: view.project_id ?? '' };
+  const outcomes = useQuery({ ...getCallOutcomesOptions({ query }), enabled: view.project_id !== undefined });
+  return (
+    <Panel title={t('analytics.outcomes')}>
+      {view.project_id === undefined ? (
+        <Empty title={t('analytics.outcomesNeedProject')} />
+      ) : (
+        <Part query={outcomes} what={t('analytics.outcomes')} height={200}>
+          {(data) => (
+            <>
+              <Shares
+                total={data.total_conversations}
+                shares={data.categories
+                  .filter(({ state }) => state === 'classified')
+                  .map(({ id, count: calls, percentage }) => ({
+                    id,
+                    label: t(`words.outcome.${id}`),
+                    count: calls,
+                    percentage,
+                    colour: OUTCOME_COLOURS[id] ?? series.bad,
+                  }))}
+              />
+              {data.unclassified_count > 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('analytics.unclassified', {
+                    count: data.unclassified_count,
+                    formatted: count(data.unclassified_count),
+                  })}
+                </Text>
+              )}
+            </>
+          )}
+        </Part>
+      )}
+    </Panel>
+  );
+}
+
+const FEELINGS = {
+  positive: series.good,
+  neutral: series.other,
+  upset: series.bad,
+  unclassified: series.none,
+} as const;
+
+/** How callers felt. */
+export function Feelings() {
+  const { t } = useTranslation();
+  const view = useView();
+  const sentiment = useQuery(getCallSentimentOptions({ query: analyticsQuery(view) }));
+  return (
+    <Panel title={t('analytics.sentiment')}>
+      <Part query={sentiment} what={t('analytics.sentiment')} height={200}>
+        {(data) => (
+          <Shares
+            total={data.total_calls}
+            shares={(Object.keys(FEELINGS) as (keyof typeof FEELINGS)[]).map((id) => ({
+              id,
+              label: t(`words.sentiment.${id}`),
+              count: data.distribution[id],
+              percentage: data.share[id],
+              colour: FEELINGS[id],
+            }))}
+          />
+        )}
+      </Part>
+    </Panel>
+  );
+}
+
+/** How calls ended. */
+export function Ends({ summary }: { readonly summary: GetCallSummaryResponse }) {
+  const { t } = useTranslation();
+  const counts = Object.entries(summary.disconnection_reason_distribution);
+  return (
+    <Panel title={t('analytics.disconnection')}>
+      <Shares
+        total={summary.total_calls}
+        shares={counts.map(([id, calls]) => ({
+          id,
+          label: t(`words.disconnection.${id}`),
+          count: calls,
+          colour: id === 'unknown' ? series.none : id === 'failed' ? series.bad : series.good,
+        }))}
+      />
+    </Panel>
+  );
+}

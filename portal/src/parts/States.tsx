@@ -1,0 +1,128 @@
+import { Alert, Anchor, Button, Code, CopyButton, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleDashed, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asProblem, type Problem } from '../api/problem';
+
+/** Nothing is there. Says what would be here, and the next step. */
+export function Empty({
+  title,
+  next,
+  action,
+}: {
+  readonly title: string;
+  readonly next?: string;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" py="xl" role="status">
+      <IconCircleDashed aria-hidden size={28} stroke={1.5} color="var(--mantine-color-dimmed)" />
+      <Text fw={600}>{title}</Text>
+      {next && <Text c="dimmed">{next}</Text>}
+      {action}
+    </Stack>
+  );
+}
+
+/** The shape of what comes: nothing moves when it is there. */
+export function Loading({ height, label }: { readonly height: number; readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={`${t('states.loading')}: ${label}`}>
+      <Skeleton height={height} />
+    </div>
+  );
+}
+
+function RequestId({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs">
+      <Text size="xs">{t('states.requestId')}</Text>
+      <Code>{id}</Code>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Anchor component="button" size="xs" onClick={copy}>
+            {t(copied ? 'states.copied' : 'states.copy')}
+          </Anchor>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+/** A source that does not answer is one thing, a request that failed another. Neither is shown as zero. */
+export function Trouble({
+  problem,
+  what,
+  retry,
+  since,
+}: {
+  readonly problem: Problem;
+  readonly what: string;
+  readonly retry: () => void;
+  readonly since: number;
+}) {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' }).format(since);
+  const text = {
+    unavailable: t('states.unavailableText', { time }),
+    limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
+    absent: t('states.notFoundText'),
+    ended: '',
+    failed: problem.message,
+  }[problem.kind];
+  const isUnavailable = problem.kind === 'unavailable';
+  return (
+    <Alert
+      color={isUnavailable ? 'yellow' : 'red'}
+      variant="outline"
+      icon={isUnavailable ? <IconCloudOff aria-hidden /> : <IconExclamationCircle aria-hidden />}
+      title={t(
+        isUnavailable
+          ? 'states.unavailableTitle'
+          : problem.kind === 'absent'
+            ? 'states.notFoundTitle'
+            : 'states.failedTitle',
+        { what },
+      )}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{text}</Text>
+        {problem.requestId && <RequestId id={problem.requestId} />}
+        {problem.kind !== 'absent' && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {t('states.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** One part of a page in its four states. The others of the page do not wait for it. */
+export function Part<Data>({
+  query,
+  what,
+  height,
+  children,
+}: {
+  readonly query: UseQueryResult<Data, unknown>;
+  readonly what: string;
+  readonly height: number;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined && !query.isError) return <>{children(query.data)}</>;
+  if (query.isError) {
+    return (
+      <Trouble
+        problem={asProblem(query.error)}
+        what={what}
+        since={query.errorUpdatedAt}
+        retry={() => void query.refetch()}
+      />
+    );
+  }
+  return <Loading height={height} label={what} />;
+}

@@ -1,0 +1,56 @@
+import { Group, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconMoodEmpty,
+  IconMoodSad,
+  IconMoodSmile,
+  IconPhoneOff,
+  type Icon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+type Tone = 'good' | 'bad' | 'middle' | 'none';
+
+const COLOURS: Readonly<Record<Tone, string>> = {
+  good: 'var(--mantine-color-teal-text)',
+  bad: 'var(--mantine-color-red-text)',
+  middle: 'var(--mantine-color-text)',
+  none: 'var(--mantine-color-dimmed)',
+};
+
+const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
+  'status.completed': [IconCircleCheck, 'good'],
+  'status.missed': [IconPhoneOff, 'middle'],
+  'status.failed': [IconCircleX, 'bad'],
+  'status.in_progress': [IconClock, 'middle'],
+  'status.queued': [IconClock, 'none'],
+  'status.ringing': [IconClock, 'none'],
+  'sentiment.positive': [IconMoodSmile, 'good'],
+  'sentiment.neutral': [IconMoodEmpty, 'middle'],
+  'sentiment.upset': [IconMoodSad, 'bad'],
+  'outcome.technical_failure': [IconAlertTriangle, 'bad'],
+};
+
+/** A state of the API in the reader's words. Colour never stands alone: an icon and the word are beside it. */
+export function Word({
+  kind,
+  value,
+}: {
+  readonly kind: 'status' | 'sentiment' | 'outcome';
+  readonly value: string;
+}) {
+  const { t } = useTranslation();
+  const [Sign, tone] = SIGNS[`${kind}.${value}`] ?? [IconCircleDashed, 'none' as const];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Sign aria-hidden size={16} stroke={1.75} color={COLOURS[tone]} />
+      <Text span size="sm">
+        {t(`words.${kind}.${value}`, { defaultValue: value })}
+      </Text>
+    </Group>
+  );
+}

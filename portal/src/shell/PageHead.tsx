@@ -1,0 +1,140 @@
+import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listProjectsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { DEFAULT_RANGE } from '../app/range';
+import { assignmentFor, useSession } from '../app/session';
+import { useChangeView, useView } from '../app/view';
+import { useSearch } from '@tanstack/react-router';
+
+const RANGES = ['today', 'yesterday', '7', '30', '90'] as const;
+
+/** The title of a page, with a line that says what the page is for. */
+export function PageHead({
+  title,
+  help,
+  children,
+}: {
+  readonly title: string;
+  readonly help?: string;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${title} · ${t('product')}`;
+  }, [title, t]);
+  return (
+    <Group justify="space-between" align="flex-end" mb="md">
+      <Stack gap={2}>
+        <Title order={1}>{title}</Title>
+        {help && (
+          <Text size="sm" c="dimmed">
+            {help}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+function ClientFilter() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const view = useView();
+  const change = useChangeView();
+  if (!session || session.assignments.length < 2) return null;
+  return (
+    <Select
+      size="xs"
+      w={180}
+      searchable
+      allowDeselect={false}
+      aria-label={t('shell.client')}
+      placeholder={t('shell.client')}
+      data={session.assignments.map(({ client_id, business_name }) => ({
+        value: client_id,
+        label: business_name,
+      }))}
+      value={assignmentFor(session, view.client_id).client_id}
+      onChange={(client_id) =>
+        change({ client_id: client_id ?? undefined, project_id: undefined, cursor: undefined })
+      }
+    />
+  );
+}
+
+function ProjectFilter() {
+  const { t } = useTranslation();
+  const { client_id, project_id } = useView();
+  const change = useChangeView();
+  const { data } = useQuery(listProjectsOptions({ query: { client_id, page_size: 100 } as never }));
+  const options = useMemo(() => {
+    if (!data) return [];
+    const rows = 'items' in data ? data.items : data.projects;
+    return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
+  }, [data]);
+  return (
+    <Select
+      size="xs"
+      w={200}
+      searchable
+      clearable
+      aria-label={t('shell.project')}
+      placeholder={t('shell.allProjects')}
+      data={options}
+      value={project_id ?? null}
+      onChange={(value) => change({ project_id: value ?? undefined, cursor: undefined })}
+    />
+  );
+}
+
+/** Client, project, range and zone: what every page of figures is about. */
+export function ViewFilters() {
+  const { t } = useTranslation();
+  const view = useView();
+  const change = useChangeView();
+  const { range = DEFAULT_RANGE } = useSearch({ strict: false }) as { range?: string };
+  const isCustom = range.includes('..');
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  return (
+    <Group gap="xs" role="search">
+      <ClientFilter />
+      <ProjectFilter />
+      <Select
+        size="xs"
+        w={150}
+        aria-label={t('shell.range')}
+        allowDeselect={false}
+        data={[
+          ...RANGES.map((value) => ({ value, label: t(`range.${value}`) })),
+          ...(isCustom
+            ? [{ value: range, label: t('range.custom', { from: view.start_date, to: view.end_date }) }]
+            : []),
+        ]}
+        value={range}
+        onChange={(value) => change({ range: value ?? undefined, cursor: undefined })}
+      />
+      <DatePickerInput
+        size="xs"
+        type="range"
+        w={250}
+        valueFormat="D MMM YYYY"
+        value={[view.start_date, view.end_date]}
+        onChange={([from, to]) => from && to && change({ range: `${from}..${to}`, cursor: undefined })}
+      />
+      <Select
+        size="xs"
+        w={190}
+        searchable
+        allowDeselect={false}
+        aria-label={t('shell.zone')}
+        data={zones.includes(view.zone) ? zones : [view.zone, ...zones]}
+        value={view.zone}
+        onChange={(zone) => change({ zone: zone ?? undefined, cursor: undefined })}
+      />
+    </Group>
+  );
+}

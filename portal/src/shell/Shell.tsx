@@ -1,0 +1,149 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconLanguage, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { assignmentFor, signOut, type Session } from '../app/session';
+import { useView } from '../app/view';
+import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
+import { Keys } from './Keys';
+import { PAGES } from './pages';
+
+function Person({ session, role }: { readonly session: Session; readonly role: string }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconUser aria-hidden size={18} />}>
+          <Text span size="sm" maw={160} truncate>
+            {session.display_name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {role} · {session.data_env}
+        </Menu.Label>
+        {(Object.keys(LANGUAGES) as Language[]).map((language) => (
+          <Menu.Item
+            key={language}
+            leftSection={<IconLanguage aria-hidden size={16} />}
+            onClick={() => void changeLanguage(language)}
+          >
+            {LANGUAGES[language]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()} leftSection={<IconLogout aria-hidden size={16} />}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Colours() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  return (
+    <Tooltip label={t('shell.colours')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('shell.colours')}
+        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+      >
+        {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The frame of every page behind the sign-in: menu, palette, keys, the person. */
+export function Shell({ session }: { readonly session: Session }) {
+  const { t } = useTranslation();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { client_id: clientId } = useView();
+  const { role } = assignmentFor(session, clientId);
+  const pages = PAGES.filter(({ isFor }) => isFor(role));
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
+            <Text fw={700}>{t('product')}</Text>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('shell.palette')}
+                onClick={spotlight.open}
+              >
+                <IconSearch size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Colours />
+            <Person session={session} role={role} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('shell.menu')}>
+        <ScrollArea>
+          {pages.map(({ name, to, icon: Sign }) => (
+            <NavLink
+              key={name}
+              renderRoot={(props) => <Link to={to} search={(it: object) => it} {...props} />}
+              label={t(`pages.${name}`)}
+              leftSection={<Sign aria-hidden size={18} stroke={1.75} />}
+              active={pathname.startsWith(to)}
+              onClick={close}
+            />
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <Spotlight
+        shortcut="mod + K"
+        nothingFound={t('shell.nothingFound')}
+        searchProps={{ placeholder: t('shell.paletteHint'), 'aria-label': t('shell.paletteHint') }}
+        actions={pages.map(({ name, to, icon: Sign }) => ({
+          id: name,
+          label: t(`pages.${name}`),
+          description: t(`help.${name}`),
+          leftSection: <Sign aria-hidden size={18} />,
+          onClick: () => void navigate({ to, search: (it: object) => it } as never),
+        }))}
+      />
+      <Keys role={role} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,21 @@
+import { IconBuilding, IconChartBar, IconPhone, IconSettings, type Icon } from '@tabler/icons-react';
+import { isPartner } from '../app/session';
+
+export interface Page {
+  readonly name: 'clients' | 'analytics' | 'calls' | 'settings';
+  readonly to: string;
+  readonly icon: Icon;
+  /** Pressed after g. */
+  readonly key: string;
+  readonly isFor: (role: string) => boolean;
+}
+
+const all = (): boolean => true;
+
+/** The pages of the menu and the palette. A role sees those that it may open. */
+export const PAGES: readonly Page[] = [
+  { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
+  { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
+  { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
+  { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
+];

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const MINUTE = 60;
+
+/** Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash. */
+export function useNumbers() {
+  const { language } = useTranslation().i18n;
+  return useMemo(() => {
+    const whole = new Intl.NumberFormat(language);
+    const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+    const one = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const or = (value: number | null | undefined, text: (it: number) => string): string =>
+      value === null || value === undefined ? '–' : text(value);
+    return {
+      count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
+      /** Of a percentage from 0 to 100, as the API gives it. */
+      percent: (value: number | null | undefined) => or(value, (it) => share.format(it / 100)),
+      seconds: (value: number | null | undefined) => or(value, (it) => `${one.format(it)} s`),
+      duration: (value: number | null | undefined) =>
+        or(value, (it) => {
+          const seconds = Math.round(it);
+          return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
+        }),
+      money: (value: number | null | undefined, currency: string | null | undefined) =>
+        or(value, (it) =>
+          currency
+            ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(it)
+            : whole.format(it),
+        ),
+    };
+  }, [language]);
+}

@@ -1,0 +1,47 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+// One accent. Every shade that carries text has a contrast of at least 4.5 on its ground, in both schemes.
+const accent: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe5fd',
+  '#b4c8f8',
+  '#8aa9f3',
+  '#678ff0',
+  '#517eee',
+  '#4575ee',
+  '#3663d4',
+  '#2c57be',
+  '#1c4aa9',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 8, dark: 6 },
+  colors: { accent },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  defaultRadius: 'sm',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1rem' } } },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** The colours of series: told apart by people with any colour vision. Unclassified is grey. */
+export const series = {
+  good: '#0072b2',
+  bad: '#d55e00',
+  middle: '#e69f00',
+  other: '#009e73',
+  none: '#868e96',
+} as const;
+
+/** Dimmed text of the library is too pale for small sizes. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#54595f', '--mantine-color-placeholder': '#6a7076' },
+  dark: { '--mantine-color-dimmed': '#a9b0b7', '--mantine-color-placeholder': '#949ba3' },
+});

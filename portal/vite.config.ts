@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  base: '/portal/',
+  build: {
+    outDir: '../dist/portal',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    // The budgets of the portal count compressed bytes (test/portal).
+    reportCompressedSize: false,
+    sourcemap: false,
+    target: 'es2022',
+  },
+});
