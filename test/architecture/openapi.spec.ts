@@ -37,6 +37,7 @@ const VERBS =
 
 /** With the portal's session alone, which is no credential of the document (portal-sessions 6.1). */
 const OF_SESSIONS = [
+  'GET /v1/portal/session',
   'GET /v1/portal/sessions',
   'DELETE /v1/portal/sessions/{session_id}',
   'POST /v1/portal/sessions/revoke-others',

@@ -30,6 +30,8 @@ interface Grant {
 /** An OpenID provider whose every answer a test may bend. People sign in without a page: `approve` is their click. */
 export class OpenIdProvider {
   misbehaviour: Misbehaviour = {};
+  /** Who sits before a real browser: its page of the provider signs this person in at once. */
+  present: string | null = null;
   /** How long access tokens live. */
   tokenSeconds = 600;
   givesRefreshTokens = true;
@@ -83,6 +85,12 @@ export class OpenIdProvider {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.issuer);
     const form = new URLSearchParams(await textOf(request));
+    if (pathname === '/auth' && this.present !== null) {
+      const asked = new URL(request.url ?? '/', this.issuer);
+      const back = this.approve(asked.href, this.present).toString();
+      response.writeHead(303, { Location: `${asked.searchParams.get('redirect_uri')}?${back}` }).end();
+      return;
+    }
     if (pathname === '/jwks') return send(response, 200, { keys: [publicKey()] });
     if (pathname === '/.well-known/openid-configuration') {
       return this.unless(this.misbehaviour.discovery, response, () => ({

@@ -12,7 +12,12 @@ export const feature = defineFeature({
   module: PortalModule,
   entities: { metadata: [PortalSessionEntity, PortalSignInEntity] },
   // Who a session is of is asked before there is a tenant; a person who is not active has none.
-  uses: { portal_users: 'reads', portal_user_client_assignments: 'reads', audit_events: 'writes' },
+  uses: {
+    portal_users: 'reads',
+    clients: 'reads',
+    portal_user_client_assignments: 'reads',
+    audit_events: 'writes',
+  },
   migrations: { metadata: [PortalSessions1766000000240, SessionsOfSubjects1766000000241] },
   settings: { service: PORTAL_SETTINGS },
   errors: [PORTAL_ERRORS],

@@ -4,6 +4,8 @@ import type { NextFunction, Response } from 'express';
 import type { PlatformRequest } from '../../core/kernel/platform-request.js';
 import { SessionForwarding } from './forwarding/session-forwarding.js';
 import { AuditRows } from './lookup/audit-row.js';
+import { BuiltPages } from './pages/built-pages.js';
+import { servePages } from './pages/page-server.js';
 import { PortalAddress } from './lookup/portal-address.js';
 import { PortalAdmission } from './lookup/portal-admission.service.js';
 import { PortalSecrets } from './lookup/portal-secrets.js';
@@ -46,5 +48,7 @@ export class PortalModule implements NestModule {
       this.forwarding.use(request, response, next),
     );
     this.host.httpAdapter.use(pageHeaders);
+    const pages = BuiltPages.read();
+    if (pages) this.host.httpAdapter.use(servePages(pages));
   }
 }

@@ -43,6 +43,30 @@ const idOf = async (browser: Browser): Promise<string> => {
 };
 
 describe("one's own sessions", () => {
+  // portal-sessions 6.6
+  it('say who is signed in, and for which clients', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_manager', isDefault: true });
+    const answer = await (await signedIn(person)).get('/v1/portal/session');
+    expect([answer.status, answer.body as unknown]).toEqual([
+      200,
+      {
+        user_id: person.userId,
+        display_name: person.subject,
+        data_env: tenant.dataEnv,
+        assignments: [
+          {
+            client_id: tenant.clientId,
+            business_name: expect.any(String) as string,
+            role: 'client_manager',
+            is_default: true,
+          },
+        ],
+      },
+    ]);
+    const stranger = await signedIn(await test.world.aUser(tenant, { role: 'client_staff', active: false }));
+    expect((await stranger.get('/v1/portal/session')).status).toBe(404);
+  });
+
   // portal-sessions 6.2
   it('are listed with what a person knows them by, and no others', async () => {
     const person = await test.world.aUser(tenant, { role: 'client_staff' });

@@ -11,7 +11,12 @@ import type { PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PortalSessionGuard, Session } from './portal-session.guard.js';
 import { SessionPath } from './sessions.request.js';
-import { RevokedResponse, SessionsResponse, SignedOutResponse } from './sessions.response.js';
+import {
+  RevokedResponse,
+  SessionPersonResponse,
+  SessionsResponse,
+  SignedOutResponse,
+} from './sessions.response.js';
 import { SessionsService } from './sessions.service.js';
 
 const READ = [
@@ -29,6 +34,17 @@ export class SessionsController {
     private readonly sessions: SessionsService,
     private readonly address: PortalAddress,
   ) {}
+
+  @Get('session')
+  @PublicRoute('domain', { errors: [...READ, CATALOGUE.notFound] })
+  @Operation('Who is signed in, and for which clients.')
+  @Answers(SessionPersonResponse)
+  getPortalSession(
+    @Session() session: PortalSession,
+    @Query() _query: Nothing,
+  ): Promise<SessionPersonResponse> {
+    return this.sessions.person(session);
+  }
 
   @Get('sessions')
   @PublicRoute('domain', { errors: READ })

@@ -21,3 +21,12 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
       DELETE FROM portal_sessions WHERE session_id <> $9 AND subject = $10 RETURNING session_id, ends_at),
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
+
+/** What a person may act as in one environment, by the name of the client. */
+export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
+    SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default
+      FROM portal_users u
+      JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
+      JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
+     WHERE u.subject = $1 AND u.active
+     ORDER BY c.business_name, a.client_id`;

@@ -1,4 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { PORTAL_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+
+/** A client that the caller may act for. */
+export class SessionAssignment {
+  @ApiProperty({ example: 'acme-dental' }) client_id!: string;
+  @ApiProperty({ example: 'Acme Dental' }) business_name!: string;
+  @ApiProperty({ enum: PORTAL_ROLES, example: 'client_admin' }) role!: PortalRole;
+  @ApiProperty({ description: 'Whether a request that names no client is about this one.' })
+  is_default!: boolean;
+}
+
+/** The person who is signed in. */
+export class SessionPersonResponse {
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+  @ApiProperty({ example: 'Amelia Hart' }) display_name!: string;
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' }) data_env!: DataEnv;
+  @ApiProperty({ type: [SessionAssignment], description: 'By the name of the client; at least one.' })
+  assignments!: SessionAssignment[];
+}
 
 /** One signed-in browser of the caller's. */
 export class SessionItem {

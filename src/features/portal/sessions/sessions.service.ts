@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { PortalRole } from '../../../core/kernel/roles.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { SystemQueries } from '../../../core/metadata/system-queries.js';
@@ -8,8 +9,13 @@ import { AuditRows } from '../lookup/audit-row.js';
 import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { IdentityProvider } from '../provider/identity-provider.js';
-import { END_OTHER_SESSIONS, END_OWN_SESSION, SESSIONS_OF_PERSON } from './sessions.queries.js';
-import type { SessionItem } from './sessions.response.js';
+import {
+  END_OTHER_SESSIONS,
+  END_OWN_SESSION,
+  PERSON_OF_SESSION,
+  SESSIONS_OF_PERSON,
+} from './sessions.queries.js';
+import type { SessionItem, SessionPersonResponse } from './sessions.response.js';
 
 interface ListedRow {
   session_id: string;
@@ -19,6 +25,15 @@ interface ListedRow {
   ip_masked: string;
   agent: string;
   amr: string[];
+}
+
+interface PersonRow {
+  user_id: string;
+  display_name: string;
+  client_id: string;
+  business_name: string;
+  role: PortalRole;
+  is_default: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -33,6 +48,24 @@ export class SessionsService {
     private readonly provider: IdentityProvider,
     private readonly clock: Clock,
   ) {}
+
+  /** Who is signed in, and what they may act as (portal-sessions 6.6). @throws 404 for a person without an assignment */
+  async person({ subject, dataEnv }: PortalSession): Promise<SessionPersonResponse> {
+    const rows = await this.store.query<PersonRow>(PERSON_OF_SESSION, [subject, dataEnv]);
+    const [first] = rows;
+    if (!first) throw notFound();
+    return {
+      user_id: first.user_id,
+      display_name: first.display_name,
+      data_env: dataEnv,
+      assignments: rows.map(({ client_id, business_name, role, is_default }) => ({
+        client_id,
+        business_name,
+        role,
+        is_default,
+      })),
+    };
+  }
 
   /** The person's sessions that stand, the newest first (portal-sessions 6.2). */
   async list(session: PortalSession): Promise<SessionItem[]> {
