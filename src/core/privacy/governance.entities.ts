@@ -19,6 +19,8 @@ export class TenantGovernanceEntity extends TenantColumns {
   /** Days from the start of a call on; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
+  /** How often it was saved. */
+  @Column('integer', { default: 1 }) revision!: number;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who set it: a person, a key or a process. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;

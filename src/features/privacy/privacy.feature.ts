@@ -6,9 +6,13 @@ export const feature = defineFeature({
   folder: 'features/privacy',
   module: TenantPrivacyModule,
   // The routes that decide what core obeys.
-  uses: { pii_policies: 'writes', pii_settings: 'writes' },
+  uses: { pii_policies: 'writes', pii_settings: 'writes', tenant_governance: 'writes' },
   actions: PRIVACY_ACTIONS,
   tags: [
-    { name: 'Privacy', description: 'What personal data a client shows, and to which roles.', order: 70 },
+    {
+      name: 'Privacy',
+      description: 'What personal data a client shows, to which roles, and for how long.',
+      order: 70,
+    },
   ],
 });

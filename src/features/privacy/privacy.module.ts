@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TenantGovernanceController } from './governance/governance.controller.js';
+import { TenantGovernanceService } from './governance/governance.service.js';
 import { PiiPolicyController } from './pii-policy/pii-policy.controller.js';
 import { PiiPolicyService } from './pii-policy/pii-policy.service.js';
 
-/** What a tenant decides about personal data. */
+/** What a tenant decides about personal data, recordings and transcripts. */
 @Module({
-  controllers: [PiiPolicyController],
-  providers: [PiiPolicyService],
+  controllers: [PiiPolicyController, TenantGovernanceController],
+  providers: [PiiPolicyService, TenantGovernanceService],
   exports: [PiiPolicyService],
 })
 export class TenantPrivacyModule {}

@@ -8,6 +8,7 @@ import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
+import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/kernel/roles.js';
@@ -177,24 +178,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   ...CAPACITY_ROUTES,
   ...PORTAL_AND_SECURITY_ROUTES,
   ...PARTNER_CLIENT_ROUTES,
-  {
-    method: 'get',
-    path: '/v1/privacy/pii-policy',
-    sessions: ['client_admin'],
-    keys: [],
-    takesClient: true,
-    project: 'none',
-  },
-  {
-    method: 'put',
-    path: '/v1/privacy/pii-policy',
-    sessions: ['client_admin'],
-    keys: [],
-    takesClient: true,
-    project: 'none',
-    body: {},
-    admitted: WITHOUT_FIELDS,
-  },
+  ...PRIVACY_ROUTES,
   aboutKeys(''),
   aboutKeys('/revoke-by-creator'),
   aboutKeys('/:key_id/rotate'),

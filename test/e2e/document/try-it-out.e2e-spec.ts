@@ -67,6 +67,7 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/partner/webhooks/{webhook_id}/test': ['webhook_id', 'If-Match'],
   'POST /v1/partner/webhooks/{webhook_id}/recover': ['webhook_id'],
   'POST /v1/partner/webhooks/deliveries/{delivery_id}/redeliver': ['delivery_id'],
+  'PUT /v1/privacy/governance': ['If-Match'],
   'PUT /v1/privacy/pii-policy': ['If-Match'],
   'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],
   'PATCH /v1/projects/{project_id}': ['project_id'],

@@ -3,25 +3,13 @@ import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';
 import { PiiPolicyRequest } from './pii-policy.request.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PiiPolicyService } from './pii-policy.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-
-/** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
-const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
-  scopes: ['client_admin'],
-  credentials: 'bearer',
-  client: 'query',
-  surface: 'partner',
-};
-
-const HEADERS = {
-  ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
-};
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
@@ -36,7 +24,7 @@ export class PiiPolicyController {
     'Shows what the tenant permits its roles to see of callers.',
     'A tenant that has never saved a policy permits nothing and is strict about summaries.',
   )
-  @Answers(PiiPolicyResponse, { headers: HEADERS })
+  @Answers(PiiPolicyResponse, { headers: ETAG_HEADERS })
   async getPiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
@@ -56,7 +44,7 @@ export class PiiPolicyController {
     'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
     { required: true },
   )
-  @Answers(PiiPolicyResponse, { headers: HEADERS })
+  @Answers(PiiPolicyResponse, { headers: ETAG_HEADERS })
   async savePiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { staleConflict } from '../../../core/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -10,6 +8,7 @@ import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
 import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
+import { requireRead } from '../require-read.js';
 
 /** PII_POLICY's row. */
 interface StoredPolicy {
@@ -42,7 +41,7 @@ export class PiiPolicyService {
    * @throws 428 without it, 409 for a stale one
    */
   save(auth: AuthContext, policy: PiiPolicy, ifMatch: string | undefined): Promise<PiiPolicyResponse> {
-    return this.put(auth, policy, ({ etag }) => requireRead(etag, ifMatch));
+    return this.put(auth, policy, ({ etag }) => requireRead('policy', etag, ifMatch));
   }
 
   /** The same for an operator, who may replace any state. */
@@ -81,15 +80,6 @@ export class PiiPolicyService {
       { serializeBy: 'pii policy' },
     );
   }
-}
-
-/** @throws 428, 409 or 400 unless the header names the policy that stands */
-function requireRead(current: string, header: string | undefined): void {
-  const stale = checkPrecondition(
-    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
-    'Say which policy you have read: send its etag as If-Match (GET shows it); * is not enough.',
-  );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
 }
 
 async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {

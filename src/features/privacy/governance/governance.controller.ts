@@ -1,0 +1,63 @@
+import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';
+import { TenantGovernanceRequest } from './governance.request.js';
+import { TenantGovernanceResponse } from './governance.response.js';
+import { TenantGovernanceService } from './governance.service.js';
+
+const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+
+/** privacy 5.7 to 5.10. */
+@Routes('v1/privacy/governance', 'Privacy')
+export class TenantGovernanceController {
+  constructor(private readonly governance: TenantGovernanceService) {}
+
+  @Get()
+  @Access(CUSTOMER)
+  @Operation(
+    'Shows what the tenant settles about its recordings and transcripts.',
+    'A tenant that has never saved its governance settles nothing.',
+  )
+  @Answers(TenantGovernanceResponse, { headers: ETAG_HEADERS })
+  async getTenantGovernance(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TenantGovernanceResponse> {
+    return withEtag(response, await this.governance.show(auth));
+  }
+
+  @Put()
+  @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @Operation(
+    'Replaces what the tenant settles about its recordings and transcripts.',
+    'Counts from the next request and the next export on. The published governance of a project narrows it for the calls of ' +
+      'the project and never widens it; what is not settled here the project settles. Nothing is deleted: a transcript past ' +
+      'its retention is not shown, and is shown again where the retention becomes longer.',
+  )
+  @IfMatch(
+    'The etag of the governance that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
+    { required: true },
+  )
+  @Answers(TenantGovernanceResponse, { headers: ETAG_HEADERS })
+  async saveTenantGovernance(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() body: TenantGovernanceRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TenantGovernanceResponse> {
+    const governance = {
+      audioRetention: body.audio_retention,
+      secondaryReuse: body.secondary_reuse,
+      transcriptRetentionDays: body.transcript_retention_days,
+    };
+    return withEtag(response, await this.governance.save(auth, governance, ifMatch));
+  }
+}

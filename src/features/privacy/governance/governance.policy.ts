@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+
+export const AUDIO_RETENTIONS = ['enabled', 'disabled', 'unconfirmed'] as const;
+export const SECONDARY_REUSES = ['allowed', 'denied'] as const;
+
+/** The most days that can be settled: a hundred years. */
+export const MAX_RETENTION_DAYS = 36_500;
+
+/** What a tenant settles about the calls of all its projects (privacy 5.7). */
+export interface TenantGovernance {
+  readonly audioRetention: (typeof AUDIO_RETENTIONS)[number];
+  /** Whether transcripts may be used for more than what they were made for; null: not settled. */
+  readonly secondaryReuse: (typeof SECONDARY_REUSES)[number] | null;
+  /** Days from the start of a call on; null: not settled. */
+  readonly transcriptRetentionDays: number | null;
+}
+
+/** What holds where a tenant has never saved its governance: nothing is settled. */
+export const NOTHING_SETTLED: TenantGovernance = {
+  audioRetention: 'unconfirmed',
+  secondaryReuse: null,
+  transcriptRetentionDays: null,
+};
+
+/**
+ * The strong etag of a governance. It knows content and number: no two states share one, also where a row was changed by hand.
+ * @param revision how often it was saved; 0: never
+ */
+export function governanceEtag(
+  revision: number,
+  { audioRetention, secondaryReuse, transcriptRetentionDays }: TenantGovernance,
+): string {
+  const content = JSON.stringify([audioRetention, secondaryReuse, transcriptRetentionDays]);
+  return `r${revision}-${hash('sha256', content).slice(0, 16)}`;
+}

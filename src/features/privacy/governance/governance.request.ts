@@ -1,0 +1,28 @@
+import { EnumField, IntegerField } from '../../../core/fields/field-kinds.js';
+import { AUDIO_RETENTIONS, MAX_RETENTION_DAYS, SECONDARY_REUSES } from './governance.policy.js';
+import type { TenantGovernance } from './governance.policy.js';
+
+/** Body of PUT /v1/privacy/governance. */
+export class TenantGovernanceRequest {
+  @EnumField(AUDIO_RETENTIONS, {
+    description: 'Whether recordings are kept; unconfirmed: not settled.',
+    example: 'enabled',
+  })
+  audio_retention!: TenantGovernance['audioRetention'];
+
+  @EnumField(SECONDARY_REUSES, {
+    description:
+      'Whether transcripts may serve for more than the calls they were made of; null: not settled.',
+    example: 'denied',
+    nullable: true,
+  })
+  secondary_reuse!: TenantGovernance['secondaryReuse'];
+
+  @IntegerField(0, MAX_RETENTION_DAYS, {
+    description:
+      'For how many days after the start of a call its transcript is shown, 0 being never; null: not settled.',
+    example: 365,
+    nullable: true,
+  })
+  transcript_retention_days!: number | null;
+}
