@@ -37,7 +37,10 @@ export class SessionsController {
 
   @Get('session')
   @PublicRoute('domain', { errors: [...READ, CATALOGUE.notFound] })
-  @Operation('Who is signed in, and for which clients.')
+  @Operation(
+    'Who is signed in, and for which clients.',
+    'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.',
+  )
   @Answers(SessionPersonResponse)
   getPortalSession(
     @Session() session: PortalSession,
@@ -48,7 +51,10 @@ export class SessionsController {
 
   @Get('sessions')
   @PublicRoute('domain', { errors: READ })
-  @Operation('The browsers in which the caller is signed in.')
+  @Operation(
+    'The browsers in which the caller is signed in.',
+    'The newest first. Only the cookie of a session counts here; tokens and keys are refused with 403.',
+  )
   @Answers(SessionsResponse)
   async listPortalSessions(
     @Session() session: PortalSession,
@@ -59,7 +65,10 @@ export class SessionsController {
 
   @Delete('sessions/:session_id')
   @PublicRoute('domain', { errors: [...WRITTEN, CATALOGUE.notFound] })
-  @Operation('Ends one session of the caller, which may be this one.')
+  @Operation(
+    'Ends one session of the caller, which may be this one.',
+    'Every process refuses its cookie within a second. Sessions of other people are 404, as are those that have ended.',
+  )
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It has ended, everywhere within a second.' })
   async revokePortalSession(
@@ -74,7 +83,10 @@ export class SessionsController {
 
   @Post('sessions/revoke-others')
   @PublicRoute('domain', { errors: WRITTEN })
-  @Operation('Ends all sessions of the caller but this one.')
+  @Operation(
+    'Ends all sessions of the caller but this one.',
+    'Every process refuses their cookies within a second.',
+  )
   @Answers(RevokedResponse)
   async revokeOtherPortalSessions(
     @Session() session: PortalSession,
@@ -86,7 +98,10 @@ export class SessionsController {
 
   @Post('sign-out')
   @PublicRoute('domain', { errors: WRITTEN })
-  @Operation('Ends the session of this browser.')
+  @Operation(
+    'Ends the session of this browser.',
+    'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.',
+  )
   @Answers(SignedOutResponse)
   async endPortalSession(
     @Session() session: PortalSession,
