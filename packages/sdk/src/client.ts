@@ -17,6 +17,7 @@ import type {
   DeliveryRecord,
   ExportCallsData,
   GetCapacityOverviewData,
+  InvitationResponse,
   InvoiceRecord,
   ListApprovalsData,
   ListCallerRequestsData,
@@ -24,13 +25,16 @@ import type {
   ListCampaignContactsData,
   ListConversationRunsData,
   ListDispatchesData,
+  ListInvitationsData,
   ListInvoicesData,
   ListOutboundCampaignsData,
+  ListPeopleData,
   ListProjectsData,
   ListSuppressionsData,
   ListTestCallsData,
   ListVersionsData,
   ListWebhookDeliveriesData,
+  PersonResponse,
   ProjectDetailResponse,
   SingleListItem,
   SuppressionItem,
@@ -179,6 +183,16 @@ export class TelephonyClient extends Operations {
     options: Options<ListWebhookDeliveriesData, true>,
   ): AsyncGenerator<DeliveryRecord, void> {
     return byCursor(options, (of) => this.listWebhookDeliveries(of));
+  }
+
+  /** Every person whom the caller looks after, active ones first. */
+  eachPerson(options: Options<ListPeopleData, true> = {}): AsyncGenerator<PersonResponse, void> {
+    return byPage(options, (of) => this.listPeople(of));
+  }
+
+  /** Every invitation of the people whom the caller looks after, newest first. */
+  eachInvitation(options: Options<ListInvitationsData, true> = {}): AsyncGenerator<InvitationResponse, void> {
+    return byPage(options, (of) => this.listInvitations(of));
   }
 
   /** The capacity of the client and of each project that has one. */
