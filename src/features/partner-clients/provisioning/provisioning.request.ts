@@ -26,21 +26,24 @@ export class CreatePartnerClientRequest {
       maxLength: 64,
       pattern: CLIENT_ID.source,
       description: 'Stands in addresses and in the ids of projects, and cannot be changed.',
-      example: 'acme-dental',
+      example: 'lorikeet-dental',
     },
   )
   client_id!: string;
 
   @TextField(1, 200, {
     description: 'What the client is called in the portal.',
-    example: 'Acme Dental Group',
+    example: 'Lorikeet Dental',
   })
   business_name!: string;
 
   @RequestField(
     [isDomain],
     { type: String, maxLength: 253 },
-    { description: 'The name of its web site, without a scheme and a path.', example: 'acme-dental.example' },
+    {
+      description: 'The name of its web site, without a scheme and a path.',
+      example: 'lorikeet-dental.example',
+    },
   )
   web_domain!: string;
 
@@ -55,7 +58,7 @@ export class CreatePartnerClientRequest {
     { type: String, format: 'email', maxLength: MAX_EMAIL },
     {
       description: 'For the operator who sets the client up; no route shows it.',
-      example: 'office@acme-dental.example',
+      example: 'office@lorikeet-dental.example',
     },
   )
   business_email!: string;

@@ -3,16 +3,16 @@ import { Field } from '../../../core/http/field.decorators.js';
 
 /** A client as it was set up: without what is sealed of it (partner-clients 5.3). */
 export class ProvisionedClientResponse {
-  @ApiProperty({ example: 'acme-dental' })
+  @ApiProperty({ example: 'lorikeet-dental' })
   client_id!: string;
 
-  @ApiProperty({ example: 'Acme Dental Group' })
+  @ApiProperty({ example: 'Lorikeet Dental' })
   business_name!: string;
 
   @Field('It becomes `active` when an operator has set its data route.', { enum: ['provisioning'] })
   status!: 'provisioning';
 
-  @ApiProperty({ example: 'acme-dental.example' })
+  @ApiProperty({ example: 'lorikeet-dental.example' })
   web_domain!: string;
 
   @Field('IANA.', { example: 'Australia/Sydney' })

@@ -26,6 +26,9 @@ const READ = [
 ];
 const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
 
+const SESSION_ONLY =
+  ' Only the cookie of a session counts here: all others, tokens and keys too, are refused with 403.';
+
 /** A person's own sessions; for the portal alone (portal-sessions section 6). */
 @Routes('v1/portal', 'Portal sessions')
 @UseGuards(PortalSessionGuard)
@@ -39,7 +42,8 @@ export class SessionsController {
   @PublicRoute('domain', { errors: [...READ, CATALOGUE.notFound] })
   @Operation(
     'Who is signed in, and for which clients.',
-    'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.',
+    'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.' +
+      SESSION_ONLY,
   )
   @Answers(SessionPersonResponse)
   getPortalSession(
@@ -51,10 +55,7 @@ export class SessionsController {
 
   @Get('sessions')
   @PublicRoute('domain', { errors: READ })
-  @Operation(
-    'The browsers in which the caller is signed in.',
-    'The newest first. Only the cookie of a session counts here; tokens and keys are refused with 403.',
-  )
+  @Operation('The browsers in which the caller is signed in.', 'The newest first.' + SESSION_ONLY)
   @Answers(SessionsResponse)
   async listPortalSessions(
     @Session() session: PortalSession,
@@ -67,7 +68,8 @@ export class SessionsController {
   @PublicRoute('domain', { errors: [...WRITTEN, CATALOGUE.notFound] })
   @Operation(
     'Ends one session of the caller, which may be this one.',
-    'Every process refuses its cookie within a second. Sessions of other people are 404, as are those that have ended.',
+    'Every process refuses its cookie within a second. Sessions of other people are 404, as are those that have ended.' +
+      SESSION_ONLY,
   )
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It has ended, everywhere within a second.' })
@@ -85,7 +87,7 @@ export class SessionsController {
   @PublicRoute('domain', { errors: WRITTEN })
   @Operation(
     'Ends all sessions of the caller but this one.',
-    'Every process refuses their cookies within a second.',
+    'Every process refuses their cookies within a second.' + SESSION_ONLY,
   )
   @Answers(RevokedResponse)
   async revokeOtherPortalSessions(
@@ -100,7 +102,8 @@ export class SessionsController {
   @PublicRoute('domain', { errors: WRITTEN })
   @Operation(
     'Ends the session of this browser.',
-    'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.',
+    'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.' +
+      SESSION_ONLY,
   )
   @Answers(SignedOutResponse)
   async endPortalSession(
