@@ -1,5 +1,5 @@
 // What runs once a minute for no request: the queue's look at its queues, and when keys were last used.
-const BACKGROUND = /\bjobs\.|SET last_used_at = used\.at/;
+const BACKGROUND = /\bjobs\.|SET last_(used|seen)_at = used\.at/;
 
 // What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
 // fall into the request after the one that it belongs to.
