@@ -10,16 +10,21 @@ export const sessionOptions = queryOptions({ ...getPortalSessionOptions(), stale
 export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
 
 const PARTNER = ['partner_admin', 'partner_user'];
-const INTERNAL = ['service_admin', 'service_operator'];
 
 export const isPartner = (role: string): boolean => PARTNER.includes(role);
-export const isInternal = (role: string): boolean => INTERNAL.includes(role);
 
 /** As what a person acts for a client; for none named, as requests that name none. */
 export function assignmentFor({ assignments }: Session, clientId: string | undefined): Assignment {
   const named = assignments.find(({ client_id }) => client_id === clientId);
   return named ?? assignments.find(({ is_default }) => is_default) ?? assignments[0]!;
 }
+
+/**
+ * The client that requests name where the address names none: for people without a default client, such as our own staff, the
+ * API does not choose.
+ */
+export const clientToName = ({ assignments }: Session): string | undefined =>
+  assignments.some(({ is_default }) => is_default) ? undefined : assignments[0]?.client_id;
 
 /** Where a sign-in begins; the person comes back to the address that is given. */
 export const signInAddress = (returnTo: string): string =>

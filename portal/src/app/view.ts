@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { isZone, rangeOf, type Range } from './range';
-import { assignmentFor, isInternal, useSession } from './session';
+import { clientToName, useSession } from './session';
 import type { ViewSearch } from './search';
 
 export interface View extends Range {
@@ -13,15 +13,16 @@ export interface View extends Range {
 /** What is looked at, as the address of the page says it: range, zone, client and project. */
 export function useView(): View {
   const search: ViewSearch = useSearch({ strict: false });
+  const session = useSession();
   return useMemo(() => {
     const zone = isZone(search.zone) ? search.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
     return {
       ...rangeOf(search.range, zone, new Date()),
       zone,
-      client_id: search.client_id,
+      client_id: search.client_id ?? (session && clientToName(session)),
       project_id: search.project_id,
     };
-  }, [search.range, search.zone, search.client_id, search.project_id]);
+  }, [search.range, search.zone, search.client_id, search.project_id, session]);
 }
 
 /** Changes parameters of the address; an undefined one leaves it. */
@@ -35,15 +36,6 @@ export function useChangeView(): (change: Readonly<Record<string, string | undef
       } as never),
     [navigate],
   );
-}
-
-/** The client that requests name: internal roles have to, others where the address does. */
-export function useClientId(): string | undefined {
-  const { client_id } = useView();
-  const session = useSession();
-  if (client_id !== undefined || !session) return client_id;
-  const assignment = assignmentFor(session, undefined);
-  return isInternal(assignment.role) || !assignment.is_default ? assignment.client_id : undefined;
 }
 
 /** The parameters that every analytics route takes. */

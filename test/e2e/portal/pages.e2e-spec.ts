@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalRole } from '../../../src/core/kernel/roles.js';
 import { testSettings } from '../../support/app.js';
 import { aCall, World, type TestTenant } from '../../support/builders.js';
 import { buildPages } from '../../support/built-pages.js';
@@ -73,8 +74,8 @@ describe('the pages of the portal', () => {
     await page.waitForLoadState('networkidle');
   };
 
-  async function signIn(role: 'client_admin' | 'partner_admin', options: object = {}): Promise<WatchedPage> {
-    const person = await world.aUser(tenant, { role, isDefault: true });
+  async function signIn(role: PortalRole, options: object = {}, isDefault = true): Promise<WatchedPage> {
+    const person = await world.aUser(tenant, { role, isDefault });
     const context = await chromium.newContext({ timezoneId: 'Australia/Sydney', ...options });
     provider.present = person.subject;
     context.setDefaultTimeout(15_000);
@@ -169,6 +170,25 @@ describe('the pages of the portal', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   }, 60_000);
+
+  // Turns red when a page asks without the client: the API does not choose for people without a default one.
+  it.each(['service_operator', 'partner_admin'] as const)(
+    'show the calls and a call to a %s without a default client',
+    async (role) => {
+      const { page, complaints } = await signIn(role, {}, false);
+      await visit(page, `/calls?${VIEW}`, 'Calls');
+      await page.getByText(`${CALLS} calls`).waitFor();
+      await page
+        .getByRole('link')
+        .filter({ has: page.locator('time') })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 2, name: 'Facts' }).waitFor();
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
 
   it('keep no token in the browser, and end with the session', async () => {
     const { page } = await signIn('client_admin');

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
 import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../app/view';
 import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
@@ -105,7 +106,8 @@ function Consent({ call }: { readonly call: GetCallResponse }) {
 export function CallPage() {
   const { t } = useTranslation();
   const { callId = '' } = useParams({ strict: false });
-  const call = useQuery(getCallOptions({ path: { call_id: callId } }));
+  const { client_id } = useView();
+  const call = useQuery(getCallOptions({ path: { call_id: callId }, query: { client_id } }));
   const title = t('pages.call', { id: callId });
   return (
     <>
