@@ -1,5 +1,10 @@
 // The first segments of the pages' addresses. The router of the pages knows the rest.
-const PAGES = new Set(['clients', 'analytics', 'calls', 'settings', 'sign-in']);
+const PAGES = new Set(
+  (
+    'clients projects calls analytics campaigns integrations requests alerts status support billing settings ' +
+    'sign-in invitations'
+  ).split(' '),
+);
 
 /**
  * Whether a request wants a page (portal-sessions 8.1): a browser's address line asks for HTML, and programs do not. The root has a JSON
