@@ -69,7 +69,8 @@ const ERASABLE_ONLY = [
   },
 ];
 
-const ONE_DECORATOR = 'A field of a request has one decorator: a kind of src/core/fields, or RequestField.';
+const ONE_DECORATOR =
+  'A field of a request has one decorator: a kind of src/core/http/fields, or RequestField.';
 const FIELDS_BY_HAND = {
   group: ['class-validator', 'class-transformer'],
   importNamePattern: '^[A-Z]',
@@ -178,7 +179,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: [...TESTS, 'src/core/fields/**', 'src/core/http/validation.pipe.ts'],
+    ignores: [...TESTS, 'src/core/http/fields/**', 'src/core/http/validation.pipe.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [FIELDS_BY_HAND] }] },
   },
   {
@@ -194,7 +195,7 @@ export default defineConfig(
   },
   {
     // passport-jwt's types call jsonWebTokenOptions deprecated, but the clock tolerance has no other place.
-    files: ['src/core/auth/jwt.strategy.ts'],
+    files: ['src/core/auth/tokens/jwt.strategy.ts'],
     rules: { '@typescript-eslint/no-deprecated': 'off' },
   },
   {

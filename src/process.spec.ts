@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connectFailureOf, StoreUnavailableError } from './core/errors/driver-errors.js';
-import { runInJob, runInRequest } from './core/kernel/request-context.js';
+import { connectFailureOf, StoreUnavailableError } from './core/http/errors/driver-errors.js';
+import { runInJob, runInRequest } from './core/shared/request-context.js';
 import { describeUncaught, explanationOf } from './process.js';
 
 // operations 6.7

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { SettingsError } from './config/settings.js';
-import { classifyDriverError } from './core/errors/driver-errors.js';
-import { currentJob, currentRequestId } from './core/kernel/request-context.js';
-import { scrubPersonalData } from './core/privacy/redaction.policy.js';
+import { classifyDriverError } from './core/http/errors/driver-errors.js';
+import { currentJob, currentRequestId } from './core/shared/request-context.js';
+import { scrubPersonalData } from './core/privacy/masking/redaction.policy.js';
 
 // Enough to find the line that threw, in our code or in a package.
 const MAX_FRAMES = 5;

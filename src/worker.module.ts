@@ -2,7 +2,7 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { asMemberOf, type Settings } from './config/settings.js';
-import { JobWorker } from './core/jobs/job-worker.js';
+import { JobWorker } from './core/work/jobs/job-worker.js';
 import { WorkModule } from './core/work/work.module.js';
 
 /** The service as the background process sees it: the same features, and what runs the handlers that they bring. */

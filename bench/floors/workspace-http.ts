@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { INSERT_AUDIT_EVENT } from '#app/core/metadata/metadata.queries.js';
+import { INSERT_AUDIT_EVENT } from '#app/core/database/metadata/metadata.queries.js';
 import { PROJECT_CONFIGURATION } from '#app/features/workspace/configuration/configurations.queries.js';
 import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from '#app/features/workspace/runtime/runtime.queries.js';
 import { announce } from '../harness/children.ts';

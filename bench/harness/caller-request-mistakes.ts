@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
-import { MetadataStore } from '#app/core/metadata/metadata-store.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
+import { MetadataStore } from '#app/core/database/metadata/metadata-store.js';
 import { CallerRequestEntity } from '#app/features/caller-requests/caller-requests.entities.js';
 import type { CreateCallerRequest } from '#app/features/caller-requests/create/create.request.js';
 import { CreateCallerRequestService } from '#app/features/caller-requests/create/create.service.js';

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
-import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
+import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CampaignEntity } from '#app/features/outbound-campaigns/campaigns.entities.js';
 import { CampaignDetailService } from '#app/features/outbound-campaigns/campaigns/detail.service.js';
 import type { CampaignListRequest } from '#app/features/outbound-campaigns/campaigns/list.request.js';

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
-import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
+import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CapacityLeaseEntity } from '#app/features/capacity/capacity.entities.js';
 import type { CapacityOverviewRequest } from '#app/features/capacity/overview/overview.request.js';
 import { CapacityOverviewService } from '#app/features/capacity/overview/overview.service.js';

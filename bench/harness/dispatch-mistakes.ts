@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
-import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
+import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { TakeService } from '#app/features/outbound-campaigns/dispatch/take.service.js';
 import type { DispatchLease } from '#app/features/outbound-campaigns/dispatch/take.response.js';
 import { ProgressStreams } from '#app/features/outbound-campaigns/progress/progress-streams.service.js';

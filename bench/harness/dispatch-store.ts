@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';
 import { contactsOf, jsonOf } from './contacts.ts';

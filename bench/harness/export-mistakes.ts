@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { TenantKeys } from '#app/core/privacy/tenant-keys.js';
-import { LeasedConnection } from '#app/core/tenancy/leased-connection.js';
-import type { CopiedRow } from '#app/core/tenancy/copy-out.js';
-import type { BoundQuery } from '#app/core/kernel/named-query.js';
-import { Cooperative } from '#app/core/event-loop/cooperative.js';
+import { TenantKeys } from '#app/core/privacy/keys/tenant-keys.js';
+import { LeasedConnection } from '#app/core/database/stores/leased-connection.js';
+import type { CopiedRow } from '#app/core/database/stores/copy-out.js';
+import type { BoundQuery } from '#app/core/database/unit-of-work/named-query.js';
+import { Cooperative } from '#app/core/shared/cooperative.js';
 import { ExportReader } from '#app/features/calls/export/export-reader.service.js';
 
 type Mistake = (app: NestExpressApplication) => void;

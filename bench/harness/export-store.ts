@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { LocalKeyProvider } from '#app/core/privacy/local-key-provider.js';
+import { LocalKeyProvider } from '#app/core/privacy/keys/local-key-provider.js';
 import { startChild } from './children.ts';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
-import { MetadataStore } from '#app/core/metadata/metadata-store.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
+import { MetadataStore } from '#app/core/database/metadata/metadata-store.js';
 import { DirectoryService } from '#app/features/partner-clients/directory/partner-directory.service.js';
 import { ProjectEntity } from '#app/features/projects/projects.entities.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
 import { platformEnvironment } from '../../tools/dev/settings.ts';
-import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
 import { admitLogins, prepareDatabases } from '../../tools/dev/databases.ts';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';

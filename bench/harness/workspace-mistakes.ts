@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AuthContext } from '#app/core/kernel/auth-context.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { ProjectConfigurations } from '#app/features/workspace/configuration/project-configurations.service.js';
 import { RuntimeConfigurationService } from '#app/features/workspace/runtime/runtime-configuration.service.js';
 

@@ -1,27 +1,27 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
-import { ApiKeyGuard } from './auth/api-key.guard.js';
+import { ApiKeyGuard } from './auth/api-keys/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
-import { JwtGuard } from './auth/jwt.guard.js';
+import { JwtGuard } from './auth/tokens/jwt.guard.js';
 import { ErrorFilter } from './http/error.filter.js';
-import { EventsModule } from './events/events.module.js';
-import { BodyGuard } from './body/body.guard.js';
+import { EventsModule } from './work/events/events.module.js';
+import { BodyGuard } from './http/body/body.guard.js';
 import { HttpModule } from './http/http.module.js';
 import { RouteTable } from './http/route-table.js';
 import { TextGuard } from './http/text.guard.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MailModule } from './mail/mail.module.js';
-import { MetadataModule } from './metadata/metadata.module.js';
+import { MetadataModule } from './database/metadata/metadata.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { OutboundHttpModule } from './outbound-http/outbound-http.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
-import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
-import { RelaysModule } from './relays/relays.module.js';
-import { TenancyModule } from './tenancy/tenancy.module.js';
-import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
-import { RateLimitGuard } from './throttling/rate-limit.guard.js';
-import { ThrottlingModule } from './throttling/throttling.module.js';
+import { IpAllowlistGuard } from './database/tenancy/ip-allowlist.guard.js';
+import { RelaysModule } from './work/relays/relays.module.js';
+import { TenancyModule } from './database/tenancy/tenancy.module.js';
+import { TenantScopeGuard } from './database/tenancy/tenant-scope.guard.js';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
+import { ThrottlingModule } from './rate-limit/throttling.module.js';
 import { TimeModule } from './time/time.module.js';
 
 /** What every request passes through. Guards run in this order; docs/architecture.md, "The way of a request", says why. */

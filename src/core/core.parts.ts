@@ -1,5 +1,5 @@
 import { AuditEventEntity } from './audit/audit-event.entity.js';
-import { ApiKeyEntity } from './auth/api-key.entity.js';
+import { ApiKeyEntity } from './auth/api-keys/api-key.entity.js';
 import { ClientEntity } from './auth/client.entity.js';
 import { SecretFingerprintEntity } from './auth/secret-fingerprint.entity.js';
 import {
@@ -10,23 +10,23 @@ import {
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './auth/portal-user.entity.js';
 import { IdempotencyRecordEntity } from './idempotency/idempotency-record.entity.js';
 import { REAP_RECORDS } from './idempotency/idempotency.job.js';
-import { CATALOGUE } from './kernel/catalogue.js';
+import { CATALOGUE } from './shared/catalogue.js';
 import { MAIL_SETTINGS } from './mail/mail.settings.js';
 import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/governance.entities.js';
-import { PiiPolicyEntity } from './privacy/pii-policy.entity.js';
-import { PiiSettingsEntity } from './privacy/pii-settings.entity.js';
-import { TenantDataKeyEntity } from './privacy/tenant-data-key.entity.js';
-import { AuditOutboxEntity } from './outbox/audit-outbox.entity.js';
-import { IdempotencyEffectEntity } from './outbox/idempotency-effect.entity.js';
+import { PiiPolicyEntity } from './privacy/pii/pii-policy.entity.js';
+import { PiiSettingsEntity } from './privacy/pii/pii-settings.entity.js';
+import { TenantDataKeyEntity } from './privacy/keys/tenant-data-key.entity.js';
+import { AuditOutboxEntity } from './work/outbox/audit-outbox.entity.js';
+import { IdempotencyEffectEntity } from './work/outbox/idempotency-effect.entity.js';
 import type { Part } from './registry/feature.js';
-import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
-import { ThrottleHitEntity } from './throttling/throttle-hit.entity.js';
+import { TenantIpAllowlistEntity, TenantRouteEntity } from './database/tenancy/tenant.entities.js';
+import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
 import { WorkDeadLetterEntity, WorkMarkEntity } from './work/work.entities.js';
 
 /** What the folders of core bring. */
 export const CORE_PARTS: readonly Part[] = [
-  { folder: 'core/kernel', errors: [CATALOGUE] },
+  { folder: 'core/shared', errors: [CATALOGUE] },
   {
     folder: 'core/auth',
     entities: {
@@ -45,18 +45,18 @@ export const CORE_PARTS: readonly Part[] = [
     uses: { tenant_ip_allowlist: 'reads' },
   },
   {
-    folder: 'core/tenancy',
+    folder: 'core/database/tenancy',
     entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
-    // Whether a caller may see a project is asked at every request that names one, and of a tenant without a route whether
-    // its client is still being set up.
+    // Every request that names a project asks whether the caller may see it.
     uses: {
-      clients: 'reads',
       projects: 'reads',
       project_assignments: 'reads',
       tenant_governance: 'reads',
       project_governance: 'reads',
     },
   },
+  // A tenant without a route may belong to a client that is still being set up.
+  { folder: 'core/database/stores', uses: { tenant_routes: 'reads', clients: 'reads' } },
   {
     folder: 'core/privacy',
     entities: {
@@ -70,10 +70,10 @@ export const CORE_PARTS: readonly Part[] = [
     },
   },
   // The door writes the audit row, and completes the record of the key, in the transaction of the effect.
-  { folder: 'core/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
+  { folder: 'core/database/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
-  { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },
+  { folder: 'core/rate-limit', entities: { metadata: [ThrottleHitEntity] } },
   {
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
@@ -87,7 +87,10 @@ export const CORE_PARTS: readonly Part[] = [
     actions: WORK_ACTIONS,
   },
   // The doors append marks, and the relay opens the doors: each in a folder of its own.
-  { folder: 'core/marks', uses: { work_marks: 'writes' } },
-  { folder: 'core/outbox', entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] } },
-  { folder: 'core/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
+  {
+    folder: 'core/work/outbox',
+    entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] },
+    uses: { work_marks: 'writes' },
+  },
+  { folder: 'core/work/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
 ];

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../core/kernel/auth-context.js';
+import type { AuthContext } from '../core/shared/auth-context.js';
 import { readIsoDate } from '../core/time/iso-date-time.policy.js';
 import type { BillingConfiguration } from '../features/billing/configuration/billing-configuration.js';
 import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../features/billing/rules/adjustments.policy.js';

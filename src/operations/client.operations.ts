@@ -1,9 +1,9 @@
-import { DATA_ENVS, systemContext } from '../core/kernel/auth-context.js';
-import type { AuthContext, DataEnv } from '../core/kernel/auth-context.js';
-import { CATALOGUE } from '../core/kernel/catalogue.js';
-import { ONE_LINE } from '../core/fields/visible-text.policy.js';
-import { PlatformError } from '../core/kernel/platform-error.js';
-import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { DATA_ENVS, systemContext } from '../core/shared/auth-context.js';
+import type { AuthContext, DataEnv } from '../core/shared/auth-context.js';
+import { CATALOGUE } from '../core/shared/catalogue.js';
+import { ONE_LINE } from '../core/http/fields/visible-text.policy.js';
+import { PlatformError } from '../core/shared/platform-error.js';
+import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
 import type { ApiKeyRecord } from '../features/partner/api-keys/api-keys.response.js';
 import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js';
@@ -14,7 +14,7 @@ import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.serv
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
 import { matching, oneOf, operation, type Desk, type Option, type Surroundings } from './options.js';
 import { permitsProblem, permitsText, readPermits } from './permits.js';
-import { SCOPES, type Scope } from '../core/kernel/roles.js';
+import { SCOPES, type Scope } from '../core/shared/roles.js';
 
 // Ids stand in addresses, logs and ids of projects.
 export const ID = matching(

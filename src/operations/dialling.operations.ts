@@ -1,4 +1,4 @@
-import type { AuthContext } from '../core/kernel/auth-context.js';
+import type { AuthContext } from '../core/shared/auth-context.js';
 import { DialledNumbers } from '../features/dialling/numbers/dialled-numbers.service.js';
 import { CLIENT, knownClient } from './client.operations.js';
 import { matching, operation, type Operation } from './options.js';

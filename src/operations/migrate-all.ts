@@ -1,11 +1,11 @@
 import { PgBoss } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import type { MigrationSettings } from '../config/settings.js';
-import { JOBS_SCHEMA, queuesOf } from '../core/jobs/job-queue.js';
-import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
+import { JOBS_SCHEMA, queuesOf } from '../core/work/jobs/job-queue.js';
+import { metadataDataSourceOptions } from '../core/database/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
-import { PINNED } from '../core/stores/new-connection.js';
-import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
+import { PINNED } from '../core/database/driver/new-connection.js';
+import { tenantDataSourceOptions } from '../core/database/stores/data-source-options.js';
 
 type Log = (message: string) => void;
 

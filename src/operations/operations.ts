@@ -10,7 +10,7 @@ import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
 import { USAGE_OPERATIONS } from './usage.operations.js';
 import { WORK_OPERATIONS } from './work.operations.js';
-import { SCOPES } from '../core/kernel/roles.js';
+import { SCOPES } from '../core/shared/roles.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,

@@ -2,7 +2,7 @@ import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client.operations.js';
 import { oneOf, operation } from './options.js';
-import { PORTAL_ROLES, type PortalRole } from '../core/kernel/roles.js';
+import { PORTAL_ROLES, type PortalRole } from '../core/shared/roles.js';
 
 /** Operator commands on the people of a client. */
 export const PEOPLE_OPERATIONS = {

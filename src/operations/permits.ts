@@ -1,6 +1,6 @@
-import { PII_KINDS, type PiiKind } from '../core/privacy/pii-permission.policy.js';
+import { PII_KINDS, type PiiKind } from '../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermissions } from '../features/privacy/pii-policy/pii-policy.policy.js';
-import { ANALYTICS_READERS } from '../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../core/shared/roles.js';
 
 /** How a command line says that nothing is permitted. */
 const NOTHING = 'none';

@@ -1,8 +1,8 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { DATA_ENVS } from '../core/kernel/auth-context.js';
+import { DATA_ENVS } from '../core/shared/auth-context.js';
 import { loadMigrationSettings, settingsOf } from '../config/settings.js';
-import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
-import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { tenantDataSourceOptions } from '../core/database/stores/data-source-options.js';
+import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { vacuumErased } from '../features/calls/caller-data/vacuum-erased.js';
 import { CALL_RETENTION_SETTINGS } from '../features/calls/calls.settings.js';
 import { applyRetention, keptWithHolds, planRetention } from '../features/calls/retention/call-retention.js';

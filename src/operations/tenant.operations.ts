@@ -1,4 +1,4 @@
-import type { AuthContext } from '../core/kernel/auth-context.js';
+import type { AuthContext } from '../core/shared/auth-context.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus, type ListedTenant } from '../features/partner/tenants/tenant-status.service.js';
 import { authOf, CLIENT, knownClient } from './client.operations.js';

@@ -1,5 +1,5 @@
-import { DATA_ENVS, systemContext, type Tenant } from '../core/kernel/auth-context.js';
-import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { DATA_ENVS, systemContext, type Tenant } from '../core/shared/auth-context.js';
+import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { DeadLetters, type DeadLetter } from '../core/work/dead-letters.service.js';
 import { authOf, CLIENT, ID, knownClient } from './client.operations.js';
 import { matching, oneOf, operation, type Desk } from './options.js';

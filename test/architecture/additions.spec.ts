@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../src/core/shared/roles.js';
 import { World } from '../support/builders.js';
 import { BuiltService, environmentOf } from '../support/built-process.js';
 import { testSettings } from '../support/app.js';
@@ -56,7 +56,7 @@ function plantRole(tree: string): void {
     const path = join(tree, file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(before, after));
   };
-  edit('src/core/kernel/roles.ts', "  client_staff: 'customer',\n", "$&  client_auditor: 'customer',\n");
+  edit('src/core/shared/roles.ts', "  client_staff: 'customer',\n", "$&  client_auditor: 'customer',\n");
   const check = (table: string): string =>
     `ALTER TABLE ${table} DROP CONSTRAINT ${table}_role_check,
      ADD CONSTRAINT ${table}_role_check CHECK (role IN ('client_auditor', 'client_staff', 'client_admin'))`;
@@ -201,7 +201,7 @@ describe('what is added', () => {
 
   it('as a role changes the table of roles and the checks of the database', () => {
     expect(changedForRole.map((line) => line.split('\t')[2])).toEqual([
-      'src/core/kernel/roles.ts',
+      'src/core/shared/roles.ts',
       'src/migrations/metadata/1780000000000-client-auditor.ts',
       'src/migrations/migrations.ts',
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RequestValidationPipe } from '../../src/core/http/validation.pipe.js';
-import { PlatformError } from '../../src/core/kernel/platform-error.js';
+import { PlatformError } from '../../src/core/shared/platform-error.js';
 import { TransitionRequest } from '../../src/features/caller-requests/transitions/transition.request.js';
 import { CreateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/create.request.js';
 import { UpdateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/update.request.js';

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { withoutSharing } from '../support/openapi-references.js';
 import { useSharedApp } from '../support/shared-app.js';
 

@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import { withoutSharing } from '../support/openapi-references.js';
 import { useSharedApp } from '../support/shared-app.js';

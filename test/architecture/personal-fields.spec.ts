@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../src/core/json/json-path.js';
+import { isRecord } from '../../src/core/http/json/json-path.js';
 import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
 import { E164_PATTERN } from '../../src/core/privacy/phone-number.policy.js';
 

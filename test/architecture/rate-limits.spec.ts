@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/core/http/openapi.js';
-import { RATE_LIMIT_EXTENSION, WINDOW_NAMES } from '../../src/core/throttling/rate-limit.decorator.js';
-import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
+import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { RATE_LIMIT_EXTENSION, WINDOW_NAMES } from '../../src/core/rate-limit/rate-limit.decorator.js';
+import type { RateWindows } from '../../src/core/rate-limit/rate-limit.decorator.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

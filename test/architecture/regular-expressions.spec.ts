@@ -9,7 +9,7 @@ const SUSPICIOUS_MS = 1;
 
 /** Those that see short texts alone, and what bounds them. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'src/core/privacy/birth-date.policy.ts':
+  'src/core/privacy/pii/birth-date.policy.ts':
     'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',
   'src/features/workspace/configuration/plain-credentials.policy.ts': 'LONGEST_NAME: 64 characters of a name',
 };

@@ -9,11 +9,11 @@ import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
-import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
-import { RATE_LIMIT_RULE } from '../../src/core/throttling/rate-limit.decorator.js';
-import type { RateLimitRule } from '../../src/core/throttling/rate-limit.decorator.js';
+import { RATE_LIMIT_RULE } from '../../src/core/rate-limit/rate-limit.decorator.js';
+import type { RateLimitRule } from '../../src/core/rate-limit/rate-limit.decorator.js';
 import { startTestApp, useTestApp } from '../support/app.js';
 
 const HEAD = `Every route of the application: who may call it, and under what terms.

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diff } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { NamedQuery } from '../../src/core/kernel/named-query.js';
+import type { NamedQuery } from '../../src/core/database/unit-of-work/named-query.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { listConditions } from '../../src/features/caller-requests/filter/list-conditions.policy.js';
 import { listQuery } from '../../src/features/caller-requests/filter/listing.queries.js';

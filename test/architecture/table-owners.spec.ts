@@ -13,8 +13,12 @@ const OWNERS = REGISTRY.owners;
 const USES = new Map(REGISTRY.parts.map(({ folder, uses = {} }) => [folder, uses]));
 
 /** The part that a file belongs to; files outside of all parts belong to none, and may name no table. */
+/** The innermost part whose folder holds the file. */
 const partOf = (file: string): string =>
-  [...USES.keys()].find((folder) => file.startsWith(`src/${folder}/`)) ?? 'no part';
+  [...USES.keys()]
+    .filter((folder) => file.startsWith(`src/${folder}/`))
+    .sort((a, b) => b.length - a.length)
+    .at(0) ?? 'no part';
 
 const TABLE_OF_ENTITY = new Map(
   getMetadataArgsStorage().tables.map(({ target, name }) => [(target as Type).name, name ?? '']),

@@ -1,12 +1,12 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import type { Settings } from '../../src/config/settings.js';
-import { generateApiKey, hashApiKey, parseApiKey } from '../../src/core/auth/api-key.format.js';
-import type { DataEnv } from '../../src/core/kernel/auth-context.js';
-import type { PiiKind } from '../../src/core/privacy/pii-permission.policy.js';
+import { generateApiKey, hashApiKey, parseApiKey } from '../../src/core/auth/api-keys/api-key.format.js';
+import type { DataEnv } from '../../src/core/shared/auth-context.js';
+import type { PiiKind } from '../../src/core/privacy/pii/pii-permission.policy.js';
 import type { TestDatabases } from './databases.js';
 import { bearerToken } from './tokens.js';
-import type { PortalRole, Scope } from '../../src/core/kernel/roles.js';
+import type { PortalRole, Scope } from '../../src/core/shared/roles.js';
 
 let counter = 0;
 const next = (prefix: string): string => `${prefix}-${(counter += 1)}`;

@@ -11,9 +11,9 @@ const [folder] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(join(folder, 'dist', path)).href);
 const { loadSettings } = await load('config/settings.js');
 const { AppModule, REGISTRY } = await load('app.module.js');
-const { systemContext } = await load('core/kernel/auth-context.js');
+const { systemContext } = await load('core/shared/auth-context.js');
 const { createLog, NestLog } = await load('core/observability/logging.js');
-const { TenantStores } = await load('core/tenancy/tenant-stores.js');
+const { TenantStores } = await load('core/database/stores/tenant-stores.js');
 const { Capacity } = await load('features/capacity/slots/capacity.service.js');
 
 const { TAKER_CLIENT, TAKER_PROJECT: projectId, TAKER_TAKES } = process.env;

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { withoutSharing } from './openapi-references.js';
 
 interface ResponseObject {

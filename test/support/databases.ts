@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
-import type { Tenant } from '../../src/core/kernel/auth-context.js';
+import type { Tenant } from '../../src/core/shared/auth-context.js';
 import { perSuite } from './frames.js';
 
 /** Databases of one test file: copies of the migrated ones. */

@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
 import type { Client } from 'pg';
-import type { Statement } from '../../src/core/stores/bound-statement.js';
+import type { Statement } from '../../src/core/database/driver/bound-statement.js';
 
 /** A node of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), as far as tests look into one. */
 export interface Plan {

@@ -1,7 +1,10 @@
 import { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.js';
-import { openSystemPool, serviceDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
-import type { MetadataPool, SystemPool } from '../../src/core/metadata/metadata-pool.js';
+import {
+  openSystemPool,
+  serviceDataSourceOptions,
+} from '../../src/core/database/metadata/data-source-options.js';
+import type { MetadataPool, SystemPool } from '../../src/core/database/metadata/metadata-pool.js';
 import { testSettings } from './app.js';
 import { createTestDatabases } from './databases.js';
 import type { TestDatabases } from './databases.js';

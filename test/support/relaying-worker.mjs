@@ -12,7 +12,7 @@ const { loadSettings } = await load('config/settings.js');
 const { REGISTRY } = await load('app.module.js');
 const { createLog, NestLog } = await load('core/observability/logging.js');
 const { WorkerModule } = await load('worker.module.js');
-const { workKind } = await load('core/kernel/work-kind.js');
+const { workKind } = await load('core/shared/work-kind.js');
 const { HandlesWork } = await load('core/work/work-handler.js');
 
 const PASS_ON = `

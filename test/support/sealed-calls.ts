@@ -1,5 +1,5 @@
-import { sealField } from '../../src/core/privacy/field-cipher.js';
-import { TenantKeys } from '../../src/core/privacy/tenant-keys.js';
+import { sealField } from '../../src/core/privacy/keys/field-cipher.js';
+import { TenantKeys } from '../../src/core/privacy/keys/tenant-keys.js';
 import type { TestApp } from './app.js';
 import type { TestTenant } from './builders.js';
 import { withClient } from './databases.js';

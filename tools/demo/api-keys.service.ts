@@ -1,11 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type DataSource, In, IsNull, Not } from 'typeorm';
-import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
-import { ApiKeyEntity } from '#app/core/auth/api-key.entity.js';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
+import { ApiKeyEntity } from '#app/core/auth/api-keys/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../dev/files.ts';
 import type { DemoCast, DemoSeedInput } from './cast.ts';
 import type { DemoApiKey, DemoApiKeySecret } from './types.ts';
-import { PARTNER_ROLES } from '#app/core/kernel/roles.js';
+import { PARTNER_ROLES } from '#app/core/shared/roles.js';
 
 /** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
 const CREATED_BY = 'demo-data';

@@ -1,4 +1,4 @@
-import type { DataEnv } from '#app/core/kernel/auth-context.js';
+import type { DataEnv } from '#app/core/shared/auth-context.js';
 import { accountIds, addAccount, addInvoice, emptyState } from '../dev/billing-accounts.ts';
 import type { ProviderState } from '../dev/billing-accounts.ts';
 import type { DemoTenant } from './types.ts';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { systemContext } from '#app/core/kernel/auth-context.js';
-import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import { systemContext } from '#app/core/shared/auth-context.js';
+import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CapacityLimits } from '#app/features/capacity/limits/capacity-limits.service.js';
 import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
 import type { DemoCast } from './cast.ts';

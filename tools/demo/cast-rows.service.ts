@@ -8,8 +8,8 @@ import {
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
 } from '#app/core/auth/partner.entities.js';
-import { PiiPolicyEntity } from '#app/core/privacy/pii-policy.entity.js';
-import { PiiSettingsEntity } from '#app/core/privacy/pii-settings.entity.js';
+import { PiiPolicyEntity } from '#app/core/privacy/pii/pii-policy.entity.js';
+import { PiiSettingsEntity } from '#app/core/privacy/pii/pii-settings.entity.js';
 import {
   BillingAdjustmentEntity,
   BillingDiscountEntity,
@@ -18,7 +18,7 @@ import {
 } from '#app/features/billing/agreement.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
-import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';
+import { TenantRouteEntity } from '#app/core/database/tenancy/tenant.entities.js';
 import { demoBillingRows } from './billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';

@@ -1,5 +1,5 @@
 import type { DemoUser } from './types.ts';
-import type { PortalRole } from '#app/core/kernel/roles.js';
+import type { PortalRole } from '#app/core/shared/roles.js';
 
 const HARBOUR = 'harbour-voice';
 const SOUTHERN_CROSS = 'southern-cross-cx';

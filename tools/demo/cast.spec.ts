@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_CAST } from './cast.ts';
-import { PORTAL_ROLES, SCOPES } from '#app/core/kernel/roles.js';
+import { PORTAL_ROLES, SCOPES } from '#app/core/shared/roles.js';
 
 const { organisations, clients, tenants, projects, users, apiKeys, piiPolicies, piiSettings } = DEMO_CAST;
 const pair = (row: { clientId: string; dataEnv: string }) => `${row.clientId}/${row.dataEnv}`;

@@ -1,9 +1,9 @@
 import type { Settings } from '#app/config/settings.js';
-import type { DataEnv } from '#app/core/kernel/auth-context.js';
-import { PII_KINDS } from '#app/core/privacy/pii-permission.policy.js';
+import type { DataEnv } from '#app/core/shared/auth-context.js';
+import { PII_KINDS } from '#app/core/privacy/pii/pii-permission.policy.js';
 import { DEMO_USERS } from './cast-users.ts';
 import type { DemoApiKey, DemoProject, DemoTenant } from './types.ts';
-import { SCOPES, type Scope } from '#app/core/kernel/roles.js';
+import { SCOPES, type Scope } from '#app/core/shared/roles.js';
 
 const ACME = { clientId: 'acme-dental', dataEnv: 'prod' } as const;
 

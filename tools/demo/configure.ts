@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tenant } from '#app/core/kernel/auth-context.js';
+import type { Tenant } from '#app/core/shared/auth-context.js';
 import { section as assistant } from '#app/features/workspace/sections/assistant/assistant.section.js';
 import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
@@ -12,7 +12,7 @@ import type { Send } from './sender.ts';
 import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
-import type { Scope } from '#app/core/kernel/roles.js';
+import type { Scope } from '#app/core/shared/roles.js';
 
 /** Where the API listens, and the keys of the project's client. */
 export interface DemoDesk {

@@ -1,5 +1,5 @@
-import type { DataEnv } from '#app/core/kernel/auth-context.js';
-import type { PortalRole, Scope } from '#app/core/kernel/roles.js';
+import type { DataEnv } from '#app/core/shared/auth-context.js';
+import type { PortalRole, Scope } from '#app/core/shared/roles.js';
 
 /** A (client, data environment) pair and the store that holds its calls. */
 export interface DemoTenant {

@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CALLERS_EXTENSION } from '#app/core/http/openapi-extensions.js';
+import { CALLERS_EXTENSION } from '#app/core/http/openapi/openapi-extensions.js';
 import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
-import { INTERNAL_ROLES, PORTAL_ROLES, SCOPES, type Scope } from '#app/core/kernel/roles.js';
+import { INTERNAL_ROLES, PORTAL_ROLES, SCOPES, type Scope } from '#app/core/shared/roles.js';
 
 const HEAD = `# Who may call what
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import type { DataEnv } from '../shared/auth-context.js';
 
 /** One line of the audit trail (privacy section 8): internal, append-only, without personal data. */
 @Entity('audit_events')

@@ -1,4 +1,4 @@
-import { scrubPersonalData } from '../privacy/redaction.policy.js';
+import { scrubPersonalData } from '../privacy/masking/redaction.policy.js';
 
 // Identifiers are at most this long.
 const MAX_ID = 128;

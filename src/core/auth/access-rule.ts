@@ -1,10 +1,10 @@
-import type { Surface } from '../errors/envelopes.js';
-import type { AuditAction } from '../kernel/audit-event.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
+import type { Surface } from '../http/errors/envelopes.js';
+import type { AuditAction } from '../shared/audit-event.js';
+import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { BodyLimits } from './body-limits.js';
-import type { Scope } from '../kernel/roles.js';
+import type { Scope } from '../shared/roles.js';
 
-declare module '../kernel/platform-request.js' {
+declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /** Set by the first guard; absent for paths that lead to no route. */
     accessRule?: AccessRule;

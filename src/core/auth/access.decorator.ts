@@ -1,10 +1,10 @@
 import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import type { PlatformRequest } from '../kernel/platform-request.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
 import type { AccessRule, PersonalAccess, ProtectedAccess, PublicAccess } from './access-rule.js';
-import type { Surface } from '../errors/envelopes.js';
-import type { AuthContext } from '../kernel/auth-context.js';
-import type { TokenClaims } from './verified-tokens.js';
+import type { Surface } from '../http/errors/envelopes.js';
+import type { AuthContext } from '../shared/auth-context.js';
+import type { TokenClaims } from './tokens/verified-tokens.js';
 
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';

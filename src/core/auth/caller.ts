@@ -1,7 +1,7 @@
-import type { ApiKeyPrincipal, DataEnv, Tenant } from '../kernel/auth-context.js';
-import type { PortalRole, Scope } from '../kernel/roles.js';
+import type { ApiKeyPrincipal, DataEnv, Tenant } from '../shared/auth-context.js';
+import type { PortalRole, Scope } from '../shared/roles.js';
 
-declare module '../kernel/platform-request.js' {
+declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /** Set by ApiKeyGuard or JwtGuard. */
     caller?: Caller;

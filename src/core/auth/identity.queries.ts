@@ -1,5 +1,5 @@
-import { namedQuery } from '../kernel/named-query.js';
-import { PARTNER_ROLES, sqlListOf } from '../kernel/roles.js';
+import { namedQuery } from '../database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../shared/roles.js';
 
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { namedQuery } from '../kernel/named-query.js';
-import { LoggableError } from '../kernel/platform-error.js';
-import { SystemQueries } from '../metadata/system-queries.js';
+import { namedQuery } from '../database/unit-of-work/named-query.js';
+import { LoggableError } from '../shared/platform-error.js';
+import { SystemQueries } from '../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../kernel/auth-context.js';
-import { SystemQueries } from '../metadata/system-queries.js';
+import type { AuthContext } from '../shared/auth-context.js';
+import { SystemQueries } from '../database/metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { TOUCH_ASSIGNMENTS } from './identity.queries.js';
 import { UsageNotes } from './usage-notes.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SystemQueries } from '../metadata/system-queries.js';
+import type { SystemQueries } from '../database/metadata/system-queries.js';
 import { PortalIdentities } from './portal-identities.js';
-import type { TokenClaims } from './verified-tokens.js';
+import type { TokenClaims } from './tokens/verified-tokens.js';
 
 const claims = (subject: string, dataEnv: TokenClaims['dataEnv'] = 'prod'): TokenClaims => ({
   subject,

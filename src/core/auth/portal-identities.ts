@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SystemQueries } from '../metadata/system-queries.js';
+import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, ORGANISATION_OF_BOTH, OWNED_CLIENT } from './identity.queries.js';
-import type { TokenClaims } from './verified-tokens.js';
-import type { PortalRole } from '../kernel/roles.js';
+import type { TokenClaims } from './tokens/verified-tokens.js';
+import type { PortalRole } from '../shared/roles.js';
 
 interface AssignmentRow {
   /** Index of the question this row answers, from 1. */

@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import type { DataEnv } from '../shared/auth-context.js';
 import { ClientEntity } from './client.entity.js';
-import { PORTAL_ROLES, type PortalRole, sqlListOf } from '../kernel/roles.js';
+import { PORTAL_ROLES, type PortalRole, sqlListOf } from '../shared/roles.js';
 
 /** A person who signs in through the identity provider; `subject` is the token's `sub`. */
 @Entity('portal_users')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from './access-rule.js';
-import { systemContext } from '../kernel/auth-context.js';
+import { systemContext } from '../shared/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
 import {
   asksForPlatform,
@@ -12,7 +12,7 @@ import {
   mustName,
   ownedChoice,
 } from './tenant-choice.policy.js';
-import type { PortalRole } from '../kernel/roles.js';
+import type { PortalRole } from '../shared/roles.js';
 
 const KEY: ApiKeyCaller = {
   kind: 'api_key',

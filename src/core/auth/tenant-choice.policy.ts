@@ -1,9 +1,9 @@
 import type { ProtectedAccess } from './access-rule.js';
-import type { AuthContext } from '../kernel/auth-context.js';
+import type { AuthContext } from '../shared/auth-context.js';
 import type { Assignment, BearerCaller, Caller, OwnedClient } from './caller.js';
-import { INTERNAL_ROLES, type Scope } from '../kernel/roles.js';
+import { INTERNAL_ROLES, type Scope } from '../shared/roles.js';
 
-declare module '../kernel/platform-request.js' {
+declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /**
      * Set by TenantResolver; null where the caller may act for no client. A property and not a WeakMap by request:

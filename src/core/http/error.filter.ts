@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import type { PlatformRequest } from '../kernel/platform-request.js';
-import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
-import { classifyDriverError } from '../errors/driver-errors.js';
-import { envelopeFor } from '../errors/envelopes.js';
-import { LoggableError, PlatformError, unavailable } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
+import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
+import { classifyDriverError } from './errors/driver-errors.js';
+import { envelopeFor } from './errors/envelopes.js';
+import { LoggableError, PlatformError, unavailable } from '../shared/platform-error.js';
 import { errorOfRoute } from './route-errors.policy.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { BodyBudget } from '../body/body-budget.js';
-import { BodyPace } from '../body/body-pace.js';
-import { Cursors } from './cursor.js';
-import { RequestBody } from '../body/request-body.js';
+import { BodyBudget } from './body/body-budget.js';
+import { BodyPace } from './body/body-pace.js';
+import { Cursors } from './paging/cursor.js';
+import { RequestBody } from './body/request-body.js';
 
 /** Pieces of the request pipeline that are injected. */
 @Global()

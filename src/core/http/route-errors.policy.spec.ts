@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRule } from '../auth/access-rule.js';
-import { CATALOGUE, errorEntry } from '../kernel/catalogue.js';
-import { PlatformError, unavailable, unprocessable } from '../kernel/platform-error.js';
+import { CATALOGUE, errorEntry } from '../shared/catalogue.js';
+import { PlatformError, unavailable, unprocessable } from '../shared/platform-error.js';
 import { errorOfRoute } from './route-errors.policy.js';
 
 const OWN = errorEntry('things_unavailable', 503, 'Things cannot be reached.', 'warn');

@@ -1,6 +1,6 @@
 import type { AccessRule } from '../auth/access-rule.js';
-import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
-import { PlatformError } from '../kernel/platform-error.js';
+import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
+import { PlatformError } from '../shared/platform-error.js';
 
 /**
  * What a route answers in place of one of core's errors: a domain route and one of security call wrong fields

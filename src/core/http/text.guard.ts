@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import { notFound, validationFailed, type FieldError } from '../kernel/platform-error.js';
-import type { PlatformRequest } from '../kernel/platform-request.js';
-import type { TargetFaults } from './request-target.policy.js';
-import { notUtf8 } from '../body/text.policy.js';
+import { notFound, validationFailed, type FieldError } from '../shared/platform-error.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
+import type { TargetFaults } from './pipeline/request-target.policy.js';
+import { notUtf8 } from './body/text.policy.js';
 
 /** Headers that are read as text, by the names in which answers speak of them. */
 const TEXT_HEADERS = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-ID'];

@@ -2,8 +2,8 @@ import type { ArgumentMetadata } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../kernel/platform-error.js';
-import { FilterField } from '../fields/field-kinds.js';
+import { PlatformError } from '../shared/platform-error.js';
+import { FilterField } from './fields/field-kinds.js';
 import { RequestValidationPipe } from './validation.pipe.js';
 
 class Contact {

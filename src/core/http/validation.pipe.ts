@@ -1,11 +1,11 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
 import { useContainer, type ValidationError } from 'class-validator';
-import { CATALOGUE } from '../kernel/catalogue.js';
-import type { FieldError } from '../kernel/platform-error.js';
-import { notAnObject, PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
-import { isContainer, refuseSize } from '../body/body-size.policy.js';
-import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../kernel/field-names.policy.js';
-import { UNKNOWN_VALUE } from '../fields/field-rules.js';
+import { CATALOGUE } from '../shared/catalogue.js';
+import type { FieldError } from '../shared/platform-error.js';
+import { notAnObject, PlatformError, unprocessable, validationFailed } from '../shared/platform-error.js';
+import { isContainer, refuseSize } from './body/body-size.policy.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../shared/field-names.policy.js';
+import { UNKNOWN_VALUE } from './fields/field-rules.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',

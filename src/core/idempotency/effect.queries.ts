@@ -1,4 +1,4 @@
-import { namedQuery } from '../kernel/named-query.js';
+import { namedQuery } from '../database/unit-of-work/named-query.js';
 
 // Statements of tenant stores.
 const ROW = `operation, key_hash, actor, lock_token, fingerprint, completed_at, expires_at,

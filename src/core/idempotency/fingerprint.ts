@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Digest } from '../kernel/reservation.js';
+import type { Digest } from '../database/unit-of-work/reservation.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 
 /**

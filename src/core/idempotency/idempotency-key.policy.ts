@@ -1,4 +1,4 @@
-import type { FieldError } from '../kernel/platform-error.js';
+import type { FieldError } from '../shared/platform-error.js';
 
 /** The part of an IdempotencyRule that decides about keys. */
 interface KeyRule {

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../kernel/tenant-columns.js';
+import { TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
 /** One use of an idempotency key: reserved before the work, completed with its answer (see IdempotencyRecords). */
 @Entity('idempotency_records')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import type { Tenant } from '../kernel/auth-context.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
-import { SystemQueries } from '../metadata/system-queries.js';
+import type { Tenant } from '../shared/auth-context.js';
+import type { CatalogueEntry } from '../shared/catalogue.js';
+import { SystemQueries } from '../database/metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import {
   COMPLETE_FROM_EFFECT,
@@ -15,9 +15,9 @@ import {
   RESERVE,
 } from './idempotency.queries.js';
 import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
-import { TenantKeys, type TenantKey } from '../privacy/tenant-keys.js';
+import { TenantKeys, type TenantKey } from '../privacy/keys/tenant-keys.js';
 import { keptAnswer, openedAnswer } from './stored-answer.js';
-import { effectValues, Reservation } from '../kernel/reservation.js';
+import { effectValues, Reservation } from '../database/unit-of-work/reservation.js';
 import type {
   Digest,
   EffectRow,
@@ -26,7 +26,7 @@ import type {
   KeptAnswer,
   RecordKey,
   StoredAnswer,
-} from '../kernel/reservation.js';
+} from '../database/unit-of-work/reservation.js';
 
 // A day covers every retry schedule of the field; after that a key is free again.
 const KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import { CATALOGUE, type CatalogueEntry } from '../kernel/catalogue.js';
-import type { EffectStore } from '../kernel/reservation.js';
+import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
+import type { EffectStore } from '../database/unit-of-work/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {

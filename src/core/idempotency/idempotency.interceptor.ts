@@ -4,16 +4,16 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { catchError, from, lastValueFrom, mergeMap, Observable } from 'rxjs';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError, reasonOf, validationFailed } from '../kernel/platform-error.js';
+import { CATALOGUE } from '../shared/catalogue.js';
+import { PlatformError, reasonOf, validationFailed } from '../shared/platform-error.js';
 import { DEFAULT_BODY_LIMITS } from '../auth/body-limits.js';
-import type { PlatformRequest } from '../kernel/platform-request.js';
-import { MetadataStore } from '../metadata/metadata-store.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
+import { MetadataStore } from '../database/metadata/metadata-store.js';
 import { readIdempotencyKey } from './idempotency-key.policy.js';
 import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE, type IdempotencyRule } from './idempotency-rule.js';
 import { addressOf, beginFingerprint } from './fingerprint.js';
-import type { Digest, Reservation, StoredAnswer } from '../kernel/reservation.js';
+import type { Digest, Reservation, StoredAnswer } from '../database/unit-of-work/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
 
 /** A request under a key, and what is to be done for it. */

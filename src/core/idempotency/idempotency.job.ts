@@ -1,5 +1,5 @@
-import { HandlesJob, type JobHandler } from '../jobs/job-handler.js';
-import { jobKind } from '../kernel/work-kind.js';
+import { HandlesJob, type JobHandler } from '../work/jobs/job-handler.js';
+import { jobKind } from '../shared/work-kind.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 
 // Small enough that a delete never holds its locks for long.

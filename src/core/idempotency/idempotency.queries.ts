@@ -1,4 +1,4 @@
-import { namedQuery } from '../kernel/named-query.js';
+import { namedQuery } from '../database/unit-of-work/named-query.js';
 
 // The first five parameters are always the key of the record.
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;

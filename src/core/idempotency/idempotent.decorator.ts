@@ -7,12 +7,12 @@ import {
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { IDEMPOTENCY_EXTENSION, IDEMPOTENCY_RULE, KEY_DEFAULTS } from './idempotency-rule.js';
-import type { PlatformRequest } from '../kernel/platform-request.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
-import type { Reservation } from '../kernel/reservation.js';
+import type { Reservation } from '../database/unit-of-work/reservation.js';
 
-declare module '../kernel/platform-request.js' {
+declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /** The first answer of a request that is repeated, on routes that answer replays themselves. */
     replayed?: unknown;

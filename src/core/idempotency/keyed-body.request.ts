@@ -1,4 +1,4 @@
-import { StringField } from '../fields/field-kinds.js';
+import { StringField } from '../http/fields/field-kinds.js';
 
 /**
  * The part of a body that says the idempotency key in place of the header. `readIdempotencyKey` has refused what is no key

@@ -1,6 +1,6 @@
-import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy/field-cipher.js';
-import type { TenantKey } from '../privacy/tenant-keys.js';
-import type { KeptAnswer, RecordKey, StoredAnswer } from '../kernel/reservation.js';
+import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy/keys/field-cipher.js';
+import type { TenantKey } from '../privacy/keys/tenant-keys.js';
+import type { KeptAnswer, RecordKey, StoredAnswer } from '../database/unit-of-work/reservation.js';
 
 // No JSON text begins so. What follows is base64.
 const SEALED = 'sealed:';

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../kernel/auth-context.js';
-import { inChunks } from '../kernel/in-chunks.js';
-import { reasonOf } from '../kernel/platform-error.js';
-import { TenantStores } from '../tenancy/tenant-stores.js';
+import type { AuthContext } from '../shared/auth-context.js';
+import { inChunks } from '../shared/in-chunks.js';
+import { reasonOf } from '../shared/platform-error.js';
+import { TenantStores } from '../database/stores/tenant-stores.js';
 import { Clock } from '../time/clock.js';
 import { FIND_EFFECT, LIST_EFFECTS, REMOVE_EFFECTS } from './effect.queries.js';
 import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
-import type { EffectRow, Reservation } from '../kernel/reservation.js';
+import type { EffectRow, Reservation } from '../database/unit-of-work/reservation.js';
 
 // Small enough that neither store is held up by one tenant's; an ordinary tenant has a handful.
 const CHUNK = 100;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
-import { LoggableError } from '../kernel/platform-error.js';
+import { LoggableError } from '../shared/platform-error.js';
 import { MAIL_SETTINGS } from './mail.settings.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
 

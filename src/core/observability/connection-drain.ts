@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InFlight } from '../kernel/in-flight.js';
+import { InFlight } from '../shared/in-flight.js';
 
 // A request that was on its way while the process said that it leaves is here within a round trip.
 const GRACE_MS = 100;

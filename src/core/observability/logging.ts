@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import { logTime } from '../time/clock.js';
-import { currentRequestId } from '../kernel/request-context.js';
+import { currentRequestId } from '../shared/request-context.js';
 
 /** Where log lines go; tests hand in a stream they can read. */
 type LogDestination = NodeJS.WritableStream;

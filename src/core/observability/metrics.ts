@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { BodyBudget } from '../body/body-budget.js';
-import { BodyPace } from '../body/body-pace.js';
-import { MetadataPool } from '../metadata/metadata-pool.js';
-import { StoreRegistry } from '../tenancy/store-registry.js';
+import { BodyBudget } from '../http/body/body-budget.js';
+import { BodyPace } from '../http/body/body-pace.js';
+import { MetadataPool } from '../database/metadata/metadata-pool.js';
+import { StoreRegistry } from '../database/stores/store-registry.js';
 
 // From a cached answer to the longest a read may take.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'undici';
-import { InFlight } from '../kernel/in-flight.js';
-import { KeyedLimiter, NoSlotError } from '../kernel/keyed-limiter.js';
+import { InFlight } from '../shared/in-flight.js';
+import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
 import { OutboundExchange, type ExchangeAnswer } from './outbound-exchange.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-target.policy.js';

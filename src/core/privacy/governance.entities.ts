@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
-import { ProjectColumns, TenantColumns } from '../kernel/tenant-columns.js';
+import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
 /** What a tenant allows to be done with its recordings and transcripts. No row, or null: nothing. */
 @Entity('tenant_governance')

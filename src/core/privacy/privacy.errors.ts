@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../kernel/catalogue.js';
-import { LoggableError, PlatformError } from '../kernel/platform-error.js';
+import { CATALOGUE } from '../shared/catalogue.js';
+import { LoggableError, PlatformError } from '../shared/platform-error.js';
 
 /**
  * A tenant's key cannot be had. Paths that fail closed catch it and redact; elsewhere the caller is

@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Clock } from '../time/clock.js';
-import { KeyHealth } from './key-health.js';
-import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
-import { LocalKeyProvider } from './local-key-provider.js';
-import { PiiPermissions } from './pii-permissions.service.js';
-import { SealedValues } from './sealed-values.service.js';
-import { TenantKeys } from './tenant-keys.js';
-import { MetadataTenantKeyStore } from './tenant-keys.store.js';
+import { KeyHealth } from './keys/key-health.js';
+import { KEY_PROVIDER, type KeyProvider } from './keys/key-provider.js';
+import { LocalKeyProvider } from './keys/local-key-provider.js';
+import { PiiPermissions } from './pii/pii-permissions.service.js';
+import { SealedValues } from './keys/sealed-values.service.js';
+import { TenantKeys } from './keys/tenant-keys.js';
+import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
 
 /** Tenants' keys and who wraps them. */
 @Global()
@@ -24,7 +24,7 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
         if (keyProvider.kind === 'local')
           return LocalKeyProvider.open(keyProvider.masterKeyFile, keyProvider.mustBeRandom);
         // The SDK is 30 MB of memory that only those pay who use it.
-        const { AwsKmsKeyProvider, createKmsClient } = await import('./aws-kms-key-provider.js');
+        const { AwsKmsKeyProvider, createKmsClient } = await import('./keys/aws-kms-key-provider.js');
         return new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId);
       },
     },

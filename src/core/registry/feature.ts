@@ -1,9 +1,9 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
-import type { AuditAction } from '../kernel/audit-event.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
-import type { WorkKind } from '../kernel/work-kind.js';
+import type { AuditAction } from '../shared/audit-event.js';
+import type { CatalogueEntry } from '../shared/catalogue.js';
+import type { WorkKind } from '../shared/work-kind.js';
 
 /** The two kinds of store: the one of the deployment, and those of its tenants. */
 export type StoreKind = 'metadata' | 'tenant';

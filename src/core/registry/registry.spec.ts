@@ -1,8 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 import { whole } from '../../config/validators.js';
-import { auditActions } from '../kernel/audit-event.js';
-import { errorEntry } from '../kernel/catalogue.js';
+import { auditActions } from '../shared/audit-event.js';
+import { errorEntry } from '../shared/catalogue.js';
 import type { Part } from './feature.js';
 import { Registry } from './registry.js';
 

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
-import type { AuditAction } from '../kernel/audit-event.js';
-import type { CatalogueEntry } from '../kernel/catalogue.js';
-import type { WorkKind } from '../kernel/work-kind.js';
+import type { AuditAction } from '../shared/audit-event.js';
+import type { CatalogueEntry } from '../shared/catalogue.js';
+import type { WorkKind } from '../shared/work-kind.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
 /** What a DataSource of one kind of store is made of. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../kernel/platform-error.js';
+import { PlatformError } from '../shared/platform-error.js';
 import { DateRange, DateRangeQuery, resolveDateRange } from './date-range.policy.js';
 
 const NOW = new Date('2026-04-15T09:30:00.123Z');

@@ -1,4 +1,4 @@
-import { FieldError, unprocessable } from '../kernel/platform-error.js';
+import { FieldError, unprocessable } from '../shared/platform-error.js';
 import { readIsoDate, readIsoDateTime } from './iso-date-time.policy.js';
 import { isIanaTimezone, timezoneMessage } from './timezone.policy.js';
 import { addLocalDays, DAY_MS, firstInstantAfter, firstInstantAt, isDayStart } from './wall-clock.policy.js';

@@ -1,4 +1,4 @@
-import type { WorkKind } from '../kernel/work-kind.js';
+import type { WorkKind } from '../shared/work-kind.js';
 
 // A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon after it is mended.
 const LONGEST_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { namedQuery } from '../kernel/named-query.js';
+import { namedQuery } from '../database/unit-of-work/named-query.js';
 
 const CHOSEN = 'client_id = $1 AND data_env = $2 AND kind = $3 AND ($4::bigint IS NULL OR mark_id = $4)';
 

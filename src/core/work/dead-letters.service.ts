@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../kernel/auth-context.js';
-import type { AuditAction } from '../kernel/audit-event.js';
-import type { NamedQuery } from '../kernel/named-query.js';
-import { TenantStores } from '../tenancy/tenant-stores.js';
+import type { AuthContext } from '../shared/auth-context.js';
+import type { AuditAction } from '../shared/audit-event.js';
+import type { NamedQuery } from '../database/unit-of-work/named-query.js';
+import { TenantStores } from '../database/stores/tenant-stores.js';
 import { DEAD_LETTERS, DROP_DEAD_LETTERS, RETRY_DEAD_LETTERS } from './dead-letters.queries.js';
 import { WORK_ACTIONS } from './work.audit.js';
 

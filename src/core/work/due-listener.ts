@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DATA_ENVS, type Tenant } from '../kernel/auth-context.js';
-import { DUE_CHANNEL } from '../marks/marks.queries.js';
-import { withDeadline } from '../kernel/deadline.js';
-import { hangUp } from '../stores/socket-of.js';
-import { pinSession } from '../stores/session-settings.js';
+import { DATA_ENVS, type Tenant } from '../shared/auth-context.js';
+import { DUE_CHANNEL } from './outbox/marks.queries.js';
+import { withDeadline } from '../shared/deadline.js';
+import { hangUp } from '../database/driver/socket-of.js';
+import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 

@@ -1,4 +1,4 @@
-import { tenantKey, type Tenant } from '../kernel/auth-context.js';
+import { tenantKey, type Tenant } from '../shared/auth-context.js';
 
 /** The marks of one kind of one tenant. */
 export interface WorkGroup {

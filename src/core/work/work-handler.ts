@@ -1,5 +1,5 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { WorkKind } from '../kernel/work-kind.js';
+import type { WorkKind } from '../shared/work-kind.js';
 import type { WorkLease } from './work-lease.js';
 
 /** What is done about marks of one kind: a provider of the feature's module, marked with @HandlesWork. */

@@ -1,9 +1,9 @@
-import { systemContext, type AuthContext, type Tenant } from '../kernel/auth-context.js';
-import { LoggableError } from '../kernel/platform-error.js';
-import type { WorkKind } from '../kernel/work-kind.js';
-import type { NamedQuery } from '../kernel/named-query.js';
-import type { StoreReader } from '../kernel/unit-of-work.js';
-import type { TenantStores } from '../tenancy/tenant-stores.js';
+import { systemContext, type AuthContext, type Tenant } from '../shared/auth-context.js';
+import { LoggableError } from '../shared/platform-error.js';
+import type { WorkKind } from '../shared/work-kind.js';
+import type { NamedQuery } from '../database/unit-of-work/named-query.js';
+import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
+import type { TenantStores } from '../database/stores/tenant-stores.js';
 import { DELETE_MARKS, HOLD_MARKS } from './work.queries.js';
 
 /** One piece of work. */

@@ -7,10 +7,10 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { classifyDriverError } from '../errors/driver-errors.js';
-import { reasonOf } from '../kernel/platform-error.js';
-import { handlersOf } from '../kernel/handlers.js';
-import { withDeadline } from '../kernel/deadline.js';
+import { classifyDriverError } from '../http/errors/driver-errors.js';
+import { reasonOf } from '../shared/platform-error.js';
+import { handlersOf } from '../shared/handlers.js';
+import { withDeadline } from '../shared/deadline.js';
 import { DueListener } from './due-listener.js';
 import { RoundRobinQueue, type WorkGroup } from './round-robin-queue.js';
 import { HandlesWork, type WorkHandler } from './work-handler.js';

@@ -1,9 +1,9 @@
-import { runInJob } from '../kernel/request-context.js';
+import { runInJob } from '../shared/request-context.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { systemContext, type Tenant } from '../kernel/auth-context.js';
-import { reasonOf } from '../kernel/platform-error.js';
-import type { NamedQuery } from '../kernel/named-query.js';
-import { TenantStores } from '../tenancy/tenant-stores.js';
+import { systemContext, type Tenant } from '../shared/auth-context.js';
+import { reasonOf } from '../shared/platform-error.js';
+import type { NamedQuery } from '../database/unit-of-work/named-query.js';
+import { TenantStores } from '../database/stores/tenant-stores.js';
 import { pauseAfter } from './backoff.policy.js';
 import type { WorkHandler } from './work-handler.js';
 import { LeaseVoidError, WorkLease, type WorkMark } from './work-lease.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../kernel/tenant-columns.js';
+import { TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
 /** Work that is due. */
 @Entity('work_marks')

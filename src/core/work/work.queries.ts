@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../database/unit-of-work/named-query.js';
 
 // Every statement names client_id ($1), data_env ($2) and kind ($3), as the keys of the table begin.
 const OF_KIND = 'client_id = $1 AND data_env = $2 AND kind = $3';

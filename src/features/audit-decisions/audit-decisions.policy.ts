@@ -1,5 +1,5 @@
-import { contentHash } from '../../core/json/canonical-json.policy.js';
-import type { FieldError } from '../../core/kernel/platform-error.js';
+import { contentHash } from '../../core/http/json/canonical-json.policy.js';
+import type { FieldError } from '../../core/shared/platform-error.js';
 import { isAhead } from '../../core/time/clock-skew.policy.js';
 
 /** A decision about access as it is sent, in the form of its request. */

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../core/kernel/named-query.js';
+import { namedQuery } from '../../core/database/unit-of-work/named-query.js';
 
 /** Appends decisions that are not recorded yet, of $3 as JSON; gives the ids of those. $4 now, $5 and $6 who records them. */
 export const RECORD_DECISIONS = namedQuery('audit_decisions_record')`

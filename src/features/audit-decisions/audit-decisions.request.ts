@@ -1,6 +1,11 @@
 import { auditableId } from '../../core/audit/auditable-id.policy.js';
-import { EnumField, InstantField, ObjectListField, PatternField } from '../../core/fields/field-kinds.js';
-import { rule } from '../../core/fields/field-rules.js';
+import {
+  EnumField,
+  InstantField,
+  ObjectListField,
+  PatternField,
+} from '../../core/http/fields/field-kinds.js';
+import { rule } from '../../core/http/fields/field-rules.js';
 import type { Decision } from './audit-decisions.policy.js';
 
 /** A page of a log: more in one request keeps its rows locked for longer than a caller waits. */

@@ -1,4 +1,4 @@
-import { Field } from '../../core/http/field.decorators.js';
+import { Field } from '../../core/http/fields/field.decorators.js';
 
 /** POST /v1/security/audit-decisions. */
 export class AuditDecisionsResponse {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../core/kernel/auth-context.js';
-import { PlatformError, validationFailed } from '../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../core/shared/auth-context.js';
+import { PlatformError, validationFailed } from '../../core/shared/platform-error.js';
+import { MetadataStore } from '../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../core/time/clock.js';
 import { AUDIT_DECISION_ERRORS } from './audit-decisions.errors.js';
 import { contradictions, distinctInOrder, faultsOfBatch, readDecision } from './audit-decisions.policy.js';

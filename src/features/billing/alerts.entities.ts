@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 
 /** A usage that a client wants to be told of when it is reached. */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import { IS_METER } from './agreement.entities.js';
 
 /** The id by which callers know an invoice: the provider's own is shown to none. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { BusinessHours } from './rules/business-hours.policy.js';
 
 /** When a client is open. Who saves it holds the row until it is committed. */

@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of business hours. */
 export const BUSINESS_HOURS_ERRORS = {

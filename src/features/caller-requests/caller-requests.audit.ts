@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** What is audited of caller requests. */
 export const CALLER_REQUEST_ACTIONS = auditActions({

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { ErasureResult } from './rules/erasure-result.js';
 
 /** What a person asked of the data about them: to see it, or to have it deleted. Holds nothing that tells who it is. */

@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of caller requests (errors 3.6). */
 export const CALLER_REQUEST_ERRORS = {

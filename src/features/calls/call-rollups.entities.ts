@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
-import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
+import type { DataEnv } from '../../core/shared/auth-context.js';
+import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** The sums of an hour; a call without a solution counts under ''. See rollup/measures.ts. */
 @Entity('call_rollups')

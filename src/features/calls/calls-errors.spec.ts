@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueEntry } from '../../core/kernel/catalogue.js';
-import { envelopeFor } from '../../core/errors/envelopes.js';
-import { PlatformError } from '../../core/kernel/platform-error.js';
+import type { CatalogueEntry } from '../../core/shared/catalogue.js';
+import { envelopeFor } from '../../core/http/errors/envelopes.js';
+import { PlatformError } from '../../core/shared/platform-error.js';
 import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 
 // errors 1.4, 1.11 and the codes of the pages calls-export and calls-transcripts.

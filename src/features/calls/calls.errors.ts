@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../core/kernel/catalogue.js';
+import type { CatalogueEntry } from '../../core/shared/catalogue.js';
 
 /** Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is `calls.export.messages.too_large`. */
 const callsEntry = (code: string, status: number, message: string): CatalogueEntry => {

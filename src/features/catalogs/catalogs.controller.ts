@@ -2,15 +2,15 @@ import { Get, Headers, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access } from '../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
-import { namesEtag, quotedEtag } from '../../core/http/etag-headers.policy.js';
-import { contentHash } from '../../core/json/canonical-json.policy.js';
+import { namesEtag, quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
+import { contentHash } from '../../core/http/json/canonical-json.policy.js';
 import { isWithinLanguage } from './catalogue-filter.policy.js';
 import { ModelsRequest, VoicesRequest } from './catalogs.request.js';
 import { ModelsResponse, VoicesResponse } from './catalogs.response.js';
 import { PlatformCatalogue } from './platform-catalogue.js';
-import { ANALYTICS_READERS } from '../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../core/shared/roles.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ANALYTICS_READERS,

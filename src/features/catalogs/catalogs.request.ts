@@ -1,5 +1,5 @@
-import { FilterField, FilterTextField } from '../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../core/http/client-choice.request.js';
+import { FilterField, FilterTextField } from '../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../core/http/fields/client-choice.request.js';
 import { isLanguageTag } from './catalogue-filter.policy.js';
 import { MODALITIES, STATUSES, type CatalogueStatus, type Modality } from './platform-catalogue.js';
 

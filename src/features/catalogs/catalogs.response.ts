@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../core/http/fields/field.decorators.js';
 import { FAMILIES, GENDERS, MODALITIES, STATUSES } from './platform-catalogue.js';
 import type { CatalogueModel, CatalogueVoice } from './platform-catalogue.js';
 

@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** Audited actions on the ranges that a client may dial. */
 export const DIALLING_ACTIONS = auditActions({

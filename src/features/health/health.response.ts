@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, OptionalField } from '../../core/http/field.decorators.js';
+import { Field, OptionalField } from '../../core/http/fields/field.decorators.js';
 
 /** GET / (operations 1.1). */
 export class RootResponse {

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { PepperCheck } from '../../core/auth/pepper-check.js';
-import { reasonOf } from '../../core/kernel/platform-error.js';
-import { MetadataHealth } from '../../core/metadata/metadata-health.js';
+import { reasonOf } from '../../core/shared/platform-error.js';
+import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
 import { Departure } from '../../core/observability/departure.js';
-import { KeyHealth } from '../../core/privacy/key-health.js';
+import { KeyHealth } from '../../core/privacy/keys/key-health.js';
 import { Clock } from '../../core/time/clock.js';
 import { BillingReadiness } from '../billing/readiness/billing-readiness.js';
 import type {

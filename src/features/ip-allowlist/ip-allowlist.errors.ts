@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of allowlists (errors 3.13). */
 export const IP_ALLOWLIST_ERRORS = {

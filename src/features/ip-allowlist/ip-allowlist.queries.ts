@@ -1,4 +1,4 @@
-import { namedQuery } from '../../core/kernel/named-query.js';
+import { namedQuery } from '../../core/database/unit-of-work/named-query.js';
 
 /** A tenant's list, in the order of its networks. */
 export const ALLOWED_NETWORKS = namedQuery('allowed_networks')`

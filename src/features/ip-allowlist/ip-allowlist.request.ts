@@ -1,5 +1,5 @@
-import { BooleanField, ObjectListField, StringField, TextField } from '../../core/fields/field-kinds.js';
-import { isNotLonger } from '../../core/fields/field-rules.js';
+import { BooleanField, ObjectListField, StringField, TextField } from '../../core/http/fields/field-kinds.js';
+import { isNotLonger } from '../../core/http/fields/field-rules.js';
 import { MAX_NETWORKS } from './networks.policy.js';
 
 /** The longest network there is has 43 characters; an answer about a longer text would only be long. */

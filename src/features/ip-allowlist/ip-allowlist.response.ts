@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../core/kernel/auth-context.js';
+import { Field } from '../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../core/shared/auth-context.js';
 
 /** One network of a list. */
 export class AllowedNetworkResponse {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../core/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../core/http/write-guard.policy.js';
-import type { AuthContext } from '../../core/kernel/auth-context.js';
-import { PlatformError, unprocessable } from '../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../core/metadata/metadata-store.js';
-import { isOnAllowlist } from '../../core/tenancy/ip-allowlist.policy.js';
+import { staleConflict } from '../../core/http/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../core/http/etag/write-guard.policy.js';
+import type { AuthContext } from '../../core/shared/auth-context.js';
+import { PlatformError, unprocessable } from '../../core/shared/platform-error.js';
+import type { StoreReader } from '../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../core/database/metadata/metadata-store.js';
+import { isOnAllowlist } from '../../core/database/tenancy/ip-allowlist.policy.js';
 import { IP_ALLOWLIST_ACTIONS } from './ip-allowlist.audit.js';
 import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
 import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** One try of a logical send, or a message that came in. Holds no number and no text. */
 @Entity('messages')

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** What is to be said to whom, when, and how far it has come. */
 @Entity('campaigns')

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** An erasure of a person that is under way among contacts, with what these have in place of the hash of their number. */
 @Entity('contact_erasures')

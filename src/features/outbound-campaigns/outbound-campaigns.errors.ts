@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of campaigns (errors 3.7). */
 export const CAMPAIGN_ERRORS = {

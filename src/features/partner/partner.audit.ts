@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** What is audited of partners and their keys. */
 export const PARTNER_ACTIONS = auditActions({

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** What a tenant settles about its API keys; no row: nothing. */
 @Entity('tenant_key_settings')

@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** What is audited of the people of a client (people 5.1). */
 export const PEOPLE_ACTIONS = auditActions({

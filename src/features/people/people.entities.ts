@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { CUSTOMER_ROLES, PARTNER_ROLES, sqlListOf, type PortalRole } from '../../core/kernel/roles.js';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { CUSTOMER_ROLES, PARTNER_ROLES, sqlListOf, type PortalRole } from '../../core/shared/roles.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** An invitation to a role for a client, by mail (people section 3). */
 @Entity('person_invitations')

@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of people and of invitations (errors 3.11). */
 export const PEOPLE_ERRORS = {

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import type { DataEnv } from '../../core/shared/auth-context.js';
 
 /** A signed-in browser. What it holds is known by a keyed hash alone. */
 @Entity('portal_sessions')

@@ -1,7 +1,7 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
-import type { PlatformRequest } from '../../core/kernel/platform-request.js';
+import type { PlatformRequest } from '../../core/shared/platform-request.js';
 import { SessionForwarding } from './forwarding/session-forwarding.js';
 import { AuditRows } from './lookup/audit-row.js';
 import { BuiltPages } from './pages/built-pages.js';

@@ -1,5 +1,5 @@
-import { staleConflict } from '../../core/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../core/http/write-guard.policy.js';
+import { staleConflict } from '../../core/http/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../core/http/etag/write-guard.policy.js';
 
 /**
  * Lets those replace a decision who have read it (privacy 2.4, 5.9).

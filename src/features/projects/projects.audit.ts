@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** What is audited of projects. */
 export const PROJECT_ACTIONS = auditActions({

@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
-import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
+import type { DataEnv } from '../../core/shared/auth-context.js';
+import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** Safe fields of a project's profile (projects 3.4). */
 export interface ProjectProfile {

@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of projects and of who is assigned to them (errors 3.2). */
 export const PROJECT_ERRORS = {

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../core/shared/auth-context.js';
 
 /** A project was made. */
 export class ProjectCreated {

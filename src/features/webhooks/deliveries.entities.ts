@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './rules/vocabulary.js';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** What was delivered, is to be, or was given up; kept 30 days. No content of an event, an answer or a secret. */
 @Entity('webhook_deliveries')

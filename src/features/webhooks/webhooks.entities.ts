@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { TenantColumns } from '../../core/kernel/tenant-columns.js';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabulary.js';
 
 /** Where a project's events go, and how. */

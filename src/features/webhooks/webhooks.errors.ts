@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of webhooks (errors 3.8). */
 export const WEBHOOK_ERRORS = {

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
+import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /** The draft of a project's configuration, from its first edit until it is published. */
 @Entity('project_drafts')

@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
-import { ProjectColumns, TenantColumns } from '../../core/kernel/tenant-columns.js';
+import type { DataEnv } from '../../core/shared/auth-context.js';
+import { ProjectColumns, TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { ApprovalState } from './releases/approvals/approval.policy.js';
 import type { StagedState } from './releases/staged/staged-release.policy.js';
 

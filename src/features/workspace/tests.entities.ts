@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
-import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
+import type { DataEnv } from '../../core/shared/auth-context.js';
+import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 

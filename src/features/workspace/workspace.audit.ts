@@ -1,4 +1,4 @@
-import { auditActions } from '../../core/kernel/audit-event.js';
+import { auditActions } from '../../core/shared/audit-event.js';
 
 /** What is audited of a project's draft, its releases and secrets, and of its runtime. */
 export const WORKSPACE_ACTIONS = auditActions({

@@ -1,4 +1,4 @@
-import { errorEntry } from '../../core/kernel/catalogue.js';
+import { errorEntry } from '../../core/shared/catalogue.js';
 
 /** Errors of a project's draft, its releases and secrets (errors 3.2). */
 export const WORKSPACE_ERRORS = {

@@ -1,3 +1,3 @@
-import { auditActions } from '../../../src/core/kernel/audit-event.js';
+import { auditActions } from '../../../src/core/shared/audit-event.js';
 
 export const TOY_ACTIONS = auditActions({ shelved: 'toy.shelved' });

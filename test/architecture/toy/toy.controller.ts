@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
 import { TOY_ERRORS } from './toy.errors.js';
 import { ToyRequest } from './toy.request.js';
 import { ToyResponse } from './toy.response.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../../src/core/kernel/auth-context.js';
+import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
 /** A toy on a shelf. */
 @Entity('toys')

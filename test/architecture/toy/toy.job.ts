@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob } from '../../../src/core/jobs/job-handler.js';
-import type { JobHandler } from '../../../src/core/jobs/job-handler.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { Tenant } from '../../../src/core/kernel/auth-context.js';
-import { jobKind } from '../../../src/core/kernel/work-kind.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { HandlesJob } from '../../../src/core/work/jobs/job-handler.js';
+import type { JobHandler } from '../../../src/core/work/jobs/job-handler.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { Tenant } from '../../../src/core/shared/auth-context.js';
+import { jobKind } from '../../../src/core/shared/work-kind.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { ToyEntity } from './toy.entities.js';
 
 interface Polish extends Tenant {

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 
 export const TOYS: NamedQuery = {
   name: 'toys',

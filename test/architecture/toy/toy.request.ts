@@ -1,4 +1,4 @@
-import { EnumField } from '../../../src/core/fields/field-kinds.js';
+import { EnumField } from '../../../src/core/http/fields/field-kinds.js';
 
 export class ToyRequest {
   @EnumField(['ball', 'kite'], { example: 'kite' })

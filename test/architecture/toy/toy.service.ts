@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf } from '../../../src/config/settings.js';
 import type { Settings } from '../../../src/config/settings.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { TOY_ACTIONS } from './toy.audit.js';
 import { ToyEntity } from './toy.entities.js';
 import { TOY_ERRORS } from './toy.errors.js';

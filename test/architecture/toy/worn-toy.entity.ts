@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../../src/core/kernel/auth-context.js';
+import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
 /** A toy that was played with. */
 @Entity('worn_toys')

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
-import { ApiKeyAuthenticator } from '../../../src/core/auth/api-key-authenticator.js';
+import { generateApiKey } from '../../../src/core/auth/api-keys/api-key.format.js';
+import { ApiKeyAuthenticator } from '../../../src/core/auth/api-keys/api-key-authenticator.js';
 import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
-import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
+import { SystemQueries } from '../../../src/core/database/metadata/system-queries.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -1,6 +1,6 @@
-import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
+import { generateApiKey } from '../../../src/core/auth/api-keys/api-key.format.js';
 import type { TestTenant, World } from '../../support/builders.js';
-import { PORTAL_ROLES, SCOPES, type Scope } from '../../../src/core/kernel/roles.js';
+import { PORTAL_ROLES, SCOPES, type Scope } from '../../../src/core/shared/roles.js';
 
 /** Someone who calls: what is sent, and who that is meant to be. */
 export interface Caller {

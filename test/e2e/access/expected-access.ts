@@ -11,7 +11,7 @@ import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 type Target = 'none' | 'own' | 'foreign' | 'absent';
 

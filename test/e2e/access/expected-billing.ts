@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];

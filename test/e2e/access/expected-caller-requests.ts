@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 interface Callers {
   readonly sessions: readonly Scope[];

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 /** A route about campaigns: who may call it, and what those are answered who send nothing, about a campaign that there is not. */
 interface CampaignRoute {

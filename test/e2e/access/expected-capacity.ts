@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 const PARTNERS_AND_STAFF: readonly Scope[] = [
   'partner_admin',

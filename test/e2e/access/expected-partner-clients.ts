@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const ADMINISTRATORS: readonly Scope[] = ['partner_admin'];

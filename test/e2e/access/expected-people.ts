@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 const ADMINISTRATORS: readonly Scope[] = ['client_admin', 'partner_admin'];
 

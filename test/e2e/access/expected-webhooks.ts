@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 /** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
 interface WebhookRow {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/kernel/roles.js';
+import type { Scope } from '../../../src/core/shared/roles.js';
 
 /** Who may call a route of a project's workspace, written down from the contract's table by hand. */
 interface WorkspaceRow {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_BY_PREFIX, ASSIGNMENTS_OF_SUBJECTS } from '../../../src/core/auth/identity.queries.js';
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
-import { SystemPool } from '../../../src/core/metadata/metadata-pool.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
+import { SystemPool } from '../../../src/core/database/metadata/metadata-pool.js';
 import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 

@@ -2,8 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { ClientChoice } from '../../../src/core/http/client-choice.request.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { ClientChoice } from '../../../src/core/http/fields/client-choice.request.js';
 import { useTestApp } from '../../support/app.js';
 import { bearer } from './callers.js';
 

@@ -7,7 +7,7 @@ import { OpenIdProvider } from '../../support/openid-provider.js';
 import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
-import { PORTAL_ROLES } from '../../../src/core/kernel/roles.js';
+import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
 import { essence, make, setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
 import { bearer } from './callers.js';

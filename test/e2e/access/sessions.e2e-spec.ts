@@ -3,7 +3,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestUser } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 
 describe('a session', () => {
   const test = useSharedApp();

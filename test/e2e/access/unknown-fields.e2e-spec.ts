@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
-import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../../src/core/http/route-table.js';
 import { withoutSharing } from '../../support/openapi-references.js';

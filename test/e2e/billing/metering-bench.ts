@@ -2,7 +2,7 @@ import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
 import { AppModule, REGISTRY } from '../../../src/app.module.js';
 import type { Settings } from '../../../src/config/settings.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';

@@ -73,7 +73,7 @@ describe('events of the billing provider', () => {
 
   // billing 11.4
   it('change nothing when they come again, or behind a newer one', async () => {
-    const now = Date.now() / 1000;
+    const now = seconds();
     const customer = desk.ids.customerId;
     const newest = event('invoice.paid', { customer }, now, `evt_new_${customer}`);
     await post(newest).expect(200);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ERASE_CALLER_DATA } from '../../../src/features/caller-requests/rules/processing-jobs.js';
 import type { TestApp } from '../../support/app.js';

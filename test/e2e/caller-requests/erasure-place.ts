@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ContactErasure } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.service.js';
 import { useTestApp } from '../../support/app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { CallerErasure } from '../../../src/features/calls/caller-data/caller-erasure.service.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
-import { LocalKeyProvider } from '../../../src/core/privacy/local-key-provider.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { LocalKeyProvider } from '../../../src/core/privacy/keys/local-key-provider.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp, useTestApp } from '../../support/app.js';

@@ -1,7 +1,7 @@
 import { Query } from 'pg';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -12,7 +12,7 @@ import type { Caller } from '../access/callers.js';
 import { DEAD_STORE_MS } from '../faults/probing.js';
 import { tracesIn } from '../privacy/canaries.js';
 import { EVERY_KIND, PERSONAL, REDACTED, SUMMARY } from './personal-call.js';
-import { SCOPES } from '../../../src/core/kernel/roles.js';
+import { SCOPES } from '../../../src/core/shared/roles.js';
 
 type Body = Record<string, unknown>;
 

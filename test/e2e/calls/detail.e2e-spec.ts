@@ -2,13 +2,13 @@ import { Controller, Get } from '@nestjs/common';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
-import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
 import { bearer } from '../access/callers.js';
-import { PORTAL_ROLES } from '../../../src/core/kernel/roles.js';
+import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
 
 type Detail = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 import { EVENTS_OF_CALLS, READ_BY_KEY } from '../../../src/features/calls/events/call-events.queries.js';
 import { APPEND_EVENTS, OPEN_MONTHS } from '../../../src/features/calls/ingest/ingest.queries.js';
 import { EVENT_FACTS } from '../../../src/features/calls/events/event-facts.queries.js';

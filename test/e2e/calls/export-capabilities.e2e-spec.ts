@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { anExportingTenant, aTokenOf, exportCalls, exportOnce, LEGACY, V1, V2, V3 } from './exporting.js';
 import type { Exporting } from './exporting.js';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 
 interface Capabilities {
   readonly profiles: readonly {

@@ -16,7 +16,7 @@ import {
   V2,
   V3,
 } from './exporting.js';
-import type { PortalRole, Scope } from '../../../src/core/kernel/roles.js';
+import type { PortalRole, Scope } from '../../../src/core/shared/roles.js';
 
 const OPTIONS = 'EXPORT_PROFILE_OPTIONS_UNSUPPORTED';
 const OTHER_ROLES: readonly PortalRole[] = ['client_manager', 'client_staff', 'partner_admin'];

@@ -18,7 +18,7 @@ import {
   V3,
 } from './exporting.js';
 import type { Exporting } from './exporting.js';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 
 const ALL_COLUMNS = [
   'agent',

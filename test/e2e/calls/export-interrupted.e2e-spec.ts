@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases } from '../../support/databases.js';

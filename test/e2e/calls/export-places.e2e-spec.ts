@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';

@@ -22,7 +22,7 @@ import {
 } from './exporting.js';
 import type { Exporting } from './exporting.js';
 import { randomBody, variedCalls } from './previewing.js';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 
 interface Preview {
   readonly row_count: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { detectPii } from '../../../src/core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../src/core/privacy/pii/pii-tripwire.policy.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';

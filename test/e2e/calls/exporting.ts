@@ -9,7 +9,7 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { bearerToken } from '../../support/tokens.js';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 
 const NOTHING_SENSITIVE = {
   include_caller_info: false,

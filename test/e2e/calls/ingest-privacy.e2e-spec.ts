@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openField } from '../../../src/core/privacy/field-cipher.js';
-import { keyedHash } from '../../../src/core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
+import { keyedHash } from '../../../src/core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';

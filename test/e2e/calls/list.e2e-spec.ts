@@ -10,7 +10,7 @@ import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { PORTAL_ROLES } from '../../../src/core/kernel/roles.js';
+import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
 
 interface List {
   readonly items: Record<string, unknown>[];

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
-import { copyStatement } from '../../../src/core/tenancy/copy-statement.js';
+import { copyStatement } from '../../../src/core/database/stores/copy-statement.js';
 import { callDetailQuery } from '../../../src/features/calls/detail/detail.queries.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../../src/features/calls/export/export.queries.js';
@@ -18,9 +18,9 @@ import {
   recentCallsQuery,
 } from '../../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
 import { callTranscriptQuery } from '../../../src/features/calls/transcripts/transcripts.queries.js';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
-import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
-import type { Statement } from '../../../src/core/stores/bound-statement.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { BoundQuery } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { Statement } from '../../../src/core/database/driver/bound-statement.js';
 import { withClient, useTestDatabases, asService } from '../../support/databases.js';
 import { explained, rowsRead } from '../../support/explain.js';
 

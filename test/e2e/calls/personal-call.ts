@@ -1,4 +1,4 @@
-import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { CANARIES } from '../privacy/canaries.js';
 
 /** As spoken: what only those may read whom it is permitted to. */

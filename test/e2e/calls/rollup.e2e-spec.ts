@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { MEASURES } from '../../../src/features/calls/rollup/measures.js';
 import type { MeasureSet } from '../../../src/features/calls/rollup/measures.js';

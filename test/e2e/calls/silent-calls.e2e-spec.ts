@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { SilentCallsJob } from '../../../src/features/calls/ingest/silent-calls.job.js';
 import { SILENT_CALLS } from '../../../src/features/calls/ingest/silent-calls.queries.js';

@@ -1,6 +1,6 @@
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import type { LimitOutcome } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import { Capacity } from '../../../src/features/capacity/slots/capacity.service.js';

@@ -1,11 +1,11 @@
 // Rules: catalogs 1.1, 1.2, 1.3, 1.5, 1.6.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { everyCaller } from '../access/callers.js';
-import { ANALYTICS_READERS } from '../../../src/core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../src/core/shared/roles.js';
 
 type Item = Readonly<Record<string, unknown>>;
 

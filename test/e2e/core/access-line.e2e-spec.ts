@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
 import { useTestApp } from '../../support/app.js';
 import { WAITING_FOR_TABLE, whileLocked, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiServiceUnavailableResponse } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
-import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
-import { PlatformError, unavailable } from '../../../src/core/kernel/platform-error.js';
+import { CATALOGUE } from '../../../src/core/shared/catalogue.js';
+import { PlatformError, unavailable } from '../../../src/core/shared/platform-error.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 

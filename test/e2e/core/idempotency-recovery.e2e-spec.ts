@@ -1,12 +1,12 @@
 import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
 import { ReapIdempotencyJob } from '../../../src/core/idempotency/idempotency.job.js';
 import { beginFingerprint } from '../../../src/core/idempotency/fingerprint.js';
-import type { Reservation } from '../../../src/core/kernel/reservation.js';
-import type { RecordKey } from '../../../src/core/kernel/reservation.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import type { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
+import type { RecordKey } from '../../../src/core/database/unit-of-work/reservation.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { WorkPlace } from './work-place.js';
 import { EXPORT_ERRORS } from '../../../src/features/calls/calls.errors.js';
 import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

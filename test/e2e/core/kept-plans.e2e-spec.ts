@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
-import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { StoreReader } from '../../../src/core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
 import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

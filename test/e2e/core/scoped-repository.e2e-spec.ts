@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Not } from 'typeorm';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import type { ScopedRepository } from '../../../src/core/kernel/scoped-repository.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import type { ScopedRepository } from '../../../src/core/database/unit-of-work/scoped-repository.js';
 import { useTestApp } from '../../support/app.js';
 
 type Where = Parameters<ScopedRepository<ProjectEntity>['find']>[0];

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { ScopedRepository } from '../../../src/core/kernel/scoped-repository.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { ScopedRepository } from '../../../src/core/database/unit-of-work/scoped-repository.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CallEventEntity, CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

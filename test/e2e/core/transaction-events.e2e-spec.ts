@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ListensInTransaction } from '../../../src/core/events/listener.js';
-import type { TransactionListener } from '../../../src/core/events/listener.js';
-import { unavailable } from '../../../src/core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { ListensInTransaction } from '../../../src/core/work/events/listener.js';
+import type { TransactionListener } from '../../../src/core/work/events/listener.js';
+import { unavailable } from '../../../src/core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
 import { ConfigurationPublished } from '../../../src/features/workspace/workspace.events.js';
 import { useTestApp } from '../../support/app.js';
 import { aDesk } from '../workspace/editing.js';

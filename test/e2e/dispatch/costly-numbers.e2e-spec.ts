@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { DialledNumbers } from '../../../src/features/dialling/numbers/dialled-numbers.service.js';
 import { startTestApp, useTestApp, operatorSettings } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';

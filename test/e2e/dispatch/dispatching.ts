@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import type { Clock } from '../../../src/core/time/clock.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dispatch/report.response.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/core/observability/metrics.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
 import { CampaignSchedule } from '../../../src/features/outbound-campaigns/control/schedule.work.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import { aCampaignProject, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { TestTenant } from '../../support/builders.js';

@@ -2,10 +2,13 @@ import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METADATA_WAITS, STORE_WAITS } from '../../../src/config/settings.js';
-import { openSystemPool, serviceDataSourceOptions } from '../../../src/core/metadata/data-source-options.js';
-import type { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
-import { StoreNotices } from '../../../src/core/tenancy/store-notices.service.js';
-import { TenantStore } from '../../../src/core/tenancy/tenant-store.js';
+import {
+  openSystemPool,
+  serviceDataSourceOptions,
+} from '../../../src/core/database/metadata/data-source-options.js';
+import type { MetadataPool } from '../../../src/core/database/metadata/metadata-pool.js';
+import { StoreNotices } from '../../../src/core/database/stores/store-notices.service.js';
+import { TenantStore } from '../../../src/core/database/stores/tenant-store.js';
 import { punctually, useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';

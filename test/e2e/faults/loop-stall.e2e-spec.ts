@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { MetadataPool } from '../../../src/core/database/metadata/metadata-pool.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
 import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
 import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
-import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
-import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
+import { SystemQueries } from '../../../src/core/database/metadata/system-queries.js';
+import { MetadataPool } from '../../../src/core/database/metadata/metadata-pool.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { RateLimiter } from '../../../src/core/rate-limit/rate-limiter.js';
 import { HealthService } from '../../../src/features/health/health.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { METER_USAGE } from '../../../src/features/billing/metering/metering.job.js';
 import { WATCH_USAGE } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';

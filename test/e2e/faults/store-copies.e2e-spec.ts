@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import type { CopiedRow } from '../../../src/core/tenancy/copy-out.js';
-import type { LeasedConnection } from '../../../src/core/tenancy/leased-connection.js';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
+import type { CopiedRow } from '../../../src/core/database/stores/copy-out.js';
+import type { LeasedConnection } from '../../../src/core/database/stores/leased-connection.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';

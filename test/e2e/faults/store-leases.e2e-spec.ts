@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
+import type { StoreReader } from '../../../src/core/database/unit-of-work/unit-of-work.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { punctually, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';

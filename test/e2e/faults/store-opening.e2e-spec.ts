@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
 import { punctually, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';

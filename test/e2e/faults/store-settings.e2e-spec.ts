@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
-import { systemContext, type AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { MetadataPool, SystemPool } from '../../../src/core/metadata/metadata-pool.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import { SESSION_SETTINGS } from '../../../src/core/stores/session-settings.js';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { CATALOGUE } from '../../../src/core/shared/catalogue.js';
+import { systemContext, type AuthContext } from '../../../src/core/shared/auth-context.js';
+import { MetadataPool, SystemPool } from '../../../src/core/database/metadata/metadata-pool.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { SESSION_SETTINGS } from '../../../src/core/database/driver/session-settings.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient, type TestDatabases } from '../../support/databases.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { StoreRegistry } from '../../../src/core/database/stores/store-registry.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CampaignAccess } from '../../../src/features/outbound-campaigns/lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../../../src/features/outbound-campaigns/lookup/campaign-status.service.js';
 import { AT_ONCE } from '../../../src/features/outbound-campaigns/rules/closing.policy.js';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
-import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { BoundQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 import {
   CONTACT_SORT_KEYS,
   contactFilter,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
-import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { openField } from '../../../src/core/privacy/field-cipher.js';
+import { KEY_PROVIDER } from '../../../src/core/privacy/keys/key-provider.js';
+import type { KeyProvider } from '../../../src/core/privacy/keys/key-provider.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
+import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { contactPlace } from '../../../src/features/outbound-campaigns/rules/contact-place.js';
 import { aCampaignDesk } from '../../support/campaigns.js';

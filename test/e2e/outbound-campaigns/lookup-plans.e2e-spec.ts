@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 import { LINK_CONTACTS } from '../../../src/features/outbound-campaigns/dispatch/link.queries.js';
 import {
   DISPATCHES_BY_ID,

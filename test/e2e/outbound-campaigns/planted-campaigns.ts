@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
-import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { KEY_PROVIDER } from '../../../src/core/privacy/keys/key-provider.js';
+import type { KeyProvider } from '../../../src/core/privacy/keys/key-provider.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { phoneHash, sealPhone } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

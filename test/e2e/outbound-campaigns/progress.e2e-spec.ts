@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseApiKey } from '../../../src/core/auth/api-key.format.js';
+import { parseApiKey } from '../../../src/core/auth/api-keys/api-key.format.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { useTestApp } from '../../support/app.js';
 import { aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
-import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { faultsOf } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';

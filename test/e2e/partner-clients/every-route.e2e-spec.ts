@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

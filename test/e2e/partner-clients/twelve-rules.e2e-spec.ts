@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PORTAL_ROLES, SCOPES } from '../../../src/core/kernel/roles.js';
+import { PORTAL_ROLES, SCOPES } from '../../../src/core/shared/roles.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';

@@ -4,7 +4,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, auditOf, KeyDesk, me, PATH, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
-import { SCOPES } from '../../../src/core/kernel/roles.js';
+import { SCOPES } from '../../../src/core/shared/roles.js';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -274,7 +274,7 @@ describe('GET /v1/partner/api-keys', () => {
     const desk = await aKeyDesk(test);
     const key = await desk.made();
     await me(test, key.secret).expect(200);
-    const { ApiKeyUsage } = await import('../../../src/core/auth/api-key-usage.js');
+    const { ApiKeyUsage } = await import('../../../src/core/auth/api-keys/api-key-usage.js');
     await test.app.get(ApiKeyUsage, { strict: false }).flush();
     expect(await desk.item(key.key_id)).toMatchObject({ last_used_at_utc: clock.now().toISOString() });
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/kernel/roles.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { testSettings } from '../../support/app.js';
 import { aCall, World, type TestTenant } from '../../support/builders.js';
 import { buildPages } from '../../support/built-pages.js';

@@ -2,8 +2,11 @@ import { Get } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Access } from '../../../src/core/auth/access.decorator.js';
-import { Routes } from '../../../src/core/http/operation.decorator.js';
-import { AccessRevalidation, RequestContext } from '../../../src/core/tenancy/access-revalidation.service.js';
+import { Routes } from '../../../src/core/http/openapi/operation.decorator.js';
+import {
+  AccessRevalidation,
+  RequestContext,
+} from '../../../src/core/database/tenancy/access-revalidation.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';

@@ -9,7 +9,7 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
-import { unavailable } from '../../../src/core/kernel/platform-error.js';
+import { unavailable } from '../../../src/core/shared/platform-error.js';
 import { CANARIES } from './canaries.js';
 
 const everything = (secret: string): string => `${Object.values(CANARIES).join(' | ')} | ${secret}`;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PiiPolicyEntity } from '../../../src/core/privacy/pii-policy.entity.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
-import { PiiPermissions } from '../../../src/core/privacy/pii-permissions.service.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { PiiPolicyEntity } from '../../../src/core/privacy/pii/pii-policy.entity.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { PII_KINDS } from '../../../src/core/privacy/pii/pii-permission.policy.js';
+import { PiiPermissions } from '../../../src/core/privacy/pii/pii-permissions.service.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';

@@ -2,7 +2,7 @@ import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
-import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
+import { PII_KINDS } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -10,7 +10,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { LEGACY, V1 } from '../calls/exporting.js';
 import { EVERY_KIND, PERSONAL } from '../calls/personal-call.js';
-import { ANALYTICS_READERS } from '../../../src/core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../src/core/shared/roles.js';
 
 type Body = Record<string, unknown>;
 type Headers = Readonly<Record<string, string>>;

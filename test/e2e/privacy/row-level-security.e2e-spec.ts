@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';

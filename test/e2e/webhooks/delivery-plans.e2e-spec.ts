@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementFor } from '../../../src/core/kernel/named-query.js';
-import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
+import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 import { READ_BY_INDEX } from '../../../src/features/webhooks/contents/read-by-index.queries.js';
 import {
   CLAIM_DELIVERIES,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { workKind } from '../../../src/core/kernel/work-kind.js';
-import { appendMarks } from '../../../src/core/marks/append-marks.js';
-import { DUE_CHANNEL } from '../../../src/core/marks/marks.queries.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { workKind } from '../../../src/core/shared/work-kind.js';
+import { appendMarks } from '../../../src/core/work/outbox/append-marks.js';
+import { DUE_CHANNEL } from '../../../src/core/work/outbox/marks.queries.js';
 import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';

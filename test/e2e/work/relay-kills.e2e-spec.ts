@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workKind } from '../../../src/core/kernel/work-kind.js';
+import { workKind } from '../../../src/core/shared/work-kind.js';
 import { CallEventRelay } from '../../../src/features/calls/events/call-event-relay.js';
 import type { CallEventsDue } from '../../../src/features/calls/events/call-event-relay.js';
 import { aCall } from '../../support/builders.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { unavailable } from '../../../src/core/kernel/platform-error.js';
-import { workKind } from '../../../src/core/kernel/work-kind.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { unavailable } from '../../../src/core/shared/platform-error.js';
+import { workKind } from '../../../src/core/shared/work-kind.js';
 import { DeadLetters } from '../../../src/core/work/dead-letters.service.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';

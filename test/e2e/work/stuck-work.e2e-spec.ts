@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workKind } from '../../../src/core/kernel/work-kind.js';
+import { workKind } from '../../../src/core/shared/work-kind.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';

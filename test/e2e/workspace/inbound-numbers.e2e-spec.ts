@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { LocalKeyProvider } from '../../../src/core/privacy/local-key-provider.js';
+import { LocalKeyProvider } from '../../../src/core/privacy/keys/local-key-provider.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { bearer } from '../access/callers.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
-import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { sectionsIn } from '../../../src/features/workspace/sections/section-files.js';
 import { sectionsPage } from '../../../tools/documents/sections-page.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
 import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';

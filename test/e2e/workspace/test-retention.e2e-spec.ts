@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { PRUNE_TESTS } from '../../../src/features/workspace/test-retention/test-retention.job.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';

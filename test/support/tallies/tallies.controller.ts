@@ -2,11 +2,11 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { IsInt } from 'class-validator';
 import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import type { PlatformRequest } from '../../../src/core/kernel/platform-request.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import type { PlatformRequest } from '../../../src/core/shared/platform-request.js';
 import { Idempotent, Reserved } from '../../../src/core/idempotency/idempotent.decorator.js';
-import { errorEntry } from '../../../src/core/kernel/catalogue.js';
-import { Reservation } from '../../../src/core/kernel/reservation.js';
+import { errorEntry } from '../../../src/core/shared/catalogue.js';
+import { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
 import { TalliesService } from './tallies.service.js';
 
 /** What `add` says while another request has its key. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import type { Reservation } from '../../../src/core/kernel/reservation.js';
-import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
-import { workKind } from '../../../src/core/kernel/work-kind.js';
-import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../src/core/shared/auth-context.js';
+import { CATALOGUE } from '../../../src/core/shared/catalogue.js';
+import { PlatformError } from '../../../src/core/shared/platform-error.js';
+import type { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
+import { workKind } from '../../../src/core/shared/work-kind.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { TALLY_ACTIONS } from './tallies.audit.js';
 import { TallyEntity } from './tally.entity.js';
 

@@ -1,5 +1,5 @@
-import { AuditRelay } from '../../../src/core/relays/audit-relay.js';
-import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { AuditRelay } from '../../../src/core/work/relays/audit-relay.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantEffects } from '../../../src/core/idempotency/tenant-effects.js';
 import { startTestApp } from '../app.js';
 import type { TestApp } from '../app.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../../src/core/kernel/auth-context.js';
+import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
 /** A row of a tenant store, of a feature that only tests have. */
 @Entity('test_tallies')

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** All that was agreed with a tenant, in one row; amounts are numbers of JSON, which are exact up to 2^53. */
 export const BILLING_CONFIGURATION = namedQuery('billing_configuration')`

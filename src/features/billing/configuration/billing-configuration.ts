@@ -1,6 +1,6 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { Adjustment } from '../rules/adjustments.policy.js';
 import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
 import type { Discount } from '../rules/discounts.policy.js';

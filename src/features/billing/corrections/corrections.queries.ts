@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** A window that counts otherwise than it did when it froze. */
 export const CORRECTION_BY_RECORD = namedQuery('billing_correction_by_record')`

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { INVOICE_AT_PROVIDER, KNOWN_INVOICES, NAME_INVOICES } from './invoices.queries.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

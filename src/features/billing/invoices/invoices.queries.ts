@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The ids by which callers know these invoices, of those that have been shown before. */
 export const KNOWN_INVOICES = namedQuery('billing_known_invoices')`

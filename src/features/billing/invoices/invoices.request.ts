@@ -1,5 +1,5 @@
-import { FilterTextField, StringField } from '../../../core/fields/field-kinds.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterTextField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';
 

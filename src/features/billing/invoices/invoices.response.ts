@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../provider/billing-provider.js';
 
 /** An invoice as it is shown (billing 8.1); amounts are in major units. */

@@ -1,8 +1,8 @@
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import { TenantJob } from '../../../core/jobs/tenant-job.js';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
+import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TENANTS_TO_METER } from './metering.queries.js';
 import { MeteringService } from './metering.service.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Tenants with a meter whose newest window that is frozen by now is not stored, or with a window that is not told. */
 export const TENANTS_TO_METER = namedQuery('billing_tenants_to_meter')`

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Of each active meter: usage of the period from $3 up to $4, what is not settled, and the newest comparison of totals. */
 export const METER_EVIDENCE = namedQuery('billing_meter_evidence')`

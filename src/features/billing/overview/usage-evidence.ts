@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import type { ReconciliationState } from '../rules/reconciliation.policy.js';
 import type { MeterEvidence } from '../rules/usage-evidence.policy.js';

@@ -1,4 +1,4 @@
-import { EnumField } from '../../../core/fields/field-kinds.js';
+import { EnumField } from '../../../core/http/fields/field-kinds.js';
 import { RETURN_PATHS, type ReturnPath } from '../provider/provider-links.policy.js';
 import { NamedClient } from '../rules/named-client.request.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** A way into the provider's own pages; its address alone lets in (billing 9.1). */
 export class PortalSession {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import { success } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { LoggableError, notFound } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';

@@ -1,8 +1,8 @@
 import { Headers, Post, RawBody } from '@nestjs/common';
 import { ApiBody, ApiProperty } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 class EventReceived {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import { CUSTOMER_CHANGED, PRICE_CHANGED } from './provider-events.queries.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LookupCache } from '../../../core/lookups/lookup-cache.js';
-import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { LoggableError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SubscriptionFacts } from '../rules/provider-facts.js';
 import { BillingProvider, type ProviderInvoice } from './billing-provider.js';

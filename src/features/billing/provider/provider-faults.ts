@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { LoggableError, PlatformError } from '../../../core/kernel/platform-error.js';
+import { LoggableError, PlatformError } from '../../../core/shared/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
 /** The key is missing, or the provider does not take it: somebody has to configure something. */

@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import type Stripe from 'stripe';
-import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { LoggableError } from '../../../core/shared/platform-error.js';
 import { headOf } from './answer-head.js';
 
 // A page of a hundred invoices with ten lines each has 2 MB.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { LoggableError } from '../../../core/shared/platform-error.js';
 import { headOf } from './answer-head.js';
 import { isProvidersLink } from './provider-links.policy.js';
 

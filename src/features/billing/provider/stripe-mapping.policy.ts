@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { LoggableError } from '../../../core/shared/platform-error.js';
 import { isCurrency } from '../rules/money.policy.js';
 import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules/provider-facts.js';
 import { INVOICE_STATUSES } from './billing-provider.js';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
+import { LoggableError, notFound } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ProviderSubscription } from '../rules/provider-facts.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';

@@ -1,8 +1,8 @@
 import { Body, Get, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 import { RECIPIENT_OWNERS, RECIPIENT_READERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider, type ProviderRecipient } from '../provider/billing-provider.js';
-import { maskEmail } from '../../../core/privacy/masking.policy.js';
+import { maskEmail } from '../../../core/privacy/masking/masking.policy.js';
 import { maskName } from './masked-recipient.policy.js';
 import type { MaskedRecipientsResponse, UnmaskedRecipientsResponse } from './recipients.response.js';
 

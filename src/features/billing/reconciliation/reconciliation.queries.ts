@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Tenants with a meter that has not been compared since $1, or since an operator asked for it. */
 export const TENANTS_TO_RECONCILE = namedQuery('billing_tenants_to_reconcile')`

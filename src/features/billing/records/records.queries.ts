@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** A page of hours of usage, newest first, behind a window; null values narrow nothing. */
 export const USAGE_WINDOWS = namedQuery('billing_usage_windows')`

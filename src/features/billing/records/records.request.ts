@@ -1,5 +1,5 @@
-import { FilterField } from '../../../core/fields/field-kinds.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterField } from '../../../core/http/fields/field-kinds.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
 import { METERS, type MeterId } from '../rules/usage-charges.policy.js';

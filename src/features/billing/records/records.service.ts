@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors, type CursorBinding, type CursorPosition } from '../../../core/http/cursor.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Cursors, type CursorBinding, type CursorPosition } from '../../../core/http/paging/cursor.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { ReconciliationState } from '../rules/reconciliation.policy.js';
 import type { MeterId } from '../rules/usage-charges.policy.js';
 import { RECONCILIATIONS, USAGE_WINDOWS } from './records.queries.js';

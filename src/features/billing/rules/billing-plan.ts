@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { MeterTerms } from './usage-charges.policy.js';
 
 /** A meter of a plan, and what stands for it at the provider. */

@@ -1,5 +1,5 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { INTERNAL_ROLES, type Scope } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, type Scope } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 

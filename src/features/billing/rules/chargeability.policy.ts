@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { BillingPlan, PlanMeter } from './billing-plan.js';
 import type {
   PriceTier,

@@ -1,4 +1,4 @@
-import { divideDecimal } from '../../../core/http/numbers.policy.js';
+import { divideDecimal } from '../../../core/http/fields/numbers.policy.js';
 
 /**
  * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for a few: UGX and ISK have

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 export const SET_PLAN = namedQuery('billing_set_plan')`
 INSERT INTO billing_plans AS p (client_id, data_env, plan_name, currency, monthly_fee, provider_customer_id,

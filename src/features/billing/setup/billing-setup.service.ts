@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { classifyDriverError } from '../../../core/errors/driver-errors.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { classifyDriverError } from '../../../core/http/errors/driver-errors.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { findConfiguration, type BillingConfiguration } from '../configuration/billing-configuration.js';

@@ -1,7 +1,7 @@
-import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
+import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import { systemContext, type AuthContext } from '../../../core/shared/auth-context.js';
 import { Mailer } from '../../../core/mail/mailer.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { findConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What a mail about the crossing of the alert $3 with the threshold $4 in the period from $5 on says. */
 export const CROSSING_TO_MAIL = namedQuery('billing_crossing_to_mail')`

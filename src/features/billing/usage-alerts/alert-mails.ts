@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
 
 /** A crossing that is told by mail; it holds nothing of those who are told. */
 export interface AlertMail extends Tenant {

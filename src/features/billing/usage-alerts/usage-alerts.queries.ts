@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const SHOWN = `a.alert_id, a.meter_id, a.project_id, a.threshold_type, a.threshold_value::text, a.action, a.created_at, a.updated_at`;
 

@@ -1,4 +1,9 @@
-import { EnumField, IdentifierField, IntegerField, StringField } from '../../../core/fields/field-kinds.js';
+import {
+  EnumField,
+  IdentifierField,
+  IntegerField,
+  StringField,
+} from '../../../core/http/fields/field-kinds.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CAPS_IN_FORCE, IS_CAPPED } from './usage-caps.queries.js';
 

@@ -1,5 +1,5 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import { nextHour, type HourOfUsage } from '../rules/usage-window.policy.js';
 import type { MeterId, MeterTerms } from '../rules/usage-charges.policy.js';

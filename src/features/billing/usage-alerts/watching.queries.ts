@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Tenants with an alert of a meter that counts since before $1. */
 export const TENANTS_TO_WATCH = namedQuery('billing_tenants_to_watch')`

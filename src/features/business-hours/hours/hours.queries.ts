@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** A client's hours, in one row whether they were saved or not, and its own zone. */
 export const BUSINESS_HOURS = namedQuery('business_hours')`

@@ -4,10 +4,10 @@ import {
   ObjectListField,
   PatternField,
   TimezoneField,
-} from '../../../core/fields/field-kinds.js';
-import { rule } from '../../../core/fields/field-rules.js';
-import { RequestField } from '../../../core/fields/request-field.js';
-import { DAYS } from '../../../core/schemas/schema-parts.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
+import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { isCalendarDate } from '../rules/calendar-date.policy.js';
 
 /** Four shifts for each day are more than anyone has been seen to keep. */

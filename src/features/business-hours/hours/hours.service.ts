@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../../core/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, validationFailed } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { staleConflict } from '../../../core/http/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, validationFailed } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PublicHolidays } from '../../outbound-campaigns/holidays/public-holidays.service.js';
 import { BUSINESS_HOURS_ACTIONS } from '../business-hours.audit.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The projects that are not archived, each with the zone that its hours go by: its own, as published, or the client's.

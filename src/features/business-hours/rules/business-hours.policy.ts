@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../core/json/canonical-json.policy.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { DAYS } from '../../../core/schemas/schema-parts.js';
+import { canonicalJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 
 /** One stretch of a day: `closes` is the first minute that is closed again, on the next day where it is not after `opens`. */

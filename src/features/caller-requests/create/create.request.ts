@@ -1,5 +1,5 @@
-import { EnumField, InstantField, PatternField, TextField } from '../../../core/fields/field-kinds.js';
-import { holdsNoPerson } from '../../../core/fields/field-rules.js';
+import { EnumField, InstantField, PatternField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { holdsNoPerson } from '../../../core/http/fields/field-rules.js';
 import {
   CONTACT_KINDS,
   IDENTIFIER_KINDS,

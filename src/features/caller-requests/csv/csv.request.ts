@@ -1,4 +1,4 @@
-import { QueryBooleanField } from '../../../core/fields/field-kinds.js';
+import { QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
 /** Query of GET /v1/compliance/caller-requests/csv (caller-requests 7.6). */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
-import { csvHeader, csvRow } from '../../../core/http/csv-cells.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import { csvHeader, csvRow } from '../../../core/http/csv/csv-cells.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { listConditions } from '../filter/list-conditions.policy.js';

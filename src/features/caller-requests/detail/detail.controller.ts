@@ -1,8 +1,8 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallerRequestParams } from '../rules/caller-request-id.request.js';
 import { STAFF } from '../rules/callers.js';
 import { CallerRequestDetail } from './detail.response.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /** One request, which nobody moves on until the transaction ends: its history, read next, is then as far as it is. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';

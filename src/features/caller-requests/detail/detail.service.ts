@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { itemOf, trackingId, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';

@@ -1,5 +1,5 @@
-import { FilterField, PatternField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { FilterField, PatternField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { DUE_STATES, REFERENCE, REFERENCE_MESSAGE, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
 

@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 import type { ListConditions } from './list-conditions.policy.js';
 

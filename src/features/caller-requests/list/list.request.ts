@@ -1,4 +1,4 @@
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;

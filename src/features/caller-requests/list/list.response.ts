@@ -1,4 +1,4 @@
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 
 /** GET /v1/compliance/caller-requests. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors, type CursorBinding } from '../../../core/http/cursor.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isInternal, itemOf, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/place-of-request.js';

@@ -1,5 +1,5 @@
-import { PatternField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PatternField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { REFERENCE, REFERENCE_MESSAGE } from '../rules/vocabulary.js';
 
 /** Query of GET /v1/compliance/caller-requests/open-count. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
 import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
 import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';

@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { DataFoundState } from '../rules/vocabulary.js';
 import { REQUEST_TO_PROCESS } from './processing.queries.js';
 

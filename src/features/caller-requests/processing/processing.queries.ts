@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What a request is found by, and how far it is worked. */
 export const REQUEST_TO_PROCESS = namedQuery('caller_request_to_process')`

@@ -1,7 +1,7 @@
-import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext, type AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import { systemContext, type AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { trackingId } from '../rules/caller-request-item.js';

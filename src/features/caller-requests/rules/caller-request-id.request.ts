@@ -1,4 +1,4 @@
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 /** The path of a route about one request. An id that no request can have is a request that is not there: 404. */
 export class CallerRequestParams {

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import type { AccessMode, CallerRequestItem } from './caller-request.response.js';
 import { daysRemaining, dueState } from './due-date.policy.js';
@@ -11,7 +11,7 @@ import type {
   IdentifierKind,
   RequestType,
 } from './vocabulary.js';
-import { INTERNAL_ROLES } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES } from '../../../core/shared/roles.js';
 
 /**
  * What a shown request is made of. Neither the hash nor the project's id is read for it. Instants come as texts, since making

@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
-import { INTERNAL_ROLES } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 

@@ -1,6 +1,6 @@
-import { maskManual, maskPhone } from '../../../core/privacy/masking.policy.js';
+import { maskManual, maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { IdentifierKind } from './vocabulary.js';
 
 /** Stands where nothing of an identifier may be shown. */

@@ -1,5 +1,5 @@
-import { notFound } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { PLACE_OF_REQUEST } from './place-of-request.queries.js';
 
 /** PLACE_OF_REQUEST's row. */

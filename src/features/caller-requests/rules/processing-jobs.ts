@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
 
 /** Which request a job is about; it holds nothing of the person. */
 export interface RequestJob extends Tenant {

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { CallerRequestStatus, IdentifierKind, RequestType } from '../rules/vocabulary.js';
 
 /** A change as far as it asks to erase. */

@@ -1,9 +1,9 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { CallerRequestParams } from '../rules/caller-request-id.request.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { STAFF } from '../rules/callers.js';

@@ -1,4 +1,4 @@
-import { isText } from '../../../core/fields/field-rules.js';
+import { isText } from '../../../core/http/fields/field-rules.js';
 import {
   BooleanField,
   EnumField,
@@ -7,7 +7,7 @@ import {
   TextField,
   InstantField,
   ListField,
-} from '../../../core/fields/field-kinds.js';
+} from '../../../core/http/fields/field-kinds.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
 

@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectCallFilterRequest } from '../filter/call-filter.request.js';
 import { CallAnalytics } from './analytics.service.js';
 import { CallOutcomesResponse } from './outcomes.response.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 8. */
 @Routes('v1/calls/outcomes', 'Calls')

@@ -1,4 +1,4 @@
-import { percentage } from '../../../core/http/numbers.policy.js';
+import { percentage } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import { OUTCOME_IDS, type OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES } from '../rules/outcome.policy.js';

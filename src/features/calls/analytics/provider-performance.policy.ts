@@ -1,4 +1,9 @@
-import { average, divideDecimal, percentage, type Decimal } from '../../../core/http/numbers.policy.js';
+import {
+  average,
+  divideDecimal,
+  percentage,
+  type Decimal,
+} from '../../../core/http/fields/numbers.policy.js';
 import type {
   ProviderFiguresResponse,
   ProviderItemResponse,

@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
 

@@ -1,14 +1,14 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { CallAnalytics } from './analytics.service.js';
 import { SENTIMENT_MEASURES, toSentiment } from './sentiment.policy.js';
 import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 10. */
 @Routes('v1/calls/sentiment', 'Calls')

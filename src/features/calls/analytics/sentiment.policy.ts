@@ -1,4 +1,4 @@
-import { percentage } from '../../../core/http/numbers.policy.js';
+import { percentage } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import { fromWireSentiment, WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 

@@ -1,4 +1,4 @@
-import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
+import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { CallSummaryResponse } from './summary.response.js';
 

@@ -1,12 +1,12 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
 import { CallTimelineResponse } from './timeline.response.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 9. */
 @Routes('v1/calls/timeline', 'Calls')

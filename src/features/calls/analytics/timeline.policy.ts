@@ -1,4 +1,4 @@
-import { average } from '../../../core/http/numbers.policy.js';
+import { average } from '../../../core/http/fields/numbers.policy.js';
 import type { BucketResponse } from '../rollup/bucket.response.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { TimelineBucketResponse } from './timeline.response.js';

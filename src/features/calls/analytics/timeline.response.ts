@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 
 export class TimelineBucketResponse extends BucketResponse {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** How many calls have one of the hashes $3. That there is one is what the index asks for. */
 export const COUNT_CALLS_OF = namedQuery('caller_calls_count')`

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Calls with the hashes $3 that began before $4 are without their caller's data from now on, also those that come later. */
 export const REMEMBER_ERASED = namedQuery('erasure_remember')`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LOCK_HOLDS } from './legal-holds.queries.js';
 
 /** What other features ask of legal holds before they take away what a call led to. */

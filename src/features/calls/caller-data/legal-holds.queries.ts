@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const CHANGES = `
 UPDATE call_index i SET legal_hold_since = CASE WHEN $4::boolean THEN now() END

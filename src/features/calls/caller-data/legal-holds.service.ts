@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 import { HOLD_CALL, HOLD_CALLER } from './legal-holds.queries.js';
 

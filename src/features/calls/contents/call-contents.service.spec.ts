@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import type { KeyProvider } from '../../../core/privacy/key-provider.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { TenantKey, TenantKeyStore } from '../../../core/privacy/tenant-keys.js';
+import { systemContext } from '../../../core/shared/auth-context.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
+import type { KeyProvider } from '../../../core/privacy/keys/key-provider.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import type { TenantKey, TenantKeyStore } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallContents } from './call-contents.service.js';
 import { addressOf } from './sealed-contents.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
 /**

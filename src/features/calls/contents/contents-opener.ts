@@ -1,8 +1,8 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
-import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { LoggableError, reasonOf } from '../../../core/shared/platform-error.js';
+import { openField, sealedKeyId } from '../../../core/privacy/keys/field-cipher.js';
 import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import { readTransfer, type StoredTransfer } from '../rules/transfer.policy.js';
 import { addressOf, type SealedContents } from './sealed-contents.js';
 import { readLines, type StoredLine } from './transcript.policy.js';

@@ -1,5 +1,5 @@
-import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
+import type { SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 
 export const SUMMARY_STATUSES = ['available', 'withheld', 'none'] as const;
 export type SummaryStatus = (typeof SUMMARY_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
 import type { StoredLine } from './transcript.policy.js';
 

@@ -1,4 +1,8 @@
-import { PII_KINDS, type PiiKind, type PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import {
+  PII_KINDS,
+  type PiiKind,
+  type PiiPermission,
+} from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { CallStatus } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';

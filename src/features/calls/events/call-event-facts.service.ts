@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
-import type { ContentRules, PiiRules } from '../../../core/privacy/pii-rules.policy.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import type { SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
+import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
+import type { ContentRules, PiiRules } from '../../../core/privacy/pii/pii-rules.policy.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';

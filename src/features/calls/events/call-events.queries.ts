@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { BY_KEY } from '../rules/by-key.js';
 
 const COLUMNS =

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 import { EVENTS_OF_CALLS, READ_BY_KEY } from './call-events.queries.js';
 

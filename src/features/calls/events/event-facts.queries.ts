@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
 
 /**

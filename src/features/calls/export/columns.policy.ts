@@ -1,10 +1,10 @@
-import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
+import type { SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { DAY_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
-import { onOneLine } from '../../../core/http/csv-cells.policy.js';
+import { onOneLine } from '../../../core/http/csv/csv-cells.policy.js';
 
 /** The profiles that can be asked for, letter by letter; without one an export is `legacy`. */
 export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'portal_business_v3'] as const;

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
-import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../core/kernel/keyed-limiter.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError, reasonOf } from '../../../core/shared/platform-error.js';
+import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../core/shared/keyed-limiter.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { ExportRuns } from './export-runs.service.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { AuditEvent } from '../../../core/shared/audit-event.js';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import { EXPORT_PROFILES } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { NOTHING_PERMITTED, summaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { NOTHING_PERMITTED, summaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
+import type { PiiPermission } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { decideExport, settleExport } from './export-decision.policy.js';
 import type { AskedExport, ExportLookups, GrantedExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';
-import { SCOPES } from '../../../core/kernel/roles.js';
+import { SCOPES } from '../../../core/shared/roles.js';
 
 // What each role is answered in each combination stands in export-decision.table.txt; here are the fields and what an
 // export shows.

@@ -1,13 +1,13 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
-import { PlatformError, type FieldError } from '../../../core/kernel/platform-error.js';
-import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { CatalogueEntry } from '../../../core/shared/catalogue.js';
+import { PlatformError, type FieldError } from '../../../core/shared/platform-error.js';
+import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js';
 import type { ExportColumn, ExportForm, ExportProfile, V3Column } from './columns.policy.js';
 import { SENSITIVE_OPTIONS, type ExportRequest, type SensitiveOptions } from './export-request.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 
 /** Who may export at all (calls-export 2.1). */
 export const EXPORTERS: readonly Scope[] = [

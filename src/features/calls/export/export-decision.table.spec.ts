@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { NOTHING_PERMITTED } from '../../../core/privacy/pii-permission.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { NOTHING_PERMITTED } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { decideExport, settleExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';
-import { SCOPES } from '../../../core/kernel/roles.js';
+import { SCOPES } from '../../../core/shared/roles.js';
 
 type Scope = AuthContext['scope'];
 

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import type { ExportEnd } from './export-audit.policy.js';
 import { WallTimeError } from './export-reader.service.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * What a tenant and one of its projects have settled; $3 is the project. Part by part the project's published

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { EXPORT_GOVERNANCE } from './export-governance.queries.js';
 import type { GovernanceTerms } from './transcript-governance.policy.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
 

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuditEvent } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { exportAudit, type ExportEnd } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
 import { readExportRequest, type ExportRequest } from './export-request.policy.js';

@@ -1,4 +1,4 @@
-import type { RateWindows } from '../../../core/throttling/rate-limit.decorator.js';
+import type { RateWindows } from '../../../core/rate-limit/rate-limit.decorator.js';
 
 /** calls-export 7.5 */
 export const MAX_ROWS = 10_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { EVER } from '../../../core/privacy/pii-rules.policy.js';
-import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { EVER } from '../../../core/privacy/pii/pii-rules.policy.js';
+import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
+import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
@@ -14,7 +14,7 @@ import { decideExport, settleExport, type AskedExport } from './export-decision.
 import { ExportGovernanceReader } from './export-governance.service.js';
 import type { ExportPlan } from './export-plan.js';
 import { readExportRequest, type ExportRequest } from './export-request.policy.js';
-import { INGEST_SCOPES } from '../../../core/kernel/roles.js';
+import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 
 const VALIDATION = new RequestValidationPipe();
 

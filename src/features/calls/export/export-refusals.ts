@@ -1,5 +1,5 @@
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** What an export and a preview of it may be refused with alike. */

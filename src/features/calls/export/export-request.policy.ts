@@ -1,4 +1,4 @@
-import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 
 /** The three opt-ins into sensitive content, under their names on the wire. */
 export const SENSITIVE_OPTIONS = [

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the lease ends. Tries and

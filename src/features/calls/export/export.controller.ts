@@ -2,10 +2,10 @@ import { Body, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EXPORT_WINDOWS } from './export-limits.js';
 import { EXPORT_BODY, REFUSALS } from './export-refusals.js';
 import { EXAMPLES } from './export.examples.js';
@@ -16,7 +16,7 @@ import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
-import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/roles.js';
+import { INGEST_SCOPES, SCOPES } from '../../../core/shared/roles.js';
 
 /** v1. */
 const EXAMPLE_FILE = [

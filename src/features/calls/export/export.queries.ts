@@ -1,5 +1,5 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
-import type { CopiedRow } from '../../../core/tenancy/copy-out.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { CopiedRow } from '../../../core/database/stores/copy-out.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';

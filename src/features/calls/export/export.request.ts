@@ -1,4 +1,4 @@
-import { UncheckedField } from '../../../core/fields/request-field.js';
+import { UncheckedField } from '../../../core/http/fields/request-field.js';
 import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { ReleaseSlot } from '../../../core/kernel/keyed-limiter.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { ReleaseSlot } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';

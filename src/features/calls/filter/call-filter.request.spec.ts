@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { conditionsOf } from './call-filter.js';
 import type { CallConditions } from './call-filter.js';
 import { CallFilterRequest } from './call-filter.request.js';

@@ -1,12 +1,12 @@
-import { isKnown, readAs } from '../../../core/fields/field-rules.js';
+import { isKnown, readAs } from '../../../core/http/fields/field-rules.js';
 import {
   IdentifierField,
   QueryBooleanField,
   StringField,
   FilterField,
   FilterTextField,
-} from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';

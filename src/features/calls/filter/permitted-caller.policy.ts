@@ -1,4 +1,4 @@
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { isE164 } from '../../../core/privacy/phone-number.policy.js';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
-import { isPersonalIdentifier, openWord } from '../../../core/privacy/free-words.policy.js';
+import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
 
 /** Besides broken fields: a line that is no JSON, and a project that is not the tenant's (calls-ingest 1.6). */

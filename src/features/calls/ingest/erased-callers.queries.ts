@@ -1,5 +1,5 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { withoutCaller, type SealedCall } from './sealed-call.js';
 
 /** What the index entry of a call says of its caller's data. */

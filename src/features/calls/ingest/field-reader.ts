@@ -1,7 +1,7 @@
-import { echoableName } from '../../../core/kernel/field-names.policy.js';
-import { divideDecimal } from '../../../core/http/numbers.policy.js';
-import { isLongerThan } from '../../../core/fields/text-length.policy.js';
-import { pathText, type JsonPath } from '../../../core/json/json-path.js';
+import { echoableName } from '../../../core/shared/field-names.policy.js';
+import { divideDecimal } from '../../../core/http/fields/numbers.policy.js';
+import { isLongerThan } from '../../../core/http/fields/text-length.policy.js';
+import { pathText, type JsonPath } from '../../../core/http/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 

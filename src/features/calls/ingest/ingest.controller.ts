@@ -1,8 +1,8 @@
 import { Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Batch, IngestBatch } from './ingest.request.js';
 import { IngestResponse } from './ingest.response.js';

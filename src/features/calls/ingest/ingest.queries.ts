@@ -1,5 +1,5 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';

@@ -1,9 +1,9 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import { utf8Fault } from '../../../core/body/text.policy.js';
-import { NotAnArrayError, splitArray, splitLines } from '../../../core/json/json-splitter.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
+import { utf8Fault } from '../../../core/http/body/text.policy.js';
+import { NotAnArrayError, splitArray, splitLines } from '../../../core/http/json/json-splitter.js';
 
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */
 export const MAX_RECORDS = 1000;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { RECORD_ERROR_CODES, type RecordError } from './call-record.policy.js';
 
 /** Why one record of a batch was refused. */

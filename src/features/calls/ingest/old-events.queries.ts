@@ -1,5 +1,5 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 
 /**

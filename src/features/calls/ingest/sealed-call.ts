@@ -1,8 +1,8 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import { addressOf, type SealedContents } from '../contents/sealed-contents.js';
 import type { CallRecord, TranscriptLine } from './call-record.js';
 

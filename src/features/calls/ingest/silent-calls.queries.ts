@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // As the index calls_open has it.
 const IS_OPEN = `c.call_status IN ('queued', 'ringing', 'in_progress')`;

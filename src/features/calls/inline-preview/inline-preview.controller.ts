@@ -1,12 +1,12 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 import { InlinePreviewService } from './inline-preview.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 15. */
 @Routes('v1/calls/:call_id/inline-preview', 'Calls')

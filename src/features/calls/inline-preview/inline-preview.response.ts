@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';

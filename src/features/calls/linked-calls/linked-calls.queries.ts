@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The calls of the project $4 that carry the campaign $3: read off an index that has what is summed. */
 export const LINKED_CALLS = namedQuery('calls_of_campaign')`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LINKED_CALLS } from './linked-calls.queries.js';
 
 /** What the calls of a campaign come to. */

@@ -1,4 +1,4 @@
-import type { CursorPosition } from '../../../core/http/cursor.js';
+import type { CursorPosition } from '../../../core/http/paging/cursor.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 
 /** What a list can be sorted by. */

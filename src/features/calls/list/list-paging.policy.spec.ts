@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { paginationOf, readListing, totalFromPage } from './list-paging.policy.js';
 
 const QUERY = { page: 1, page_size: 20, sort_by: 'started_at_utc', sort_order: 'desc' } as const;

@@ -1,5 +1,5 @@
-import { validationFailed } from '../../../core/kernel/platform-error.js';
-import { rowsBefore } from '../../../core/http/pages.policy.js';
+import { validationFailed } from '../../../core/shared/platform-error.js';
+import { rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import type { ListOrder } from './list-order.policy.js';
 import type { CallListRequest } from './list.request.js';
 import type { CallListPaginationResponse } from './list.response.js';

@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallListRequest } from './list.request.js';
 import { CallListResponse } from './list.response.js';
 import { CallListService } from './list.service.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 5. */
 @Routes('v1/calls/list', 'Calls')

@@ -3,7 +3,7 @@ import {
   QueryIntegerField,
   SortField,
   StringField,
-} from '../../../core/fields/field-kinds.js';
+} from '../../../core/http/fields/field-kinds.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { DEFAULT_ORDER, SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
 
 export class CallListPaginationResponse {

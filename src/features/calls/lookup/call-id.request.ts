@@ -1,4 +1,4 @@
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 /** The path of a route about one call. An id that no call can have is a call that is not there: 404. */
 export class CallIdParams {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Where one call of a tenant lies: its project, and the start that leads to its month. */
 export const CALL_BY_ID = namedQuery('call_by_id')`

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
 import { CALL_BY_ID, type FoundCall } from './call-lookup.queries.js';
 

@@ -1,13 +1,13 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import { PiiAccessRequest } from './pii-access.request.js';
 import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** privacy section 7. */
 @Routes('v1/calls', 'Calls')

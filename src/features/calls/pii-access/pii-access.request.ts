@@ -1,5 +1,5 @@
-import { isIdentifier, isNotBlank, matches } from '../../../core/fields/field-rules.js';
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { isIdentifier, isNotBlank, matches } from '../../../core/http/fields/field-rules.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 // A word as programs use it, of up to 64 characters. Seven digits are the fewest of a subscriber's number: no word
 // for an access needs as many, and the audit trail takes none.

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';

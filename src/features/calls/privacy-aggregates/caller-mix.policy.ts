@@ -1,4 +1,4 @@
-import { divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
+import { divideDecimal, percentage } from '../../../core/http/fields/numbers.policy.js';
 import type { CallerMixResponse } from './privacy-aggregates.response.js';
 import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 

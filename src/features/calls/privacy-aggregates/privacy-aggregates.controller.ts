@@ -1,12 +1,12 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
 import { PrivacyAggregatesResponse } from './privacy-aggregates.response.js';
 import { PrivacyAggregatesService } from './privacy-aggregates.service.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 12. */
 @Routes('v1/calls/dashboard/privacy-aggregates', 'Calls')

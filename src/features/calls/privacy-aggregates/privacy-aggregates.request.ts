@@ -1,4 +1,4 @@
-import { QueryIntegerField } from '../../../core/fields/field-kinds.js';
+import { QueryIntegerField } from '../../../core/http/fields/field-kinds.js';
 import { ProjectRangeRequest } from '../filter/call-filter.request.js';
 
 /** Query of GET /v1/calls/dashboard/privacy-aggregates. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { OutcomeResponse } from '../rules/outcome.response.js';
 import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 

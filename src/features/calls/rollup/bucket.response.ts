@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { GRANULARITIES, type BucketStart, type Granularity } from './buckets.policy.js';
 
 /** Where a bucket of a timeline begins. */

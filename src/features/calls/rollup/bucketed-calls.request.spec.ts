@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import { BucketedCallsRequest } from './bucketed-calls.request.js';
 

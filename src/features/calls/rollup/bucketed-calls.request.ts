@@ -1,4 +1,4 @@
-import { FilterField } from '../../../core/fields/field-kinds.js';
+import { FilterField } from '../../../core/http/fields/field-kinds.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { DEFAULT_GRANULARITY, GRANULARITIES, MAX_DAYS_OF_HOURS, type Granularity } from './buckets.policy.js';
 

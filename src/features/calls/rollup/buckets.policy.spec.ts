@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';

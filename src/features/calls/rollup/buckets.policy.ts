@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import {
   addLocalDays,

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;

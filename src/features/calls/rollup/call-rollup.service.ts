@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   HOLD_RETENTION,

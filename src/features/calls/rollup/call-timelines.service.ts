@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CallFilters } from '../filter/call-filters.service.js';
 import { cutIntoBuckets, type Timeline } from './buckets.policy.js';
 import type { BucketedCallsRequest } from './bucketed-calls.request.js';

@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallConditions, CallFilter } from '../filter/call-filter.js';
 import { noCalls, measureSet, type CallMeasures, type MeasureName, type MeasureSet } from './measures.js';

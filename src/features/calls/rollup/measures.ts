@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../core/http/numbers.policy.js';
+import type { Decimal } from '../../../core/http/fields/numbers.policy.js';
 import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
 import type { CallStatus, DisconnectionReason, OutcomeId } from '../rules/call-vocabulary.js';

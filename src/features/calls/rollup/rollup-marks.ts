@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { APPEND_MARKS } from './call-rollup.queries.js';
 

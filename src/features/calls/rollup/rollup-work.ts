@@ -1,6 +1,6 @@
-import { workKind } from '../../../core/kernel/work-kind.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { workKind } from '../../../core/shared/work-kind.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { opensDetail } from './detail-access.policy.js';
-import { SCOPES } from '../../../core/kernel/roles.js';
+import { SCOPES } from '../../../core/shared/roles.js';
 
 describe('opening a call from a list (calls 5.4)', () => {
   const session = { kind: 'bearer', id: 'user', organisationId: null } as const;

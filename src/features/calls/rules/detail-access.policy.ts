@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 
 /**
  * Whether a caller may open a call from a list: sessions of the tenant's client_admin and of an assigned

@@ -1,4 +1,4 @@
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import type { TransferKind, TransferOutcome } from './call-vocabulary.js';
 import type { StoredTransfer } from './transfer.policy.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET, type Label, type Page, type Paragraph } from './page-layout.policy.js';
 import { PdfCanvas } from './pdf-canvas.js';

@@ -1,4 +1,4 @@
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
 import { transcriptText, type Transcript } from './transcript-text.policy.js';
 
 // Pieces that are turned into bytes at once; a line alone may have ten thousand characters.

@@ -1,15 +1,15 @@
 import { Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import type { TranscriptFormat } from './transcript-text.policy.js';
 import { TranscriptsService } from './transcripts.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain; charset=utf-8',

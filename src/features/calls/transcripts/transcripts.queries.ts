@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
 /**

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Minutes that count, by the hour in which a call ended: `voiceUnits` in SQL. Calls are found by the month and the moment

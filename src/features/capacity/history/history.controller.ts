@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CapacityHistoryRequest } from './history.request.js';
 import { CapacityHistoryResponse } from './history.response.js';
 import { CapacityHistoryService } from './history.service.js';
-import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** capacity section 6. */
 @Routes('v1/capacity/history', 'Capacity')

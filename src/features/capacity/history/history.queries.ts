@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * What was noted of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds; refusals of the client are those

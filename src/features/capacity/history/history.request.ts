@@ -1,5 +1,5 @@
-import { EnumField, IdentifierField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { EnumField, IdentifierField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 const RANGES = Object.keys(HISTORY_RANGES);

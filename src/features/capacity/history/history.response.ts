@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 /** Use in one part of the range (capacity 6.4). */

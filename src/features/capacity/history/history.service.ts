@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { fillHistory, HISTORY_RANGES, historyStart } from './history.policy.js';
 import { CAPACITY_HISTORY, LIMIT_CHANGES } from './history.queries.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Sets the limit of project $3, or of the client ('') to $4 with $5 reserved. */
 export const SET_LIMIT = namedQuery('capacity_set_limit')`

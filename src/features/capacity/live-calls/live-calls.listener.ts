@@ -1,5 +1,5 @@
-import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALL_LEASE_SECONDS, CallsChanged } from '../../calls/calls.events.js';
 import { DialledCalls } from '../../outbound-campaigns/lookup/dialled-calls.service.js';

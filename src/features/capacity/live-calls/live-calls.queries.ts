@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { raisePeaks } from '../rules/leases.queries.js';
 
 /** Gives calls $3 of projects $4 (inbound $5, waiting $6) their slots for $7 seconds from now, in the order of their ids. */

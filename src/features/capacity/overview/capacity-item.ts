@@ -1,4 +1,4 @@
-import { percentage } from '../../../core/http/numbers.policy.js';
+import { percentage } from '../../../core/http/fields/numbers.policy.js';
 import { roomUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';

@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityOverviewResponse } from './overview.response.js';
 import { CapacityOverviewService } from './overview.service.js';
-import { INTERNAL_ROLES, PORTAL_ROLES } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, PORTAL_ROLES } from '../../../core/shared/roles.js';
 
 /** capacity section 5. */
 @Routes('v1/capacity/overview', 'Capacity')

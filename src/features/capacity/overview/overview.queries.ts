@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { WAITING_CONTACTS } from '../../outbound-campaigns/campaigns.sql.js';
 
 /** Capacity of a client or project, together with the client's. */

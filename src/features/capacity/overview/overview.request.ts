@@ -1,6 +1,6 @@
-import { readAs } from '../../../core/fields/field-rules.js';
-import { EnumField, QueryIntegerField, wholeNumber } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { readAs } from '../../../core/http/fields/field-rules.js';
+import { EnumField, QueryIntegerField, wholeNumber } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 /** The contract's (capacity 5.4). */
 const PAGE_SIZES = [10, 25, 50];

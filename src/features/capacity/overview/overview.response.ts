@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 
 /** Capacity of a client or of one of its projects (capacity 5.3). */
 export class CapacityItem {

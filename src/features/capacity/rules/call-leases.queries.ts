@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Frees the slots of calls $3, which are over or count as dials. */
 export const FREE_CALLS = namedQuery('capacity_free_calls')`

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Lets one transaction after the other take slots of a tenant; no row where no limit was set. What the next statement counts,

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**

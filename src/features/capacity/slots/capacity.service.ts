@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { FREE_CALLS, MEET_CALLS } from '../rules/call-leases.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
 import { AllowedNumberRangeEntity } from '../dialling.entities.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Writes messages of which no revision is known that is as new; tells which were new. */
 export const WRITE_MESSAGES = namedQuery('write_messages')`

@@ -1,6 +1,6 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 
 /** As many as calls. */
 const MAX_RECORDS = 1000;

@@ -1,4 +1,4 @@
-import { echoableName } from '../../../core/kernel/field-names.policy.js';
+import { echoableName } from '../../../core/shared/field-names.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
 const DIRECTIONS = ['inbound', 'outbound'] as const;

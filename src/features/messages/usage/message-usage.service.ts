@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { MESSAGE_FAILURES, MESSAGE_USAGE } from './message-usage.queries.js';
 
 /** What one hour counts, and a name for what it was counted from. */

@@ -1,7 +1,7 @@
-import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext, type AuthContext, type Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind, OWED } from '../../../core/kernel/work-kind.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import { systemContext, type AuthContext, type Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind, OWED } from '../../../core/shared/work-kind.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Campaigns of the project $3 that run, or that somebody may be launching at this moment: those that call people first, as they are

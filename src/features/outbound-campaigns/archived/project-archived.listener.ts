@@ -1,5 +1,5 @@
-import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { STOP_DIALLING } from './archived-projects.job.js';
 

@@ -1,4 +1,4 @@
-import { readAs } from '../../../core/fields/field-rules.js';
+import { readAs } from '../../../core/http/fields/field-rules.js';
 import {
   BooleanField,
   EnumField,
@@ -8,7 +8,7 @@ import {
   ObjectField,
   TextField,
   TimezoneField,
-} from '../../../core/fields/field-kinds.js';
+} from '../../../core/http/fields/field-kinds.js';
 import { CALL_TYPES, CAMPAIGN_TYPES, type CallType } from '../rules/statuses.js';
 import {
   ComplianceRequest,

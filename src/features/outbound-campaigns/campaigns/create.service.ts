@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';

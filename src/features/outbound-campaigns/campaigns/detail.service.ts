@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
 import { CampaignDetails, type ShownCampaign } from '../snapshot/campaign-details.service.js';

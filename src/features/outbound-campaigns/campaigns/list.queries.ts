@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { COUNTED_COLUMNS, SUMMARY_COLUMNS } from '../snapshot/campaign-summary.queries.js';
 import type { SortKey, SortOrder } from './list-order.policy.js';

@@ -1,6 +1,6 @@
-import { FilterField, IdentifierField, SortField, TextField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { PageNumber, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterField, IdentifierField, SortField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES, type CallType, type CampaignStatus } from '../rules/statuses.js';
 import { SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { rowsBefore } from '../../../core/http/pages.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
+import { rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
 import {
   ProjectVisibility,
   sees,
   type VisibleProjects,
-} from '../../../core/tenancy/project-visibility.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+} from '../../../core/database/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { campaignPagination } from '../rules/pagination.response.js';
 import { summaryOf, type CountedColumns, type SummarisedCampaign } from '../snapshot/campaign-summary.js';

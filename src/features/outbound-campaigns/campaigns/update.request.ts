@@ -1,4 +1,4 @@
-import { InstantField, IntegerField, TextField } from '../../../core/fields/field-kinds.js';
+import { InstantField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
 import { CampaignDescription, MAX_NAME, PRIORITY } from './create.request.js';
 
 /** Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). What is left out stays as it is. */

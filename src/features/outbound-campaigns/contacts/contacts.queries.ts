@@ -1,4 +1,4 @@
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 import { isCounted } from './contact-filter.policy.js';
 import type { ContactFilter, ContactOrder, ContactSortKey } from './contact-filter.policy.js';

@@ -1,6 +1,6 @@
-import { FilterField, SortField, TextField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { PageNumber, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterField, SortField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
 import { CONTACT_STATUSES, DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
 import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
 import { CONTACT_SORT_KEYS, type ContactSortKey } from './contact-filter.policy.js';

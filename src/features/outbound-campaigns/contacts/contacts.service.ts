@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { rowsBefore } from '../../../core/http/pages.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import { rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';

@@ -1,6 +1,6 @@
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';

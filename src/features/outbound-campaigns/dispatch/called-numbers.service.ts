@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { OptOuts, type SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { contactPlace } from '../rules/contact-place.js';
 import { singleCallPlace } from '../rules/single-call-place.js';

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
-import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { CallsChanged } from '../../calls/calls.events.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 

@@ -1,11 +1,11 @@
 import { Body, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { DEFAULT_BODY_LIMITS } from '../../../core/auth/body-limits.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { DispatchParams, ReportRequest, ReportsRequest } from './report.request.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';

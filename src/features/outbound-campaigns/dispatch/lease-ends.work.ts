@@ -1,4 +1,4 @@
-import { appendMarks } from '../../../core/marks/append-marks.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';

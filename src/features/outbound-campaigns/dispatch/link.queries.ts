@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Notes the calls $3, begun at $6, with the contacts $5 of the campaigns $4 that have been dialled: of several the one that

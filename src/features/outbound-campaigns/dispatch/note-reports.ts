@@ -1,5 +1,5 @@
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import type { DialledCampaign } from './candidate.js';
 import { afterReport, standingOf, type DispatchReport, type Standing } from './report.policy.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
 import {
   PlatformError,
   unprocessable,
   validationFailed,
   type FieldError,
-} from '../../../core/kernel/platform-error.js';
-import { surrogateFault } from '../../../core/body/text.policy.js';
-import { pathText } from '../../../core/json/json-path.js';
+} from '../../../core/shared/platform-error.js';
+import { surrogateFault } from '../../../core/http/body/text.policy.js';
+import { pathText } from '../../../core/http/json/json-path.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import type { ReportResult } from './note-reports.js';
 import { BatchedReport, type ReportsRequest } from './report.request.js';

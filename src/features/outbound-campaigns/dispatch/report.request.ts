@@ -6,7 +6,7 @@ import {
   StringField,
   ListField,
   PatternField,
-} from '../../../core/fields/field-kinds.js';
+} from '../../../core/http/fields/field-kinds.js';
 import { DISPOSITIONS, type Disposition } from '../rules/statuses.js';
 
 /** A dispatch of the key's tenant. */

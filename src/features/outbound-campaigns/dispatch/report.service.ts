@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import {
   CONTENDED_SECONDS,
   CONTENDED_WAIT_MS,
   KeyedLimiter,
   unavailableWithoutSlot,
-} from '../../../core/kernel/keyed-limiter.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+} from '../../../core/shared/keyed-limiter.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { contactPlace } from '../rules/contact-place.js';
 import { callerOf, type OpenedCaller } from '../rules/opened-caller.js';
 import { compliancePlace } from '../snapshot/compliance-place.js';

@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
 import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './attempt-ends.work.js';
 import type { Standing } from './report.policy.js';
 import { SAVE_DISPATCH_STATES } from './report.queries.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** The projects that have calls waiting at $3, but for those to a number that is being called: these wait for no slot. */

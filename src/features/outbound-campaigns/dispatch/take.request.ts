@@ -1,4 +1,4 @@
-import { IntegerField } from '../../../core/fields/field-kinds.js';
+import { IntegerField } from '../../../core/http/fields/field-kinds.js';
 
 /** How much a runtime can take on. */
 export class TakeRequest {

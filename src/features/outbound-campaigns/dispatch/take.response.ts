@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import type { VoicemailRules } from './outcome.policy.js';
 
 /** One contact to call, for as long as the lease lasts. */

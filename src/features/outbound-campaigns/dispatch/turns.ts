@@ -1,5 +1,5 @@
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { NoSlotError } from '../../../core/kernel/keyed-limiter.js';
-import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
+import { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from './take.response.js';
 import { TakeService } from './take.service.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unavailable } from '../../../core/kernel/platform-error.js';
-import { NoSlotError } from '../../../core/kernel/keyed-limiter.js';
-import type { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unavailable } from '../../../core/shared/platform-error.js';
+import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
+import type { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { DispatchLease } from './take.response.js';
 import type { TakeService } from './take.service.js';
 import { WaitingTakes } from './waiting-takes.service.js';

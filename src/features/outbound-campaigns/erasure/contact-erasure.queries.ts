@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
 /** Whether the tenant has any contact at all, or a single call. The order keeps to an index where one without any asks. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';

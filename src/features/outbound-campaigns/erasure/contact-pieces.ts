@@ -1,4 +1,4 @@
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { markAllDue } from '../lookup/schedule-marks.js';
 import { closingOfErased, NOTHING_LEFT, NOTHING_SHOWN, partsOf } from './contact-erasure.policy.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The next $6 single calls with the hash $3 behind $4, of those that were asked for until $5, locked in the one order of their ids.

@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { NOTHING_LEFT, type ErasedPiece } from './contact-erasure.policy.js';
 import type { Piece } from './contact-pieces.js';

@@ -1,9 +1,9 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { READERS } from '../rules/callers.js';
 import { OutboundEvidenceResponse } from './evidence.response.js';
 import { EvidenceService } from './evidence.service.js';

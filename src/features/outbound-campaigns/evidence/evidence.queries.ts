@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What was kept when the contact of call $3 in project $4 was handed out; the last time, where a call was linked to several. */
 export const EVIDENCE_OF_CALL = namedQuery('evidence_of_call')`

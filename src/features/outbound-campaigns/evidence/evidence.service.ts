@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { OutboundCalls } from '../../calls/lookup/outbound-calls.service.js';
 import type { CliSummary } from '../rules/contact-facts.js';
 import { evidencePlace, type EvidenceBlocks } from '../rules/evidence-blocks.js';

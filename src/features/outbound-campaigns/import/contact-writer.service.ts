@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';

@@ -1,11 +1,11 @@
 import { Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { CSV_BYTES } from '../rows/csv-rows.js';

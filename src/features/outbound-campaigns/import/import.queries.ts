@@ -1,5 +1,5 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
-import { arrayParameter } from '../../../core/stores/array-parameter.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { arrayParameter } from '../../../core/database/driver/array-parameter.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 import type { SealedContact } from './sealed-contact.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';

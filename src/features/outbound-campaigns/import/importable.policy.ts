@@ -1,4 +1,4 @@
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { CLOSED_STATUSES, UPDATABLE_STATUSES, type CampaignStatus } from '../rules/statuses.js';
 

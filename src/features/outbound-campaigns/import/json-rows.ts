@@ -1,16 +1,16 @@
-import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/kernel/field-names.policy.js';
-import { utf8Fault } from '../../../core/body/text.policy.js';
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
-import { isRecord } from '../../../core/json/json-path.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/shared/field-names.policy.js';
+import { utf8Fault } from '../../../core/http/body/text.policy.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
 import {
   NotAnArrayError,
   NotAnObjectError,
   splitArray,
   splitObject,
-} from '../../../core/json/json-splitter.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+} from '../../../core/http/json/json-splitter.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import { MAX_ROWS } from '../rows/csv-rows.js';
 import { CellFault } from '../rows/row-error.js';
 import type { SubmittedRow } from '../rows/submitted-row.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { PlatformError } from '../../../core/shared/platform-error.js';
 import { readCsvRows } from '../rows/csv-rows.js';
 import { contactColumns } from '../rows/import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';

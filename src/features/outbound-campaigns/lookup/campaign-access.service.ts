@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
-import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { BoundQuery, NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../core/database/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
 

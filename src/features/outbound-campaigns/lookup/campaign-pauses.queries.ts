@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Running campaigns, of the project $3 or, where that is null, of all. */
 export const RUNNING_CAMPAIGNS = namedQuery('campaigns_running')`

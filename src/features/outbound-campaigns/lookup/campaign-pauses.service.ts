@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CampaignAccess } from './campaign-access.service.js';
 import { RUNNING_CAMPAIGNS } from './campaign-pauses.queries.js';
 import { CampaignStatuses } from './campaign-status.service.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
 import { WITH_WASH } from './with-wash.queries.js';
 

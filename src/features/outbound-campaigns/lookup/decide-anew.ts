@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/facts-of.js';
 import { CAMPAIGN_BY_ID } from './campaign-access.queries.js';

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
-import { OWED, workKind } from '../../../core/kernel/work-kind.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** What is left to do of a validation: instants in Unix milliseconds. */
 export interface Deciding {

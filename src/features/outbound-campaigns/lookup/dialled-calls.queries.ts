@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Those of the calls $3 that are calls of dispatches. */
 export const DIALLED_CALLS = namedQuery('dispatch_dialled_calls')`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DIALLED_CALLS } from './dialled-calls.queries.js';
 
 /** What other features ask of dispatches: which calls are theirs. */

@@ -1,4 +1,4 @@
-import { OWED, workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** Somewhere among a tenant's dispatches a lease may be over, or a single call's time to be taken. */
 export const LEASE_ENDS = workKind<Record<string, never>>('dispatch.lease-ends', {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 
 /** A suppression as it is shown. */

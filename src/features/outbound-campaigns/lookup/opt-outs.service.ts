@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { markAllDue } from './schedule-marks.js';
 import { beginOptOut } from './suppressed-numbers.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // One lock for each project and one for the whole client: $3 is null there, and concat_ws leaves null out.
 const lockKey = (project: string): string =>

@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { BEGIN_OPT_OUT, HOLD_OPT_OUTS, SUPPRESSED_AMONG } from './suppressed-numbers.queries.js';
 
 /**

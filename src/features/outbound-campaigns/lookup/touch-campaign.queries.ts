@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What changes the contacts of the campaign $3 at $4 changes what lists of campaigns show. */
 export const TOUCH_CAMPAIGN = namedQuery('campaign_touch')`

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BeforeApplicationShutdown, ExecutionContext, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { accountableId, type AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { KeyedLimiter } from '../../../core/kernel/keyed-limiter.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { accountableId, type AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { countsIn, tallyOf, type Counted } from '../rollup/campaign-counts.js';

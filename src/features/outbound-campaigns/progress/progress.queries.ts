@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { countedOf } from '../rollup/campaign-counts.queries.js';
 
 /** The statuses of campaigns $3, and the counts of their contacts. */

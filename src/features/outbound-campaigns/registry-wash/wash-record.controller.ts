@@ -1,10 +1,10 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { WRITERS, KEYED } from '../rules/callers.js';
 import { WashRecordRequest } from './wash-record.request.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import { isAhead } from '../../../core/time/clock-skew.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 

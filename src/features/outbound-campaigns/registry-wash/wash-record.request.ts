@@ -1,6 +1,6 @@
-import { holdsNoPerson, rule } from '../../../core/fields/field-rules.js';
-import { InstantField, IntegerField, TextField } from '../../../core/fields/field-kinds.js';
-import type { FieldOptions } from '../../../core/fields/request-field.js';
+import { holdsNoPerson, rule } from '../../../core/http/fields/field-rules.js';
+import { InstantField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/fields/request-field.js';
 import { looksSecret } from './secret-like.policy.js';
 
 /** The largest whole number of a column. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableField } from '../../../core/http/field.decorators.js';
+import { NullableField } from '../../../core/http/fields/field.decorators.js';
 
 const Count = (example: number): PropertyDecorator => ApiProperty({ type: 'integer', minimum: 0, example });
 

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 import type { DecidingColumns } from '../rules/facts-of.js';
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 import { bodyBytes } from '../rows/body-bytes.js';
 import { DryRunQuery } from '../rows/dry-run.request.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { SubmittedRowError } from '../rows/row-error.response.js';
 
 const Count = (example: number, description: string): PropertyDecorator =>

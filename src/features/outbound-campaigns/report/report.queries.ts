@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { countedOf, COUNTERS } from '../rollup/campaign-counts.queries.js';
 
 /**

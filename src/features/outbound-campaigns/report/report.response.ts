@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { CONTACT_STATUSES } from '../rules/statuses.js';
 import { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 

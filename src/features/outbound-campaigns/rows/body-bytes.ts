@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 
 /** The raw body of a request, as it came; empty where it has none. */
 export function bodyBytes(context: ExecutionContext): Buffer {

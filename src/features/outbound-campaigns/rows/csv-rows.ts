@@ -1,7 +1,7 @@
-import { echoableName, MAX_FIELD_ERRORS } from '../../../core/kernel/field-names.policy.js';
-import { readCsvRecords } from '../../../core/http/csv-records.js';
-import { unprocessable, type FieldError, type PlatformError } from '../../../core/kernel/platform-error.js';
-import { isBlankText } from '../../../core/fields/visible-text.policy.js';
+import { echoableName, MAX_FIELD_ERRORS } from '../../../core/shared/field-names.policy.js';
+import { readCsvRecords } from '../../../core/http/csv/csv-records.js';
+import { unprocessable, type FieldError, type PlatformError } from '../../../core/shared/platform-error.js';
+import { isBlankText } from '../../../core/http/fields/visible-text.policy.js';
 import type { SubmittedRow } from './submitted-row.js';
 
 /** Most bytes of a CSV file: the contract's 1 MB. */

@@ -1,5 +1,5 @@
-import { QueryBooleanField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 /** Query of routes that take many rows at once (campaigns 4.13). */
 export class DryRunQuery extends ClientChoice {

@@ -1,6 +1,6 @@
-import { isLongerThan } from '../../../core/fields/text-length.policy.js';
-import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
-import { plainText } from '../../../core/privacy/plain-text.policy.js';
+import { isLongerThan } from '../../../core/http/fields/text-length.policy.js';
+import { isPersonalIdentifier } from '../../../core/privacy/pii/free-words.policy.js';
+import { plainText } from '../../../core/privacy/masking/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
 

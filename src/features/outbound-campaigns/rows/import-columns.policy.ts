@@ -1,6 +1,6 @@
 import { isISO31661Alpha2 } from 'class-validator';
-import { isLongerThan } from '../../../core/fields/text-length.policy.js';
-import { openWord } from '../../../core/privacy/free-words.policy.js';
+import { isLongerThan } from '../../../core/http/fields/text-length.policy.js';
+import { openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CONTACT_FIELDS, type ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';

@@ -1,4 +1,4 @@
-import { isLongerThan } from '../../../core/fields/text-length.policy.js';
+import { isLongerThan } from '../../../core/http/fields/text-length.policy.js';
 import { CellFault } from './row-error.js';
 
 const LONGEST_VALUE = 1_000;

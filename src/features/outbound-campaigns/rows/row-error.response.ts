@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { ROW_ERROR_CODES, type RowError, type RowErrorCode } from './row-error.js';
 
 /** What is wrong with a row (campaigns 4.12). */

@@ -1,4 +1,4 @@
-import { isBlankText } from '../../../core/fields/visible-text.policy.js';
+import { isBlankText } from '../../../core/http/fields/visible-text.policy.js';
 import { CellFault, type RowError } from './row-error.js';
 
 /** A row as it was sent: cells in the order of their columns. */

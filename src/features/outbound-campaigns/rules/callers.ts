@@ -1,7 +1,7 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
-import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 

@@ -5,8 +5,8 @@ import {
   PhoneNumberField,
   TextField,
   ListField,
-} from '../../../core/fields/field-kinds.js';
-import type { FieldOptions } from '../../../core/fields/request-field.js';
+} from '../../../core/http/fields/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/fields/request-field.js';
 import { BACKOFF_STRATEGIES, ON_IVR, ON_SILENCE, ON_UNKNOWN, ON_VOICEMAIL } from './campaign-settings.js';
 import type { BackoffStrategy, VoicemailPolicy } from './campaign-settings.js';
 import { areAllowedKeys, isPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
 /** What is sealed of a contact. */
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';

@@ -1,6 +1,6 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
-import type { PersonalPath } from '../../../core/privacy/personal-fields.policy.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { ContactDecision } from './decide-contact.policy.js';
 import type { CliSummary } from './contact-facts.js';
 

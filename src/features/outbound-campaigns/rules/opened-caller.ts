@@ -1,4 +1,4 @@
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import type { CompliancePolicy } from './campaign-settings.js';
 import type { CliSummary } from './contact-facts.js';
 

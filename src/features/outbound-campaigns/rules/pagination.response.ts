@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** Where a page of campaigns or contacts stands (campaigns 2.7 and 3.9). */
 export class CampaignPagination {

@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS } from './contact-fields.js';
-import { matches, rule } from '../../../core/fields/field-rules.js';
+import { matches, rule } from '../../../core/http/fields/field-rules.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openField } from '../../../core/privacy/field-cipher.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { openField } from '../../../core/privacy/keys/field-cipher.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import { phoneHash, sealPhone } from './phone.js';
 
 const key = (keyId: string): TenantKey => ({ keyId, key: createSecretKey(randomBytes(32)) });

@@ -1,7 +1,7 @@
-import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 
 /** The tenant's keys of both purposes. */
 export interface PhoneKeys {

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 
 /** What keeps calls of a project from going out, in the order in which it is mended (campaigns 1.10). */
 const RUNTIME_GAPS = [

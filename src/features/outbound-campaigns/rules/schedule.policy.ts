@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 
 /** What is wrong with the order of a schedule; null: nothing (campaigns 1.4). */
 export function scheduleFault(start: Date | null, end: Date | null): FieldError | null {

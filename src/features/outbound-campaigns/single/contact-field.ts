@@ -1,6 +1,6 @@
-import { rule } from '../../../core/fields/field-rules.js';
-import { RequestField, type FieldOptions } from '../../../core/fields/request-field.js';
-import { isBlankText } from '../../../core/fields/visible-text.policy.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { RequestField, type FieldOptions } from '../../../core/http/fields/request-field.js';
+import { isBlankText } from '../../../core/http/fields/visible-text.policy.js';
 import { COLUMN_BY_NAME } from '../rows/import-columns.policy.js';
 import type { ContactField } from '../rules/contact-fields.js';
 import { CellFault } from '../rows/row-error.js';

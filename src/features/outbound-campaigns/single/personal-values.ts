@@ -1,5 +1,5 @@
-import { rule } from '../../../core/fields/field-rules.js';
-import { isRecord } from '../../../core/json/json-path.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
 import { readPersonalValue } from '../rows/personal-value.policy.js';
 import { isFreeKey, KEY_PATTERN } from '../rules/personalization-keys.js';
 import { CellFault } from '../rows/row-error.js';

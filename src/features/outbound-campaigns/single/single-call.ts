@@ -1,4 +1,4 @@
-import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 import { CONTACT_FIELDS, type ContactField } from '../rules/contact-fields.js';
 import { faultsBetween } from '../rows/import-columns.policy.js';
 import { fieldsOf, type SingleCall } from '../rows/single-call.policy.js';

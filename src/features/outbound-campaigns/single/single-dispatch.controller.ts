@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { SingleDispatchParams, SingleDispatchRequest } from './single-dispatch.request.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';

@@ -6,8 +6,8 @@ import {
   PhoneNumberField,
   StringField,
   TextField,
-} from '../../../core/fields/field-kinds.js';
-import { RequestField } from '../../../core/fields/request-field.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
 import { VoicemailPolicyRequest } from '../rules/campaign-settings.request.js';
 import { CALL_TYPES, REGISTRY_STATUSES, type CallType } from '../rules/statuses.js';
 import { FromContact } from './contact-field.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DISPOSITIONS, NOT_CALLABLE_REASONS, type Disposition } from '../rules/statuses.js';
 import { WAITED_IN_VAIN, type RefusedCode } from '../rows/single-call.policy.js';
 

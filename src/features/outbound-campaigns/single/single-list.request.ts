@@ -1,6 +1,6 @@
-import { FilterField, IdentifierField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterField, IdentifierField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.js';
 
 const DEFAULT_PAGE_SIZE = 50;

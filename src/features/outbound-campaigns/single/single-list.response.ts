@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /** One of the calls that were asked for. */

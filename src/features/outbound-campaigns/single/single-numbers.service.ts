@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { OptOuts, type SuppressedNumber } from '../lookup/opt-outs.service.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import {
   BACKOFF_STRATEGIES,
   ON_IVR,

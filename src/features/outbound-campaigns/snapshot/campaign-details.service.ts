@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { SEALED, SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { SEALED, SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import type {

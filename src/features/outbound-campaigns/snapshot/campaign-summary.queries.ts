@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { countedOf } from '../rollup/campaign-counts.queries.js';
 import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { STATUS_LOG } from './status-log.queries.js';

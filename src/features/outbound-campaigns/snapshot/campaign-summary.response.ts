@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { CampaignCounts } from '../rollup/campaign-counts.response.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES, CAMPAIGN_TYPES, STATUS_REASONS } from '../rules/statuses.js';
 import type { CallType, CampaignStatus, StatusReason } from '../rules/statuses.js';

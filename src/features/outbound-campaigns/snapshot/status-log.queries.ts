@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops again and again is told by
 // its last days.

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { CONTROL_ACTIONS } from '../rules/control.policy.js';
 import { CAMPAIGN_STATUSES, STATUS_REASONS } from '../rules/statuses.js';
 

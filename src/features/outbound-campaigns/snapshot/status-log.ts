@@ -1,4 +1,4 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { STATUS_LOG } from './status-log.queries.js';
 import type { CampaignStatusChange } from './status-log.response.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { decideAnew } from '../lookup/decide-anew.js';
 import { LOCK_CAMPAIGNS_OF_NUMBER, type SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { beginOptOut, suppressedAmong } from '../lookup/suppressed-numbers.js';

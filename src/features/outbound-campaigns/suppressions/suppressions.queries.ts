@@ -1,4 +1,4 @@
-import { namedQuery, type BoundQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SHOWN } from '../lookup/opt-outs.queries.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 

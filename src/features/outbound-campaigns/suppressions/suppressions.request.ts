@@ -1,4 +1,4 @@
-import { rule } from '../../../core/fields/field-rules.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
 import {
   BooleanField,
   EnumField,
@@ -7,10 +7,10 @@ import {
   PhoneNumberField,
   StringField,
   TextField,
-} from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 
 const holdsNothingPersonal = rule(

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { SUPPRESSION_REASONS } from '../rules/statuses.js';
 
 /** A number that must not be called (campaigns 8.1). */

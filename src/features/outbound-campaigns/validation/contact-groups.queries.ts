@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 
 /**

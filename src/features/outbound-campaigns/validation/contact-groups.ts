@@ -1,4 +1,4 @@
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
 import { lapsedUntil } from '../rules/consent.policy.js';
 import type { CampaignFacts, ContactFacts } from '../rules/contact-facts.js';
 import { decideContact, lastingOf } from '../rules/decide-contact.policy.js';

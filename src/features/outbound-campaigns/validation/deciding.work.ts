@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { CampaignValidation } from './campaign-validation.service.js';

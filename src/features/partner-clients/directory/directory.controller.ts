@@ -1,8 +1,8 @@
 import { Get, Ip, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { OF_ALL_CLIENTS } from '../rules/people.js';
 import { PartnerClientsResponse } from './directory.response.js';

@@ -1,5 +1,5 @@
 import { CLIENTS_OF_PARTNER } from '../../../core/auth/identity.queries.js';
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The clients that person $1 sees in environment $2, by name and at most $3, each with its allowlist. */
 export const PARTNER_CLIENTS = namedQuery('partner_clients')`

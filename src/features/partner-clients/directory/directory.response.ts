@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { CountField, CountResponse } from '../rules/count.response.js';
 import { CLIENT_STATUSES, type ClientStatus } from './directory.policy.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { directoryOf, type ClientCounts, type ListedClient } from './directory.policy.js';
 import { PARTNER_CLIENT_COUNTS, PARTNER_CLIENTS } from './directory.queries.js';

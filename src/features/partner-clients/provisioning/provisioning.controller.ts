@@ -1,13 +1,13 @@
 import { Body, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { OF_ALL_CLIENTS } from '../rules/people.js';
 import { CreatePartnerClientRequest } from './provisioning.request.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Whether there is such a client, of any partner. */
 export const CLIENT_EXISTS = namedQuery('client_exists')`

@@ -1,7 +1,7 @@
 import { isEmail, isFQDN } from 'class-validator';
-import { PatternField, TextField, TimezoneField } from '../../../core/fields/field-kinds.js';
-import { isNotLonger, rule } from '../../../core/fields/field-rules.js';
-import { RequestField } from '../../../core/fields/request-field.js';
+import { PatternField, TextField, TimezoneField } from '../../../core/http/fields/field-kinds.js';
+import { isNotLonger, rule } from '../../../core/http/fields/field-rules.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 

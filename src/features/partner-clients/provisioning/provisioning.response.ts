@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** A client as it was set up: without what is sealed of it (partner-clients 5.3). */
 export class ProvisionedClientResponse {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { clientTaken } from '../rules/conflicts.js';

@@ -1,6 +1,6 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { headersNamingTenants } from './browser-scope.policy.js';
 
 /** Refuses what a browser says about scope in headers, after access has been decided without it (partner-clients 1.4). */

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { UNKNOWN_FIELD } from '../../../core/kernel/field-names.policy.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import { UNKNOWN_FIELD } from '../../../core/shared/field-names.policy.js';
 
 /** What names a tenant, as `X-Client-Id` and `tenant_id` do. */
 const NAMES_A_TENANT = /^(?:x-)?(?:client|tenant)[-_]id$/;

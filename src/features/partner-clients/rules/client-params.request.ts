@@ -1,4 +1,4 @@
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 /** The path of a route about one client. One that is not the caller's has answered 404 before it is looked at here. */
 export class PartnerClientParams {

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
 

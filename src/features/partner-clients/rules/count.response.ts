@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { COUNT_STATES, type Count } from './count.policy.js';
 
 /** A number that its source may fail to give (partner-clients 3.3). */

@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 
 type Access = Omit<ProtectedAccess, 'kind'>;
 

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
 /** A profile belongs to a client in all its environments: it is sealed under the key of this one. */
 export const profileTenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });

@@ -1,8 +1,8 @@
 import { Get, Param, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 import { OF_ONE_CLIENT } from '../rules/people.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 import { countOf } from '../rules/count.policy.js';
 import type { HealthState } from './health.policy.js';
 import type { PartnerClientSummaryResponse, SummaryProject } from './summary.response.js';

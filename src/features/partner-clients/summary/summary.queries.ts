@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What is known of the client itself, with its billing plan. */
 export const CLIENT_PROFILE = namedQuery('partner_client_profile')`

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CountField, CountResponse } from '../rules/count.response.js';
 import { HEALTH_STATES, type HealthState } from './health.policy.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, reasonOf } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, reasonOf } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
 import { profilePlace, profileTenant } from '../rules/profile-place.js';
 import { HealthService } from './health.service.js';
 import {

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '../../../core/kernel/roles.js';
+import type { PartnerRole } from '../../../core/shared/roles.js';
 
 /** Someone with a partner's role for a client. */
 export interface AssignedUser {

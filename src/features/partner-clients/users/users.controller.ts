@@ -1,11 +1,11 @@
 import { Body, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 import { OF_ONE_CLIENT } from '../rules/people.js';

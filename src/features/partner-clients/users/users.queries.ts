@@ -1,5 +1,5 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
-import { PARTNER_ROLES, sqlListOf } from '../../../core/kernel/roles.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 

@@ -1,5 +1,5 @@
-import { EnumField, StringField, UuidField } from '../../../core/fields/field-kinds.js';
-import { PARTNER_ROLES, type PartnerRole } from '../../../core/kernel/roles.js';
+import { EnumField, StringField, UuidField } from '../../../core/http/fields/field-kinds.js';
+import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 
 /** The path of a route about one assigned person. An id that no person can have is one that is not assigned: 404. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PARTNER_ROLES, type PartnerRole } from '../../../core/kernel/roles.js';
-import { Field } from '../../../core/http/field.decorators.js';
+import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** A person of the partner who is assigned to the client. */
 export class PartnerClientUser {

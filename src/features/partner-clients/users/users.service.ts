@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isGivenId } from '../../../core/http/given-id.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable, type PlatformError } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable, type PlatformError } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { hasOtherRole, lastPartnerUser } from '../rules/conflicts.js';

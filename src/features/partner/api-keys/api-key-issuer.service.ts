@@ -1,19 +1,19 @@
 import { createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { mintApiKey } from '../../../core/auth/api-key.format.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable, type PlatformError } from '../../../core/kernel/platform-error.js';
-import { ApiKeyEntity } from '../../../core/auth/api-key.entity.js';
+import { mintApiKey } from '../../../core/auth/api-keys/api-key.format.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable, type PlatformError } from '../../../core/shared/platform-error.js';
+import { ApiKeyEntity } from '../../../core/auth/api-keys/api-key.entity.js';
 import { TenantKeySettingsEntity } from '../partner.entities.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ApiKeyRecord } from './api-keys.response.js';
 import { KEY_STANDINGS } from './api-keys.queries.js';
 import { keyStatus } from './key-status.policy.js';
 import { endWithin, lifetimeFrom, lifetimeProblem } from './key-terms.policy.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 
 /** What a new key may do, for whom, and how long. */
 export interface KeyTerms {

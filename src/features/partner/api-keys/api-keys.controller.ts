@@ -1,13 +1,13 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import {
   ApiKeyClientQuery,
@@ -24,7 +24,7 @@ import {
   RevokedApiKeysResponse,
 } from './api-keys.response.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** Keys are made and ended by people, who name the client they mean (partner 2.1, 2.2). */
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
 /** Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first one did. */

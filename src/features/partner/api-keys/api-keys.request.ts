@@ -1,8 +1,13 @@
-import { matches } from '../../../core/fields/field-rules.js';
-import { EnumField, IdentifierField, IntegerField, StringField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ONE_LINE } from '../../../core/fields/visible-text.policy.js';
-import { PARTNER_ROLES, type PartnerRole } from '../../../core/kernel/roles.js';
+import { matches } from '../../../core/http/fields/field-rules.js';
+import {
+  EnumField,
+  IdentifierField,
+  IntegerField,
+  StringField,
+} from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ONE_LINE } from '../../../core/http/fields/visible-text.policy.js';
+import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 
 /** Query of GET /v1/partner/api-keys. */

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { API_KEY_STATUSES, type ApiKeyStatus } from './key-status.policy.js';
-import { SCOPES, type Scope } from '../../../core/kernel/roles.js';
+import { SCOPES, type Scope } from '../../../core/shared/roles.js';
 
 const instant = (description: string, example: string | null = null) =>
   ApiProperty({ description, type: String, format: 'date-time', nullable: true, example });

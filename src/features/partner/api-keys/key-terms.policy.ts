@@ -1,8 +1,8 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
-import { PARTNER_ROLES, SCOPES, type Scope } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES, SCOPES, type Scope } from '../../../core/shared/roles.js';
 
 /** Long enough for every contract with a partner; who wants a key for ever leaves the expiry out. */
 export const MAX_LIFETIME_YEARS = 5;

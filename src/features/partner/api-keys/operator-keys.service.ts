@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer, type IssuedKey } from './api-key-issuer.service.js';
 import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { chooseOwner } from '../rules/owner.policy.js';
 import { SET_LONGEST_LIFETIME } from './api-keys.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
-import { PARTNER_ROLES, type Scope } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
 
 /** The key an operator asks for. */
 interface WantedKey {

@@ -1,5 +1,5 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
-import { PARTNER_ROLES, sqlListOf } from '../../../core/kernel/roles.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`

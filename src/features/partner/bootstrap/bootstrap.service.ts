@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
 import { ACTIVATE_CLIENT } from '../lookup/activation.queries.js';
@@ -11,7 +11,7 @@ import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
 import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
-import { PARTNER_ROLES, type Scope } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
 
 /** The key a partner is to begin with. */
 interface FirstKey {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Ends the setting up of a client that has a route ($3: when). */
 export const ACTIVATE_CLIENT = namedQuery('activate_client')`

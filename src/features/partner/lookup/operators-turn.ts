@@ -1,5 +1,5 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 /** Any number that no other lock of the metadata store has. */
 const OPERATORS_LOCK = 7_120_446_331;

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The active organisations that own the tenant's client. */
 export const ACTIVE_OWNERS = namedQuery('active_owners')`

@@ -1,10 +1,10 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PartnerMeResponse } from './me.response.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** Who the credentials belong to (partner section 1). */
 @Routes('v1/partner/me', 'Partner integrations')

@@ -1,7 +1,7 @@
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { OptionalField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { OptionalField } from '../../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 
 /** GET /v1/partner/me (partner 1.1). */
 export class PartnerMeResponse {

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The person of a subject ($3) with the role for the tenant and the membership of an organisation ($4), in the shape of PersonPresence. */
 export const FIND_PERSON = namedQuery('find_person_with_role')`

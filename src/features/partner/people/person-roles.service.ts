@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { takeTurn } from '../lookup/operators-turn.js';
 import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
@@ -10,7 +10,7 @@ import { chooseOwner } from '../rules/owner.policy.js';
 import { obstaclesTo } from './person-roles.policy.js';
 import type { PersonPresence, WantedRole } from './person-roles.policy.js';
 import { END_ROLE, FIND_PERSON, GIVE_ROLE } from './person-roles.queries.js';
-import { INTERNAL_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 
 type GivenRole =
   /** Nothing was changed. */

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The client, held until the transaction ends, and its route. */
 export const LOCK_CLIENT_ROUTE = namedQuery('lock_client_route')`

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Every client with each of its environments, its store and the organisations that own it. */
 export const LIST_TENANTS = namedQuery('list_tenants')`

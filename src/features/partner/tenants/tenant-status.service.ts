@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { LIST_TENANTS, SET_STATUS } from './tenant-status.queries.js';

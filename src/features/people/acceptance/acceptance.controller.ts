@@ -1,10 +1,10 @@
 import { Body, Ip, Post, Query } from '@nestjs/common';
 import { Claims, PersonalRoute } from '../../../core/auth/access.decorator.js';
-import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { AcceptInvitationRequest } from './acceptance.request.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The invitation with a token ($1 its hash), in the environment of the person ($2), and whose subject ($3) is whose. One whose

@@ -1,5 +1,5 @@
-import { StringField, TextField } from '../../../core/fields/field-kinds.js';
-import { matches } from '../../../core/fields/field-rules.js';
+import { StringField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { matches } from '../../../core/http/fields/field-rules.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { HandlesJob, type JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { PortalRole } from '../../../core/kernel/roles.js';
+import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import { systemContext } from '../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 import { Mailer } from '../../../core/mail/mailer.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { placeOfInvitation } from '../lookup/person-rows.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { invitationLink, invitationMailText } from './invitation-mail.policy.js';

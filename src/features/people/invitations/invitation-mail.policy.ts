@@ -1,4 +1,4 @@
-import type { PortalRole } from '../../../core/kernel/roles.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 
 /** What a mail about an invitation says. */
 export interface InvitationMailFacts {

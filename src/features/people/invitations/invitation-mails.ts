@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
 
 /** An invitation that is told by mail. */
 export interface InvitationMail extends Tenant {

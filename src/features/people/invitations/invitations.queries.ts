@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Of the invitations to some roles ($3), through an organisation ($4) or none. */
 const INVITATIONS = `

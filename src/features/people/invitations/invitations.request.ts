@@ -1,6 +1,6 @@
-import { StringField } from '../../../core/fields/field-kinds.js';
-import { isNotLonger, matches } from '../../../core/fields/field-rules.js';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../../core/schemas/schema-parts.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
+import { isNotLonger, matches } from '../../../core/http/fields/field-rules.js';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../../core/http/schemas/schema-parts.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
 const EMAIL_MESSAGE = `must be an email address of at most ${MAX_EMAIL_LENGTH} characters`;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { PaginationResponse } from '../../../core/http/pagination.response.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
-import type { PortalRole } from '../../../core/kernel/roles.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 import { INVITATION_STATES, type InvitationState } from '../rules/invitation.policy.js';
 

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The people who have or had one of some roles ($3) for the tenant; of partner roles those of one organisation ($4, else null). With

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import type { PortalRole } from '../../../core/kernel/roles.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
-import { maskEmail } from '../../../core/privacy/masking.policy.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { maskEmail } from '../../../core/privacy/masking/masking.policy.js';
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import type { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import type { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { grantableRoles } from '../rules/grants.policy.js';
 import type { PersonResponse } from './person.response.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
-import { CUSTOMER_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
+import { CUSTOMER_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 
 export const GIVEN_ROLES = [...PARTNER_ROLES, ...CUSTOMER_ROLES];
 

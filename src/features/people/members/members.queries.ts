@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Takes the rows of everyone with one of some roles ($3), in one order: of two changes at once the second sees what the first has

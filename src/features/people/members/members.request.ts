@@ -1,4 +1,4 @@
-import { BooleanField, StringField } from '../../../core/fields/field-kinds.js';
+import { BooleanField, StringField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
 /** The path of a route about one person. An id that no person can have is a person who is not there: 404. */

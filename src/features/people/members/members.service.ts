@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../../core/errors/stale.js';
-import { isGivenId } from '../../../core/http/given-id.js';
-import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { staleConflict } from '../../../core/http/errors/stale.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/kernel/roles.js';
+import { SCOPES } from '../../../core/shared/roles.js';
 import { ADMINISTRATORS, grantableRole, grantableRoles, roleLeftEmpty } from './grants.policy.js';
 import type { RoleState } from './grants.policy.js';
 

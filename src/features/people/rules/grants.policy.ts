@@ -1,5 +1,5 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 
 type AuthScope = AuthContext['scope'];
 

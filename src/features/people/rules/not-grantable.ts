@@ -1,6 +1,6 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { PortalRole } from '../../../core/kernel/roles.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { grantableRole, grantableRoles } from './grants.policy.js';
 

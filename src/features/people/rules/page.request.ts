@@ -1,5 +1,5 @@
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { PageNumber, PageSize } from '../../../core/fields/page-fields.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
 import { SessionTokensService } from '../provider/session-tokens.service.js';

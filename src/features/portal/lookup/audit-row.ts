@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
-import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
-import type { AuditAction, AuditEvent } from '../../../core/kernel/audit-event.js';
-import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
-import { currentRequestId } from '../../../core/kernel/request-context.js';
+import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { AuditAction, AuditEvent } from '../../../core/shared/audit-event.js';
+import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
+import { currentRequestId } from '../../../core/shared/request-context.js';
 import { Clock } from '../../../core/time/clock.js';
 
 /**

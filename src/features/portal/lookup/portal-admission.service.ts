@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { API_KEY_HEADER } from '../../../core/auth/api-key.strategy.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { API_KEY_HEADER } from '../../../core/auth/api-keys/api-key.strategy.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { writeRefusal } from '../rules/browser-write.policy.js';
 import { PortalAddress } from './portal-address.js';

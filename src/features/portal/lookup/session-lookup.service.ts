@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DataEnv } from '../../../core/kernel/auth-context.js';
-import { LookupCache, type Found } from '../../../core/lookups/lookup-cache.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import type { DataEnv } from '../../../core/shared/auth-context.js';
+import { LookupCache, type Found } from '../../../core/shared/cache/lookup-cache.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { endOf, isUseDue } from '../rules/session-times.policy.js';
 import { PortalSecrets } from './portal-secrets.js';

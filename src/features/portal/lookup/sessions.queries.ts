@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The session of a cookie, while it lasts, unless its person is known and not active. It is read once for many requests, so that one more

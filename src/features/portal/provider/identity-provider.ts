@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import * as openid from 'openid-client';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import { CLOCK_TOLERANCE_SECONDS } from '../../../core/auth/access-token.policy.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { CLOCK_TOLERANCE_SECONDS } from '../../../core/auth/tokens/access-token.policy.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import type { SessionTokens } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Lets one process renew a session's tokens: a refresh token that is used twice may end all of them. */
 export const BEGIN_RENEWAL = namedQuery('portal_begin_renewal')`

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { JwtStrategy } from '../../../core/auth/jwt.strategy.js';
-import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { JwtStrategy } from '../../../core/auth/tokens/jwt.strategy.js';
+import { PlatformError, reasonOf } from '../../../core/shared/platform-error.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PortalSecrets } from '../lookup/portal-secrets.js';
 import { SessionLookup, type PortalSession, type SessionTokens } from '../lookup/session-lookup.service.js';

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { CatalogueEntry } from '../../../core/shared/catalogue.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 
 /** What a browser says of a request beside its address. */

@@ -1,11 +1,11 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Injectable } from '@nestjs/common';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 
-declare module '../../../core/kernel/platform-request.js' {
+declare module '../../../core/shared/platform-request.js' {
   interface PlatformRequest {
     /** Set by PortalSessionGuard. */
     portalSession?: PortalSession;

@@ -2,9 +2,9 @@ import { Body, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from 
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import { takeCookie } from '../lookup/portal-cookies.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
 /** A person's sessions that stand, the newest first. */

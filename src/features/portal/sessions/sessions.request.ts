@@ -1,4 +1,4 @@
-import { StringField } from '../../../core/fields/field-kinds.js';
+import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 /** Names one session. */
 export class SessionPath {

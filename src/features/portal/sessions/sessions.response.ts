@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
-import { PORTAL_ROLES, type PortalRole } from '../../../core/kernel/roles.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
+import { PORTAL_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 
 /** A client that the caller may act for. */
 export class SessionAssignment {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEvent } from '../../../core/kernel/audit-event.js';
-import type { PortalRole } from '../../../core/kernel/roles.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import type { AuditEvent } from '../../../core/shared/audit-event.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AuditRows } from '../lookup/audit-row.js';
 import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';

@@ -1,4 +1,4 @@
-import { UncheckedField } from '../../../core/fields/request-field.js';
+import { UncheckedField } from '../../../core/http/fields/request-field.js';
 
 /** What a sign-in may be asked with. */
 export class SignInRequest {

@@ -1,11 +1,11 @@
 import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { withEtag } from '../../../core/http/etag-headers.policy.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';
 import { TenantGovernanceRequest } from './governance.request.js';
 import { TenantGovernanceResponse } from './governance.response.js';

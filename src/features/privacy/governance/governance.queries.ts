@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** A tenant's governance as it was saved; no row where it never was. */
 export const TENANT_GOVERNANCE = namedQuery('tenant_governance')`

@@ -1,4 +1,4 @@
-import { EnumField, IntegerField } from '../../../core/fields/field-kinds.js';
+import { EnumField, IntegerField } from '../../../core/http/fields/field-kinds.js';
 import { AUDIO_RETENTIONS, MAX_RETENTION_DAYS, SECONDARY_REUSES } from './governance.policy.js';
 import type { TenantGovernance } from './governance.policy.js';
 

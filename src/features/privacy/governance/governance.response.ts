@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { AUDIO_RETENTIONS, SECONDARY_REUSES } from './governance.policy.js';
 import type { TenantGovernance } from './governance.policy.js';
 

@@ -1,15 +1,15 @@
-import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';
 import { PiiPolicyRequest } from './pii-policy.request.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PiiPolicyService } from './pii-policy.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
-import { ANALYTICS_READERS, type Scope } from '../../../core/kernel/roles.js';
+import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
+import { ANALYTICS_READERS, type Scope } from '../../../core/shared/roles.js';
 
 /** The kinds that each role may see; a role that is not named may see none. */
 export type PiiPermissions = Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** A tenant's policy as it is stored, in one row whether it was saved or not; without settings all but `lines` is null. */
 export const PII_POLICY = namedQuery('pii_policy')`

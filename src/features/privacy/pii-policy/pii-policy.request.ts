@@ -1,6 +1,6 @@
-import { BooleanField, EnumListField, ObjectField } from '../../../core/fields/field-kinds.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
-import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import { BooleanField, EnumListField, ObjectField } from '../../../core/http/fields/field-kinds.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
+import { PII_KINDS } from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermissions } from './pii-policy.policy.js';
 
 /** Has a field for each role that may hold a permission: the kinds it may see, each once. */

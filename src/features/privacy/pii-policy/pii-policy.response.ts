@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
-import { DATA_ENVS, type DataEnv } from '../../../core/kernel/auth-context.js';
-import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii-permission.policy.js';
-import { ANALYTICS_READERS } from '../../../core/kernel/roles.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
+import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
+import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** What a role has in the documents. */
 const kinds = () => ({ type: 'array' as const, items: { type: 'string' as const, enum: [...PII_KINDS] } });

@@ -4,8 +4,8 @@ import {
   StringField,
   TextField,
   UuidField,
-} from '../../../core/fields/field-kinds.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ROLE_VISIBILITIES, type RoleVisibility } from '../snapshot/snapshot.response.js';
 

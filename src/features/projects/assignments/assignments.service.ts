@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/http/errors/stale.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ProjectAssignmentEntity } from '../projects.entities.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';

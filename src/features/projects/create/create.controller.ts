@@ -1,14 +1,14 @@
 import { Body, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { CreateProjectRequest } from './create.request.js';
 import { CreateProjectService } from './create.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** Making projects (projects section 4). */

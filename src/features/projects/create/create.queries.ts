@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Of several requests that make projects of one client and environment each one sees those made before it. */
 export const TAKE_PROJECT_TURN = namedQuery('project_take_turn')`

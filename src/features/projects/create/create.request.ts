@@ -1,5 +1,5 @@
 import { ProjectNameField } from '../rules/project-name-field.js';
-import { IdentifierField, ObjectField, TimezoneField } from '../../../core/fields/field-kinds.js';
+import { IdentifierField, ObjectField, TimezoneField } from '../../../core/http/fields/field-kinds.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 

@@ -1,10 +1,10 @@
 import { Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { ProjectListRequest } from './directory.request.js';
 import {
@@ -13,8 +13,8 @@ import {
   ProjectListResponse,
 } from './directory.response.js';
 import { ProjectDirectoryService } from './directory.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { INTERNAL_ROLES, PARTNER_ROLES, SCOPES } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { INTERNAL_ROLES, PARTNER_ROLES, SCOPES } from '../../../core/shared/roles.js';
 
 /** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
 @Routes('v1/projects', 'Projects')

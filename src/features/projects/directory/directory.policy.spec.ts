@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
-import { SCOPES } from '../../../core/kernel/roles.js';
+import { SCOPES } from '../../../core/shared/roles.js';
 
 describe('what is asked of a list of projects', () => {
   // projects 1.3

@@ -1,6 +1,6 @@
-import { DATA_ENVS, type AuthContext, type DataEnv } from '../../../core/kernel/auth-context.js';
-import { FieldError, validationFailed } from '../../../core/kernel/platform-error.js';
-import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { DATA_ENVS, type AuthContext, type DataEnv } from '../../../core/shared/auth-context.js';
+import { FieldError, validationFailed } from '../../../core/shared/platform-error.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** What a list of projects can be sorted by. */
 export const PROJECT_SORT_KEYS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 import type { ProjectOrder } from './directory.policy.js';
 

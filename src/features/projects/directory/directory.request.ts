@@ -1,6 +1,6 @@
-import { QueryIntegerField, StringField } from '../../../core/fields/field-kinds.js';
-import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { QueryIntegerField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { DATA_ENVS } from '../../../core/shared/auth-context.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
 
 /** projects 1.3 */

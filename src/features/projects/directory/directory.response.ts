@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 
 export class TestingOverrideSummaryResponse {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { ProjectEntity } from '../projects.entities.js';
 
 /** What other features need to know of projects. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { decimal4 } from '../../../core/http/numbers.policy.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { decimal4 } from '../../../core/http/fields/numbers.policy.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { LegacyProjectRecord } from '../rules/legacy-project.js';

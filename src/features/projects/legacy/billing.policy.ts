@@ -1,4 +1,4 @@
-import { Decimal, divideDecimal, multiplyDecimals } from '../../../core/http/numbers.policy.js';
+import { Decimal, divideDecimal, multiplyDecimals } from '../../../core/http/fields/numbers.policy.js';
 
 /** How a project's calls are charged for. */
 export const BILLING_MODELS = ['per_minute', 'per_call', 'tiered'] as const;

@@ -1,18 +1,18 @@
 import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { BillingSummaryService } from './billing-summary.service.js';
 import { BillingSummaryRequest, BillingUpdateRequest } from './legacy-billing.request.js';
 import { BillingConfigResponse, BillingSummaryResponse } from './legacy-billing.response.js';
 import { LegacyBillingService } from './legacy-billing.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 
 const BY_KEY = { credentials: 'api_key', client: 'query', project: 'params', surface: 'general' } as const;
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];

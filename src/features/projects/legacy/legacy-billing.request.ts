@@ -1,7 +1,7 @@
-import { rule } from '../../../core/fields/field-rules.js';
-import { EnumField, IntegerField, StringField } from '../../../core/fields/field-kinds.js';
-import { RequestField } from '../../../core/fields/request-field.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { EnumField, IntegerField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { BILLING_MODELS, isRate, MAX_RATE, type BillingModel } from './billing.policy.js';
 
 /** ISO 4217, as this runtime knows it. */

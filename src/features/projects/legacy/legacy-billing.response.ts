@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import type { BillingFigures } from './billing.policy.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 

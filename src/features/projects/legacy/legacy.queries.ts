@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 
 /** One project in the legacy model; own parameter: its id. */

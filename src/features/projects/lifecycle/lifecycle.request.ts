@@ -1,5 +1,10 @@
 import { ProjectNameField } from '../rules/project-name-field.js';
-import { ObjectField, TextField, TimezoneField, IdentifierField } from '../../../core/fields/field-kinds.js';
+import {
+  ObjectField,
+  TextField,
+  TimezoneField,
+  IdentifierField,
+} from '../../../core/http/fields/field-kinds.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { ProjectArchived, ProjectRestored } from '../projects.events.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { ProjectEntity } from '../projects.entities.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
 import { stateAfter, type ProjectState } from '../rules/lifecycle.policy.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';

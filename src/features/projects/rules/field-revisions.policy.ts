@@ -1,5 +1,5 @@
-import type { PlatformError } from '../../../core/kernel/platform-error.js';
-import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
+import type { PlatformError } from '../../../core/shared/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/http/errors/stale.js';
 
 /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
 export type FieldRevisions = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import { decimal4 } from '../../../core/http/numbers.policy.js';
+import { decimal4 } from '../../../core/http/fields/numbers.policy.js';
 import type { LegacyProjectResponse } from './legacy-project.response.js';
 import type { ProjectState } from './lifecycle.policy.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { ProjectState } from './lifecycle.policy.js';
 import { managedOrganisation, permissionsOf } from './permissions.policy.js';
-import { SCOPES, type Scope } from '../../../core/kernel/roles.js';
+import { SCOPES, type Scope } from '../../../core/shared/roles.js';
 
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
 

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { permits, type ProjectState } from './lifecycle.policy.js';
 
 /** Why a caller cannot edit a project. */

@@ -1,6 +1,6 @@
-import { isText, matches } from '../../../core/fields/field-rules.js';
-import { ListField } from '../../../core/fields/field-kinds.js';
-import { RequestField } from '../../../core/fields/request-field.js';
+import { isText, matches } from '../../../core/http/fields/field-rules.js';
+import { ListField } from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
 import { PROFILE_TEXTS, type ProfileChange } from './profile.policy.js';
 
 const MAX_TAGS = 20;

@@ -1,6 +1,6 @@
-import { matches } from '../../../core/fields/field-rules.js';
-import { TextField } from '../../../core/fields/field-kinds.js';
-import type { FieldOptions } from '../../../core/fields/request-field.js';
+import { matches } from '../../../core/http/fields/field-rules.js';
+import { TextField } from '../../../core/http/fields/field-kinds.js';
+import type { FieldOptions } from '../../../core/http/fields/request-field.js';
 
 /** What a project may be called (projects 4.1). */
 export const ProjectNameField = (options: FieldOptions = {}): PropertyDecorator =>

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEvent } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuditEvent } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ProjectEntity } from '../projects.entities.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { revisionsAfter, staleRevision, type FieldRevisions } from '../rules/field-revisions.policy.js';
 import { stateAfter, type LifecycleAction, type ProjectState } from '../rules/lifecycle.policy.js';

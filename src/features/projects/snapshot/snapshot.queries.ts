@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The members of organisation $4 who may be assigned to project $3: at work there, with a partner role for the tenant,

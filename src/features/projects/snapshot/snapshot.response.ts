@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { PROJECT_STATES, type ProjectState } from '../rules/lifecycle.policy.js';
 import { READ_ONLY_REASONS, type ProjectPermissions } from '../rules/permissions.policy.js';
 import type { Profile } from '../rules/profile.policy.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 export const ROLE_VISIBILITIES = ['read', 'manage'] as const;
 export type RoleVisibility = (typeof ROLE_VISIBILITIES)[number];

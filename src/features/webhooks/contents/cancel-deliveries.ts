@@ -1,5 +1,5 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 /** Ends what waits for webhooks $3. What is under lease is left to its holder, so that the history says what has become of it. */
 const CANCEL_DELIVERIES = namedQuery('webhook_queue_cancel')`

@@ -1,6 +1,6 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
-import { arrayParameter, type ArrayElement } from '../../../core/stores/array-parameter.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';

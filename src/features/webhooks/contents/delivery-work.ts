@@ -1,4 +1,4 @@
-import { OWED, workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
 
 /** A call has events that deliveries are to be made of. */

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What READ_BY_INDEX does. */
 export const BY_INDEX = ['sort', 'seqscan', 'nestloop']

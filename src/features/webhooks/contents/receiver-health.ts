@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { cancelDeliveries } from './cancel-deliveries.js';
 import { healthNotes, type Answered } from './health-notes.policy.js';

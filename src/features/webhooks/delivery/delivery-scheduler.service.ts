@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
+import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
 import { DeliverySender } from './delivery-sender.service.js';
 import { DeliveryStore } from './delivery-store.service.js';

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { tenantKey, type Tenant } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
 import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp, type OutboundContent } from '../../../core/outbound-http/outbound-http.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { arrayParameter, type ArrayElement } from '../../../core/stores/array-parameter.js';
-import { appendMarks } from '../../../core/marks/append-marks.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { SEND_DELIVERIES, type SendDeliveries } from '../contents/delivery-work.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
 import { CallEventFactsReader, type WantedTranscript } from '../../calls/events/call-event-facts.service.js';
 import { enabledOf, WebhookDirectory, type Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';

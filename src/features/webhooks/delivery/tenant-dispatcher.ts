@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
 import type { WebhookDirectory, Webhooks } from '../lookup/webhook-directory.service.js';
 import type { DeliverySender } from './delivery-sender.service.js';
 import { LEASE_SECONDS, type DeliveryStore } from './delivery-store.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import type { WebhookEndpointEntity } from '../webhooks.entities.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
-import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import type { TranscriptMode } from '../rules/vocabulary.js';
 import { addressProblem } from './endpoint-address.policy.js';
 

@@ -2,15 +2,15 @@ import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nes
 import { ApiBody } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
@@ -30,7 +30,7 @@ import {
 } from './endpoints.response.js';
 import { EndpointsService } from './endpoints.service.js';
 import { WebhookRotationService } from './webhook-rotation.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Of several requests that make webhooks of one project, each sees those made before it. */
 export const TAKE_WEBHOOKS_TURN = namedQuery('webhooks_take_turn')`

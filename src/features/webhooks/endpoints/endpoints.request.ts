@@ -1,7 +1,12 @@
-import { isText } from '../../../core/fields/field-rules.js';
-import { EnumField, IdentifierField, IntegerField, EnumListField } from '../../../core/fields/field-kinds.js';
-import { RequestField, type FieldOptions } from '../../../core/fields/request-field.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { isText } from '../../../core/http/fields/field-rules.js';
+import {
+  EnumField,
+  IdentifierField,
+  IntegerField,
+  EnumListField,
+} from '../../../core/http/fields/field-kinds.js';
+import { RequestField, type FieldOptions } from '../../../core/http/fields/request-field.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 
 // What servers and proxies commonly take in a request line, and then some for parameters.

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DISABLED_REASONS, EVENT_TYPES, TRANSCRIPT_MODES, WEBHOOK_STATUSES } from '../rules/vocabulary.js';
 import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '../rules/vocabulary.js';
 

@@ -1,8 +1,8 @@
 import { storedAddress } from './endpoint-address.policy.js';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';

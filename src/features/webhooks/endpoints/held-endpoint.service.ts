@@ -1,6 +1,6 @@
-import { notFound } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { LOCK_WEBHOOK } from './endpoints.queries.js';
 import { revisionHash } from '../rules/revision.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import type { EventType } from '../rules/vocabulary.js';
 import type { Health } from '../rules/webhook-status.policy.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
 import { hurryDeliveries } from '../contents/hurry-deliveries.js';

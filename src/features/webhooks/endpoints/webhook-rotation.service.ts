@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuditAction } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';

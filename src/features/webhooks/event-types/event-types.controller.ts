@@ -1,14 +1,14 @@
 import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { eventBody } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
 import { DESCRIBED_EVENTS } from '../rules/event-schemas.js';
 import type { EventType } from '../rules/vocabulary.js';
 import { EventTypeListResponse } from './event-types.response.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** webhooks 8.8. */
 @Routes('v1/partner/webhooks/event-types', 'Webhooks')

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
 /** An event that a webhook can be told of. */

@@ -1,20 +1,20 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';
 import { DeliveryHistoryResponse } from './history.response.js';
 import { DeliveryHistoryService } from './history.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 /** webhooks section 8. */
 @Routes('v1/partner/webhooks/deliveries', 'Webhooks')

@@ -1,6 +1,11 @@
-import { FilterField, IdentifierField, StringField, UuidField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import {
+  FilterField,
+  IdentifierField,
+  StringField,
+  UuidField,
+} from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
 
 const DEFAULT_PAGE_SIZE = 50;

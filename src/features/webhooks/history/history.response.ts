@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 
 /** Since when deliveries are known. */

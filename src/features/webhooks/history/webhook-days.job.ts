@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { inChunks } from '../../../core/kernel/in-chunks.js';
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import { TenantJob } from '../../../core/jobs/tenant-job.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
-import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { inChunks } from '../../../core/shared/in-chunks.js';
+import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
+import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
+import { TenantRoutes } from '../../../core/database/stores/tenant-routes.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
 const CHUNK = 5000;

@@ -1,4 +1,4 @@
-import { namedQuery, type NamedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Makes the days to come and drops those that ended 30 days ago. */
 export const TURN_WEBHOOK_DAYS: NamedQuery = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { WebhookDirectory, type Webhook } from './webhook-directory.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext, type Tenant } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { Health } from '../rules/webhook-status.policy.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 
 // As long as what SHA-256 gives: more adds nothing to an HMAC.
 const SECRET_BYTES = 32;

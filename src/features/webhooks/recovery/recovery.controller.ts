@@ -1,8 +1,8 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { RecoverWebhookRequest } from './recovery.request.js';

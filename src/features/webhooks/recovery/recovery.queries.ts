@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Of several recoveries of webhook $3 each sees what those before it have queued. */
 export const TAKE_RECOVERY_TURN = namedQuery('webhook_recovery_turn')`

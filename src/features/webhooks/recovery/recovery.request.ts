@@ -1,4 +1,4 @@
-import { BooleanField, InstantField } from '../../../core/fields/field-kinds.js';
+import { BooleanField, InstantField } from '../../../core/http/fields/field-kinds.js';
 
 /** Body of POST /v1/partner/webhooks/{webhook_id}/recover. */
 export class RecoverWebhookRequest {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';

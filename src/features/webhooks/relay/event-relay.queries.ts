@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Up to which event the deliveries of calls $3 were made. Each is asked for as a range, in the order that only the primary key has: a plan that is

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { arrayParameter } from '../../../core/stores/array-parameter.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { arrayParameter } from '../../../core/database/driver/array-parameter.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallEventRelay, type CallEventsDue } from '../../calls/events/call-event-relay.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DELIVERY_STATUSES, EVENT_TYPES, FAILURE_CODES, TRANSCRIPT_MODES } from './vocabulary.js';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './vocabulary.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { echoableToken } from '../../../core/errors/stale.js';
+import { echoableToken } from '../../../core/http/errors/stale.js';
 import { collectionRevision, revisionHash } from './revision.policy.js';
 import type { Configuration } from './revision.policy.js';
 

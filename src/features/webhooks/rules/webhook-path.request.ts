@@ -1,5 +1,5 @@
-import { IdentifierField, StringField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IdentifierField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 /** Query of the routes about one webhook. */
 export class WebhookQuery extends ClientChoice {

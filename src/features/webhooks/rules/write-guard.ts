@@ -1,5 +1,5 @@
-import { staleConflict } from '../../../core/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import { staleConflict } from '../../../core/http/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
 
 /** What a request says of the state it has read. */
 export interface Proof {

@@ -1,4 +1,4 @@
-import { EnumField } from '../../../core/fields/field-kinds.js';
+import { EnumField } from '../../../core/http/fields/field-kinds.js';
 import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
 /** Body of POST /v1/partner/webhooks/{webhook_id}/test; it may be left out. */

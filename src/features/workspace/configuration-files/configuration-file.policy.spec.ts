@@ -5,7 +5,7 @@ import {
   aSection,
   aVersionOf,
 } from '../../../../test/support/configuration-states.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import {
   checksumOf,
   fileOf,

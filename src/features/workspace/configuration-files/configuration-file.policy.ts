@@ -1,6 +1,6 @@
-import { contentHash } from '../../../core/json/canonical-json.policy.js';
-import { isRecord, type JsonPath } from '../../../core/json/json-path.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { isRecord, type JsonPath } from '../../../core/http/json/json-path.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { isSecretRef, secretNamesIn } from '../configuration/secret-ref.js';

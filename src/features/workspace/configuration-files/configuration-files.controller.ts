@@ -2,17 +2,17 @@ import { Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/commo
 import { ApiBody, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import { RateLimit, type RateWindows } from '../../../core/throttling/rate-limit.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
+import { RateLimit, type RateWindows } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
-import { MAX_MEMBERS, MAX_VALUES } from '../../../core/body/body-size.policy.js';
+import { MAX_MEMBERS, MAX_VALUES } from '../../../core/http/body/body-size.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -21,7 +21,7 @@ import { CLONE_BODY, EXAMPLE_FILE, FILE_BODY } from './configuration-files.opena
 import { ExportQuery, ImportQuery } from './configuration-files.request.js';
 import { IncomingResponse } from './configuration-files.response.js';
 import { ConfigurationFilesService, etagHeader } from './configuration-files.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 

@@ -1,5 +1,5 @@
-import { FilterField, QueryBooleanField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { FilterField, QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 /** What goes into a file: the draft over what is published, or what is published alone. */
 export const EXPORT_SOURCES = ['draft', 'published'] as const;

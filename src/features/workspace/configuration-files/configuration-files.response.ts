@@ -1,4 +1,4 @@
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { SectionChangeResponse, ValidatedSectionResponse } from '../configuration/configuration.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
 import { InboundNumbers } from '../configuration/inbound-numbers.service.js';

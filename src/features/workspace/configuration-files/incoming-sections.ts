@@ -1,6 +1,6 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import type { JsonPath } from '../../../core/json/json-path.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { JsonPath } from '../../../core/http/json/json-path.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import {
   effectiveConfigurations,

@@ -1,10 +1,10 @@
 import { Type, type TObject } from '@sinclair/typebox';
-import { refuseSize } from '../../../core/body/body-size.policy.js';
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
-import { isRecord } from '../../../core/json/json-path.js';
-import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
-import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
-import { closed, line } from '../../../core/schemas/schema-parts.js';
+import { refuseSize } from '../../../core/http/body/body-size.policy.js';
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
+import { fieldErrorsOf } from '../../../core/http/schemas/schema-check.policy.js';
+import { closed, line } from '../../../core/http/schemas/schema-parts.js';
 import { requireSize, wholeSchema } from '../configuration/saved-configuration.policy.js';
 import { SECRET_NAME_PATTERN, secretName } from '../configuration/secret-ref.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed } from '../../../core/schemas/schema-parts.js';
+import { closed } from '../../../core/http/schemas/schema-parts.js';
 
 /** How a call that goes out tells a person from a machine. The bounds are those that carriers offer. */
 export const AnsweringMachineDetection = closed(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { EDITS_SINCE_ETAG, EDITS_SINCE_VERSION, MOST_EDITS } from './configurations.queries.js';
 import { DEFAULT_ETAG, versionOfEtag } from './effective-configuration.policy.js';
 import { maySee } from './section-access.policy.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CONVERSATION_GATES, STANDINGS } from '../rules/conversation-gate.policy.js';
 import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
 import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from '../rules/conversation-result.policy.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Everything of a project's configuration in one statement, so that what is read is of one moment: its facts, its draft, what

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { WORKSPACE_SETTINGS } from '../workspace.settings.js';
 import { FORGET_OLD_EDITS, MOST_EDITS, NOTE_EDITS } from './configurations.queries.js';
 import { editPlace } from './sealed-places.js';

@@ -1,7 +1,7 @@
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { partsOfPath, pathText } from '../../../core/json/json-path.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { partsOfPath, pathText } from '../../../core/http/json/json-path.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import { fieldErrorsOf } from '../../../core/http/schemas/schema-check.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
 import { warning, type Finding, type SectionDefinition, type SectionFacts } from './section-definition.js';

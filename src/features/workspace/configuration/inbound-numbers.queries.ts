@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Which of some numbers belong to other projects of the tenant. $4: their hashes, $5: whether the caller sees no more than

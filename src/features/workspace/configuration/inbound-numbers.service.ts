@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { limitedMember } from '../../../core/database/tenancy/project-visibility.service.js';
 import { inboundNumbersOf, takenWarnings, type TakenNumber } from './inbound-numbers.policy.js';
 import { CLAIM_NUMBERS, KEEP_NUMBERS, TAKEN_NUMBERS } from './inbound-numbers.queries.js';
 import type { Finding } from './section-definition.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MAX_ATTEMPTS, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';

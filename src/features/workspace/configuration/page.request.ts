@@ -1,5 +1,5 @@
-import { QueryIntegerField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { QueryIntegerField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 const MAX_PAGE_SIZE = 100;
 

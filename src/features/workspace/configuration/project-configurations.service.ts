@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DialledNumbers, type NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** What a route whose body is held against a section's schema gets of its request. */
 export interface ReceivedRequest {

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { aConfigurationState, aSection } from '../../../../test/support/configuration-states.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { closed } from '../../../core/schemas/schema-parts.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { closed } from '../../../core/http/schemas/schema-parts.js';
 import {
   configurationToSave,
   MAX_SECTION_BYTES,

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import type { JsonPath } from '../../../core/json/json-path.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { requireBody, requireSchema } from '../../../core/schemas/schema-check.policy.js';
+import type { JsonPath } from '../../../core/http/json/json-path.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { requireBody, requireSchema } from '../../../core/http/schemas/schema-check.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.js';
 import type { SectionDefinition } from './section-definition.js';

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
 /** @param key of the row in its table, without the tenant */
 const place = (

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
-import { keyedHash } from '../../../core/privacy/keyed-hash.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { canonicalJson, contentHash } from '../../../core/json/canonical-json.policy.js';
-import { personalPaths, withoutPersonal } from '../../../core/privacy/personal-fields.policy.js';
-import type { PersonalPath } from '../../../core/privacy/personal-fields.policy.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { canonicalJson, contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { personalPaths, withoutPersonal } from '../../../core/privacy/masking/personal-fields.policy.js';
+import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
 import { versionPlace } from './sealed-places.js';
-import { SEALED, SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { SEALED, SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { SectionRegistry } from './section-registry.js';
 
 type Configuration = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aSection } from '../../../../test/support/configuration-states.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { systemContext } from '../../../core/shared/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { error, warning } from './section-definition.js';
 import type { SectionDefinition } from './section-definition.js';
 import { keyFault, mayChange, maySee, visibleFindings, visibleParts } from './section-access.policy.js';
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 
 const TENANT = { clientId: 'acme', dataEnv: 'prod' } as const;
 const person = (scope: Scope): AuthContext => ({

@@ -1,8 +1,8 @@
 import { readIdempotencyKey } from '../../../core/idempotency/idempotency-key.policy.js';
 import { KEY_DEFAULTS } from '../../../core/idempotency/idempotency-rule.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { SectionValidation } from './findings.policy.js';
 import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';

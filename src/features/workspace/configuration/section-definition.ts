@@ -1,9 +1,9 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
+import type { WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
-import type { Scope } from '../../../core/kernel/roles.js';
+import type { Scope } from '../../../core/shared/roles.js';
 
 /** What validation says about one place of a section. An error blocks publishing; a warning does not. */
 export interface Finding {

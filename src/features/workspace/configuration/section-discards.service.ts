@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { newEtag } from '../../../core/http/new-etag.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { newEtag } from '../../../core/http/etag/new-etag.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DiscardedDraftEntity, ProjectDraftEntity } from '../draft.entities.js';
 import type { ConfigurationState } from './configuration-state.js';

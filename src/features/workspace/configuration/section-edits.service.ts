@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ProjectDraftEntity } from '../draft.entities.js';
-import { newEtag } from '../../../core/http/new-etag.js';
+import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { Clock } from '../../../core/time/clock.js';
 import { WORKSPACE_SETTINGS } from '../workspace.settings.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';

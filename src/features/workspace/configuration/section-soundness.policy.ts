@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
-import { isRecord } from '../../../core/json/json-path.js';
-import { marksIn, personalPaths } from '../../../core/privacy/personal-fields.policy.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import { marksIn, personalPaths } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 const NAME = /^[a-z]+(-[a-z]+)*$/;

@@ -1,5 +1,5 @@
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { isRecord, pathOfPointer } from '../../../core/json/json-path.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isRecord, pathOfPointer } from '../../../core/http/json/json-path.js';
 import { isSecretRef } from './secret-ref.js';
 
 /** One difference between two versions of a configuration. */

@@ -1,5 +1,5 @@
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
-import { DAYS } from '../../../core/schemas/schema-parts.js';
+import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { error, type Finding, type FindingRule } from './section-definition.js';
 
 /** One stretch of a week, in local time: `closes` is the first minute that is closed again. */

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import { assertRevision, checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
-import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { echoableToken, staleConflict } from '../../../core/http/errors/stale.js';
+import {
+  assertRevision,
+  checkPrecondition,
+  readIfMatch,
+} from '../../../core/http/etag/write-guard.policy.js';
+import type { GuardedWrite, WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ChangesSince } from './changes-since.service.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveSection, type EffectiveSection } from './effective-configuration.policy.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { sealField, type FieldAddress } from '../../../core/privacy/field-cipher.js';
-import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import type { RedactedLine, RedactedLines } from '../rules/redacted-lines.schema.js';
 import { mayReadLines, type LinesStatus, type TranscriptReader } from './shown-lines.policy.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../../core/http/field.decorators.js';
+import { Field } from '../../../core/http/fields/field.decorators.js';
 import type { RedactedLine } from '../rules/redacted-lines.schema.js';
 import { LINES_STATUSES, type LinesStatus } from './shown-lines.policy.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';

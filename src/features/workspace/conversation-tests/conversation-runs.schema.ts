@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
+import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { TEST_CALL_SOURCES } from '../configuration/effective-configuration.policy.js';
 
 /** Body of POST /v1/projects/{project_id}/conversation-tests/runs. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import type { KeptTest } from '../configuration/conversation-gate.service.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';

@@ -1,7 +1,7 @@
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
-import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
+import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { warning, type Finding } from '../configuration/section-definition.js';
 import { ConversationTest, type Assertion } from '../rules/conversation-test.schema.js';
 

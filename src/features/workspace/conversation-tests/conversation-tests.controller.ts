@@ -2,14 +2,14 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nest
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
@@ -22,7 +22,7 @@ import {
   DeletedConversationTestResponse,
 } from './conversation-tests.response.js';
 import { ConversationTestsService } from './conversation-tests.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const READERS: Omit<ProtectedAccess, 'kind'> = { scopes: PARTNER_ROLES, ...OF_PROJECT };

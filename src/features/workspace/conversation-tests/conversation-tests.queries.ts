@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The tests of a project without what they say. */
 export const CONVERSATION_TEST_NAMES = namedQuery('conversation_test_names')`

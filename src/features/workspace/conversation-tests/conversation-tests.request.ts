@@ -1,7 +1,7 @@
-import { FilterField, StringField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { GoesOnAt, PageSize } from '../../../core/fields/page-fields.js';
+import { FilterField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { RUN_STATUSES, type RunStatus } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS } from '../rules/kept-tests.js';
 

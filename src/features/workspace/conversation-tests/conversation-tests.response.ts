@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { LastResultResponse, SectionFindingResponse } from '../configuration/configuration.response.js';
 import { STANDINGS, type Standing } from '../rules/conversation-gate.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** What is published of a project, and what its runtime said last. */
 export const RUNTIME_DRIFT = namedQuery('runtime_drift')`

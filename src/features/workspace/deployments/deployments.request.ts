@@ -1,4 +1,4 @@
-import { IdentifierField, IntegerField, TextField } from '../../../core/fields/field-kinds.js';
+import { IdentifierField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DRIFT_STATES, type DriftState } from './drift.policy.js';
 
 /** GET /v1/projects/{project_id}/runtime-drift. */

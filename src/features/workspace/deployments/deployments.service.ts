@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ProjectDeploymentEntity } from '../release.entities.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';
 import { DEPLOYABLE_VERSION, RUNTIME_DRIFT } from './deployments.queries.js';

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSections } from '../configuration/effective-configuration.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';

@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { isRecord } from '../../../core/json/json-path.js';
-import { closed, oneOf, orNull } from '../../../core/schemas/schema-parts.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import { closed, oneOf, orNull } from '../../../core/http/schemas/schema-parts.js';
 import { wholeSchema } from '../configuration/saved-configuration.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';

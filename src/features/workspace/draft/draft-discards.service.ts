@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';

@@ -2,11 +2,11 @@ import { Body, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
@@ -14,12 +14,12 @@ import { DraftDiscards } from './draft-discards.service.js';
 import { DraftQuery, DraftSectionParams } from './draft.request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const ETAG = {
   ETag: {

@@ -1,6 +1,6 @@
-import { FilterField, StringField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { FilterField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 
 /** Query of GET /v1/projects/{project_id}/draft. */
 export class DraftQuery extends ClientChoice {

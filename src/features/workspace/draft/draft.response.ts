@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { DRAFT_SECTION_STATES, type DraftSectionState } from './draft-section-state.policy.js';
 
 const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';

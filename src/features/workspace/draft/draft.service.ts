@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import {
   configurationToSave,

@@ -1,6 +1,6 @@
-import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { newEtag } from '../../../core/http/new-etag.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { ProjectCreated } from '../../projects/projects.events.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectSectionEditEntity } from '../release.entities.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { opensGate } from '../rules/conversation-gate.policy.js';
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';

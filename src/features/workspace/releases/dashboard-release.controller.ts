@@ -1,15 +1,15 @@
 import { Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
 import { DashboardReleaseService } from './dashboard-release.service.js';
 import { VersionResponse } from './releases.response.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { requireBody } from '../../../core/schemas/schema-check.policy.js';
-import { closed } from '../../../core/schemas/schema-parts.js';
+import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
+import { closed } from '../../../core/http/schemas/schema-parts.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { keepDraft, ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';

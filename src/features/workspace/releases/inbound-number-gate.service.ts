@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction, type TransactionListener } from '../../../core/events/listener.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError, unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
-import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError, unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { ProjectArchived, ProjectRestored } from '../../projects/projects.events.js';
 import {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TransactionEvents } from '../../../core/events/transaction-events.js';
-import { newEtag } from '../../../core/http/new-etag.js';
-import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
+import { newEtag } from '../../../core/http/etag/new-etag.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ProjectGovernanceEntity } from '../../../core/privacy/governance.entities.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';

@@ -1,21 +1,21 @@
 import { Body, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
 import { PublishRequest, RollbackRequest } from './releases.request.js';
 import { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
 import { ValidationService } from './validation.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const { conflict, preconditionRequired } = CATALOGUE;

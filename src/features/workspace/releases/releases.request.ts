@@ -1,6 +1,6 @@
-import { IntegerField, StringField, PatternField, TextField } from '../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { IntegerField, StringField, PatternField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { PageRequest } from '../configuration/page.request.js';
 
 /** As long as a project's lifecycle notes. */

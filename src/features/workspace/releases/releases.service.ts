@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectStagedReleaseEntity, ProjectVersionEntity } from '../release.entities.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';

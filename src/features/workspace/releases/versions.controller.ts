@@ -1,14 +1,14 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { CompareRequest, VersionListRequest, VersionParams } from './releases.request.js';
 import { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
 import { VersionsService } from './versions.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: PARTNER_ROLES,

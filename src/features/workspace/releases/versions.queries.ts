@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const RECORD = `v.version_number, v.published_at, v.published_by, v.change_note, v.content_hash, v.source, v.rolled_back_from,
            v.version_number = p.latest_published_version AS is_current,

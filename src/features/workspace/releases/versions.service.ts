@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { ResultStatus } from './conversation-result.policy.js';
 
 /** What becomes of releases by conversation tests: their results are shown, or must all be good. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, handle, language, line, oneOf, prose } from '../../../core/schemas/schema-parts.js';
+import { closed, handle, language, line, oneOf, prose } from '../../../core/http/schemas/schema-parts.js';
 
 // What the major model makers take as the name of a tool.
 const toolName = Type.String({

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, oneOf, prose } from '../../../core/schemas/schema-parts.js';
+import { closed, oneOf, prose } from '../../../core/http/schemas/schema-parts.js';
 
 /** What the runtime says of a redaction. */
 const REDACTIONS = ['verified', 'pending', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
+import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { RUNTIME_ERRORS } from '../rules/conversation-result.policy.js';
 import { EXCERPT_LINES } from '../rules/kept-tests.js';
 import { redactedLines } from '../rules/redacted-lines.schema.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { excerptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import { ConversationTestResultEntity } from '../tests.entities.js';

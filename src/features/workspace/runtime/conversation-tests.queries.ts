@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // What no runtime holds. $4: now.
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isRecord } from '../../../core/json/json-path.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { DETECTION_DEFAULTS, type AnsweringMachineDetection } from '../configuration/answering-machine.js';
 import { draftPlace, versionPlace } from '../configuration/sealed-places.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';

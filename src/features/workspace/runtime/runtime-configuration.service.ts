@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { success } from '../../../core/kernel/audit-event.js';
-import { tenantKey, type AuthContext } from '../../../core/kernel/auth-context.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { LookupCache } from '../../../core/lookups/lookup-cache.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { success } from '../../../core/shared/audit-event.js';
+import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { namesEtag } from '../../../core/http/etag-headers.policy.js';
+import { namesEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { runtimeEtag } from './runtime.policy.js';
 import {

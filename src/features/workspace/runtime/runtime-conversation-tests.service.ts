@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
 import {
   ProjectComplianceEntity,
   ProjectRuntimeReportEntity,
   ProjectStagedReleaseEntity,
 } from '../release.entities.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/project-governance.policy.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';

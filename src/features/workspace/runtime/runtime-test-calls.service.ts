@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import {
@@ -12,8 +12,8 @@ import {
 import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';

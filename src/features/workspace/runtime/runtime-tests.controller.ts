@@ -1,11 +1,11 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { RawRequest, type ReceivedRequest } from '../configuration/raw-request.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const SECRETS = `project_secrets s
              WHERE s.client_id = v.client_id AND s.data_env = v.data_env AND s.project_id = v.project_id

@@ -4,8 +4,8 @@ import {
   PatternField,
   QueryIntegerField,
   StringField,
-} from '../../../core/fields/field-kinds.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+} from '../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;

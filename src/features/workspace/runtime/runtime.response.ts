@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { RESULT_STATUSES, type ResultStatus } from '../rules/conversation-result.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';

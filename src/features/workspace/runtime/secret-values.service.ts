@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { secretPlace } from '../configuration/sealed-places.js';
-import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 
 /** A secret as the statements of this folder give it. */
 export interface SealedSecret {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
+import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { TRANSCRIPT_LINES } from '../rules/kept-tests.js';
 import { redactedLines } from '../rules/redacted-lines.schema.js';
 import { LATENCY_STAGES, RUNTIME_FAILURES, TEST_CALL_OUTCOMES } from '../rules/test-call-status.policy.js';

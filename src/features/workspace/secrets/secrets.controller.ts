@@ -1,19 +1,19 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secrets.request.js';
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Nothing } from '../../../core/http/validation.pipe.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],

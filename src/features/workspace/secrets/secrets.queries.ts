@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The secrets of a project without their values, by name. */
 export const PROJECT_SECRETS = namedQuery('project_secrets')`

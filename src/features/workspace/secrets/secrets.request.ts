@@ -1,7 +1,7 @@
-import { matches, rule } from '../../../core/fields/field-rules.js';
-import { StringField, TextField } from '../../../core/fields/field-kinds.js';
-import { RequestField } from '../../../core/fields/request-field.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { matches, rule } from '../../../core/http/fields/field-rules.js';
+import { StringField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { isCredentialAsName } from '../configuration/plain-credentials.policy.js';
 import { SECRET_NAME_PATTERN } from '../configuration/secret-ref.js';
 

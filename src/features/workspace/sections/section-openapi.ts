@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiOkResponse, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
-import { IfMatch } from '../../../core/http/operation.decorator.js';
-import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
-import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
+import { IfMatch } from '../../../core/http/openapi/operation.decorator.js';
+import { SCHEMAS_EXTENSION } from '../../../core/http/openapi/openapi-extensions.js';
+import type { WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';

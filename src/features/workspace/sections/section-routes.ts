@@ -14,10 +14,10 @@ import type { Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE, type CatalogueEntry } from '../../../core/kernel/catalogue.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE, type CatalogueEntry } from '../../../core/shared/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { MAX_SECTION_BYTES } from '../configuration/saved-configuration.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
@@ -31,8 +31,8 @@ import {
 } from './section-openapi.js';
 import { SectionResponse } from './section.response.js';
 import { SectionsService } from './sections.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { withEtag } from '../../../core/http/etag-headers.policy.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 

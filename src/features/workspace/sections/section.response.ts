@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { SECTION_SOURCES } from '../configuration/effective-configuration.policy.js';
 import { SECTION_READ_ONLY_REASONS } from '../configuration/section-access.policy.js';
 import { SectionValidationResponse } from '../configuration/configuration.response.js';

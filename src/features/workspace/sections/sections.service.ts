@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { isRecord } from '../../../core/json/json-path.js';
-import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave, requireConfigurations } from '../configuration/saved-configuration.policy.js';

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { RateLimiter } from '../../../core/rate-limit/rate-limiter.js';
 import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy.js';
 
 const WINDOWS = { destination: DESTINATION_WINDOW };

@@ -1,14 +1,14 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TestCallListRequest, TestCallParams } from './test-calls.request.js';
 import { TestCallDetailResponse, TestCallListResponse } from './test-calls.response.js';
 import { TestCallHistory } from './test-call-history.service.js';
-import { PARTNER_ROLES } from '../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: PARTNER_ROLES,

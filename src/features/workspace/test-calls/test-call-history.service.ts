@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isGivenId } from '../../../core/http/given-id.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import type { TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';

@@ -1,4 +1,4 @@
-import type { RateWindow, RateWindows, WindowName } from '../../../core/throttling/rate-limit.decorator.js';
+import type { RateWindow, RateWindows, WindowName } from '../../../core/rate-limit/rate-limit.decorator.js';
 
 /**
  * Whether a number may be called for a test. A project that lists its test numbers wants no other one to ring.

@@ -1,18 +1,18 @@
 import { Body, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy.js';
 import { TestCallRequest } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 /** Calls by which people hear what they have configured (workspace section 9). */

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // A runtime that says nothing any more leaves the call as it was: it is shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;

@@ -1,5 +1,10 @@
-import { EnumField, FilterField, PhoneNumberField, StringField } from '../../../core/fields/field-kinds.js';
-import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import {
+  EnumField,
+  FilterField,
+  PhoneNumberField,
+  StringField,
+} from '../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { PageRequest } from '../configuration/page.request.js';
 import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';

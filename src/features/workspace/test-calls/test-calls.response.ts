@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../core/http/field.decorators.js';
-import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 import { TestedConfigurationResponse } from '../configuration/configuration.response.js';
 import { TEST_CALL_SOURCES, type TestCallSource } from '../configuration/effective-configuration.policy.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';

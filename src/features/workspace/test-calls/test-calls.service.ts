@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable, type FieldError } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ProjectTestCallEntity } from '../tests.entities.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { blockingFindings, validateAll } from '../configuration/findings.policy.js';
 import { visibleFindings } from '../configuration/section-access.policy.js';

@@ -1,9 +1,9 @@
-import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import { TenantJob } from '../../../core/jobs/tenant-job.js';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { jobKind } from '../../../core/kernel/work-kind.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
+import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
+import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TenantRoutes } from '../../../core/database/stores/tenant-routes.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import { PRUNE_RUNS, PRUNE_TEST_CALLS } from './test-retention.queries.js';

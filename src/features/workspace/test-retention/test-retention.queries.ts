@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Removes the test calls of a tenant that are past their days. $3: before when they were asked for. */
 export const PRUNE_TEST_CALLS = namedQuery('prune_test_calls')`

@@ -1,5 +1,5 @@
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { summaryForm, type PiiPermission } from '../../../../core/privacy/pii-permission.policy.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { summaryForm, type PiiPermission } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from '../columns.policy.js';
 import type { ExportColumn, ExportProfile } from '../columns.policy.js';
 import { decideExport, settleExport } from '../export-decision.policy.js';

@@ -1,5 +1,5 @@
-import { IdentifierField } from '../../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { IdentifierField } from '../../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 
 /** Query of GET /v1/calls/export/capabilities. */
 export class ExportCapabilitiesRequest extends ClientChoice {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Cooperative } from '../../../../core/event-loop/cooperative.js';
-import { tenantKey, type AuthContext } from '../../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../../core/kernel/platform-error.js';
-import type { LeasedConnection } from '../../../../core/tenancy/leased-connection.js';
-import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/kernel/keyed-limiter.js';
-import { TenantStores } from '../../../../core/tenancy/tenant-stores.js';
+import { Cooperative } from '../../../../core/shared/cooperative.js';
+import { tenantKey, type AuthContext } from '../../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../../core/shared/platform-error.js';
+import type { LeasedConnection } from '../../../../core/database/stores/leased-connection.js';
+import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/shared/keyed-limiter.js';
+import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
 import { countCalls } from '../export-reader.service.js';

@@ -1,10 +1,10 @@
 import { Body, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { RateLimit } from '../../../../core/throttling/rate-limit.decorator.js';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { RateLimit } from '../../../../core/rate-limit/rate-limit.decorator.js';
+import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import { EXAMPLES } from '../export.examples.js';
@@ -14,7 +14,7 @@ import { PREVIEW_WINDOWS } from '../export-limits.js';
 import { EXPORT_BODY, REFUSALS } from '../export-refusals.js';
 import { ExportPreviewResponse } from './preview.response.js';
 import { ExportPreviewService } from './preview.service.js';
-import { INGEST_SCOPES, SCOPES } from '../../../../core/kernel/roles.js';
+import { INGEST_SCOPES, SCOPES } from '../../../../core/shared/roles.js';
 
 /** calls-export section 10. */
 @Routes('v1/calls/export/preview', 'Calls')

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
 import type { ExportColumn, ExportProfile } from '../columns.policy.js';
 import { EXPORT_OPTIONS, UNHONOURED_REASONS, type HonouredOption } from '../honoured-options.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 import { ExportAdmission } from '../export-admission.service.js';
 import { exportAudit, type ExportEnd } from '../export-audit.policy.js';

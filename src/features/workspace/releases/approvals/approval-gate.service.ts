@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import type { FieldError } from '../../../../core/kernel/platform-error.js';
-import type { StoreReader, UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import type { FieldError } from '../../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../../core/time/clock.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import type { PlannedRelease, ReleaseGate } from '../release-blockers.service.js';

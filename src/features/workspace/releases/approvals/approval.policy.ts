@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../../core/shared/platform-error.js';
 
 /** What may become of an approval: asked for, given, taken away again, or used up by a release. */
 export const APPROVAL_STATES = ['requested', 'approved', 'withdrawn', 'used'] as const;

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /** What an answer shows of an approval, and what was asked for it to be stale. */
 const RECORD = `a.approval_id, a.draft_etag, a.base_version_number, a.state, a.note, a.requested_by, a.requested_at,

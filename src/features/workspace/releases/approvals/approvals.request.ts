@@ -1,5 +1,5 @@
-import { IdentifierField, StringField, TextField } from '../../../../core/fields/field-kinds.js';
-import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { IdentifierField, StringField, TextField } from '../../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../../core/http/fields/project-id.request.js';
 import { PageRequest } from '../../configuration/page.request.js';
 
 /** As long as the note of a release. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../../core/http/field.decorators.js';
-import { PaginationResponse } from '../../../../core/http/pagination.response.js';
+import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../../core/http/paging/pagination.response.js';
 import { APPROVAL_STATES, type ApprovalState } from './approval.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';

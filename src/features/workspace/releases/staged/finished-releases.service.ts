@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction, type TransactionListener } from '../../../../core/events/listener.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { PlatformError } from '../../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../../core/work/events/listener.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
 import { ProjectArchived } from '../../../projects/projects.events.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import { SealedSections } from '../../configuration/sealed-sections.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../../core/kernel/auth-context.js';
-import { keyedHash } from '../../../../core/privacy/keyed-hash.js';
-import { TenantKeys, type TenantKey } from '../../../../core/privacy/tenant-keys.js';
+import type { Tenant } from '../../../../core/shared/auth-context.js';
+import { keyedHash } from '../../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys, type TenantKey } from '../../../../core/privacy/keys/tenant-keys.js';
 
 /** Hashes of one staged release: those of another one say nothing about them. */
 interface StagedHash {

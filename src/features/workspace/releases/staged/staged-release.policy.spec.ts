@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keyedHash } from '../../../../core/privacy/keyed-hash.js';
+import { keyedHash } from '../../../../core/privacy/keys/keyed-hash.js';
 import { callerOf, runsStaged } from './staged-release.policy.js';
 
 const hash = (start: string): Buffer => Buffer.from(start.padEnd(64, '0'), 'hex');

@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 const OF_PROJECT = `s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3`;
 

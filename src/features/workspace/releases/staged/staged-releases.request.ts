@@ -3,7 +3,7 @@ import {
   PatternField,
   PhoneNumberField,
   PhoneNumberListField,
-} from '../../../../core/fields/field-kinds.js';
+} from '../../../../core/http/fields/field-kinds.js';
 import { PublishRequest } from '../releases.request.js';
 
 // A pilot is a few lines and the telephones of those who try it; each is compared for every call.

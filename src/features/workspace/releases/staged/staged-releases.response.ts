@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../../core/http/field.decorators.js';
+import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';

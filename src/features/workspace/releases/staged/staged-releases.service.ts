@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../../../core/kernel/audit-event.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../../core/kernel/reservation.js';
-import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
-import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
-import { maskPhone } from '../../../../core/privacy/masking.policy.js';
+import type { AuditAction } from '../../../../core/shared/audit-event.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
+import { maskPhone } from '../../../../core/privacy/masking/masking.policy.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { ProjectConfigurations } from '../../configuration/project-configurations.service.js';
 import { WriteGuards } from '../../configuration/write-guards.service.js';

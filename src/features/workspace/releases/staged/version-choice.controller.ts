@@ -1,8 +1,8 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
+import { ProjectIdParams } from '../../../../core/http/fields/project-id.request.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { Nothing } from '../../../../core/http/validation.pipe.js';
 import { VersionChoiceRequest } from './staged-releases.request.js';
 import { VersionChoiceResponse } from './staged-releases.response.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { notFound } from '../../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { notFound } from '../../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
 import { StagedHashes } from './staged-hashes.service.js';
 import { callerOf, runsStaged } from './staged-release.policy.js';
 import { VERSION_CHOICE } from './staged-releases.queries.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/json/json-path.js';
+import { isRecord } from '../../../../core/http/json/json-path.js';
 import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { isTransferOn } from '../../configuration/other-sections.policy.js';

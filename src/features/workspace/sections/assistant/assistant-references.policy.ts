@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/json/json-path.js';
+import { isRecord } from '../../../../core/http/json/json-path.js';
 import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { error, repeatsIn, warning } from '../../configuration/section-definition.js';

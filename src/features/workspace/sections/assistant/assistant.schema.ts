@@ -1,5 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, e164, handle, language, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
+import {
+  closed,
+  e164,
+  handle,
+  language,
+  line,
+  oneOf,
+  prose,
+} from '../../../../core/http/schemas/schema-parts.js';
 
 /** What the runtime fills in by itself, under these names. */
 export const SYSTEM_VARIABLES = [

@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { ASSISTANT_RULES, assistantFindings } from './assistant.policy.js';
 import { Assistant } from './assistant.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const DEFAULTS: Assistant = {
   prompt: '',

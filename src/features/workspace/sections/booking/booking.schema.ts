@@ -7,7 +7,7 @@ import {
   oneOf,
   prose,
   weeklyHours,
-} from '../../../../core/schemas/schema-parts.js';
+} from '../../../../core/http/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const service = closed(

@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { BOOKING_RULES, bookingFindings } from './booking.policy.js';
 import { Booking } from './booking.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 /** GET, PUT /booking and its validation (workspace 1.1). */
 export const section = defineSection({

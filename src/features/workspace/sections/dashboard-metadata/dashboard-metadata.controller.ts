@@ -2,16 +2,16 @@ import { Get, Param, Query, Res } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi-extensions.js';
-import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
-import { quotedEtag } from '../../../../core/http/etag-headers.policy.js';
+import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi/openapi-extensions.js';
+import { ProjectIdParams } from '../../../../core/http/fields/project-id.request.js';
+import { quotedEtag } from '../../../../core/http/etag/etag-headers.policy.js';
 import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboard-metadata.schema.js';
 import { DashboardMetadataRequest } from './dashboard-metadata.request.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import { DashboardMetadataService } from './dashboard-metadata.service.js';
-import { ANALYTICS_READERS } from '../../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../../core/shared/roles.js';
 
 /** The section's schema as OpenAPI shows it; plain JSON Schema. */
 const schemaForReaders = (): object => ({

@@ -1,4 +1,4 @@
-import { detectPii } from '../../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../../core/privacy/pii/pii-tripwire.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../../../core/time/timezone.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';

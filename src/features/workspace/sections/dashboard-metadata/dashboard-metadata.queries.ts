@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../../core/kernel/named-query.js';
+import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
  * What dashboards show of a project. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null

@@ -1,5 +1,5 @@
-import { EnumField } from '../../../../core/fields/field-kinds.js';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { EnumField } from '../../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 
 const BOOLEANS = ['true', 'false'] as const;
 

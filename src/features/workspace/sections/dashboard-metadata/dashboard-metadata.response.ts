@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { Field, NullableField, OptionalField } from '../../../../core/http/field.decorators.js';
-import { DAYS } from '../../../../core/schemas/schema-parts.js';
+import { Field, NullableField, OptionalField } from '../../../../core/http/fields/field.decorators.js';
+import { DAYS } from '../../../../core/http/schemas/schema-parts.js';
 import { DASHBOARD_ICONS } from './dashboard-metadata.schema.js';
 
 @ApiSchema({ name: 'DashboardLabel' })

@@ -1,6 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
-import { closed, handle, line, oneOf, prose, weeklyHours } from '../../../../core/schemas/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import {
+  closed,
+  handle,
+  line,
+  oneOf,
+  prose,
+  weeklyHours,
+} from '../../../../core/http/schemas/schema-parts.js';
 
 /** Icons that dashboards know how to draw. */
 export const DASHBOARD_ICONS = [

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { notFound } from '../../../../core/kernel/platform-error.js';
-import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
-import type { StoreReader } from '../../../../core/kernel/unit-of-work.js';
-import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';
-import type { VisibleProjects } from '../../../../core/tenancy/project-visibility.service.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { notFound } from '../../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
+import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import { ProjectVisibility } from '../../../../core/database/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../../core/database/tenancy/project-visibility.service.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { draftPlace, versionPlace } from '../../configuration/sealed-places.js';
 import { SealedSections } from '../../configuration/sealed-sections.service.js';

@@ -1,8 +1,8 @@
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { contentHash } from '../../../../core/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { contentHash } from '../../../../core/http/json/canonical-json.policy.js';
 import type { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
-import type { Scope } from '../../../../core/kernel/roles.js';
+import type { Scope } from '../../../../core/shared/roles.js';
 
 /** A project as DASHBOARD_METADATA reads it. */
 export interface DashboardRecord {

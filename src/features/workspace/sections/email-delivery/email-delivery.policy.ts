@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
-import { isRecord } from '../../../../core/json/json-path.js';
+import { isRecord } from '../../../../core/http/json/json-path.js';
 import { EMAIL_EVENTS, PLACEHOLDERS, type EmailDelivery } from './email-delivery.schema.js';
 
 /** What a schema cannot say about email delivery. No finding repeats an address: findings are shown and copied widely. */

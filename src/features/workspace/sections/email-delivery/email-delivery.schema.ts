@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
-import { closed, email, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { closed, email, language, line, oneOf } from '../../../../core/http/schemas/schema-parts.js';
 
 export const EMAIL_EVENTS = [
   'call_completed',

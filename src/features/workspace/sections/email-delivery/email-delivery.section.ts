@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { EMAIL_RULES, emailFindings } from './email-delivery.policy.js';
 import { EmailDelivery } from './email-delivery.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const EXAMPLE: EmailDelivery = {
   enabled: true,

@@ -5,7 +5,7 @@ import type { SectionFacts } from '../../configuration/section-definition.js';
 import { governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
 import { section } from './governance.section.js';
-import { ANALYTICS_READERS } from '../../../../core/kernel/roles.js';
+import { ANALYTICS_READERS } from '../../../../core/shared/roles.js';
 
 type Parts = { [K in keyof Governance]?: Partial<Governance[K]> | null };
 

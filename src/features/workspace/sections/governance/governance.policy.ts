@@ -1,5 +1,5 @@
-import { LEGACY_SCOPES } from '../../../../core/kernel/roles.js';
-import type { PiiKind } from '../../../../core/privacy/pii-permission.policy.js';
+import { LEGACY_SCOPES } from '../../../../core/shared/roles.js';
+import type { PiiKind } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import { error, found, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Governance } from './governance.schema.js';

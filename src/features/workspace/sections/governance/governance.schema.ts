@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { ANALYTICS_READERS, type AnalyticsReader } from '../../../../core/kernel/roles.js';
-import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
+import { ANALYTICS_READERS, type AnalyticsReader } from '../../../../core/shared/roles.js';
+import { PII_KINDS } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import { CONVERSATION_GATES } from '../../rules/conversation-gate.policy.js';
-import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';
+import { closed, oneOf, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
 
 /** Who besides the publisher has to agree to a release. */
 const RELEASE_APPROVALS = ['none', 'second_person'] as const;

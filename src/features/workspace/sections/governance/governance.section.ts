@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { GOVERNANCE_RULES, governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 /** Nothing settled: the tenant's own policy holds, nothing is recorded and no caller is asked. */
 const DEFAULTS: Governance = {

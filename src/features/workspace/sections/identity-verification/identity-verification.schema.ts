@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, handle, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
+import { closed, handle, line, oneOf, prose } from '../../../../core/http/schemas/schema-parts.js';
 
 const STEP_KINDS = [
   'full_name',

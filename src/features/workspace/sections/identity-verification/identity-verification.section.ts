@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { IDENTITY_RULES, identityFindings } from './identity-verification.policy.js';
 import { IdentityVerification } from './identity-verification.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const EXAMPLE: IdentityVerification = {
   enabled: true,

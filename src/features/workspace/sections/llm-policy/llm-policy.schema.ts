@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
-import { closed, line, oneOf } from '../../../../core/schemas/schema-parts.js';
+import { closed, line, oneOf } from '../../../../core/http/schemas/schema-parts.js';
 
 const modelId = line(64, { description: 'A model of the catalogue.', examples: ['gpt-4.1'] });
 

@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { LLM_POLICY_RULES, llmPolicyFindings, mergeLlmPolicy } from './llm-policy.policy.js';
 import { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const DEFAULTS: LlmPolicy = {
   format_version: 2,

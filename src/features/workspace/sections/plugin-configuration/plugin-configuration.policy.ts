@@ -1,4 +1,4 @@
-import { pathText } from '../../../../core/json/json-path.js';
+import { pathText } from '../../../../core/http/json/json-path.js';
 import { error, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
-import { closed, handle, httpsUrl, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { closed, handle, httpsUrl, line, oneOf, prose } from '../../../../core/http/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;

@@ -1,7 +1,7 @@
 import { defineSection } from '../../configuration/section-definition.js';
 import { PLUGIN_RULES, pluginFindings } from './plugin-configuration.policy.js';
 import { PluginConfiguration } from './plugin-configuration.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const EXAMPLE: PluginConfiguration = {
   plugins: [

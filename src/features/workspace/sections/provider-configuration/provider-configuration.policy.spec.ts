@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../../core/kernel/platform-error.js';
+import { PlatformError } from '../../../../core/shared/platform-error.js';
 import type { SectionFacts } from '../../configuration/section-definition.js';
 import { section as llmPolicy } from '../llm-policy/llm-policy.section.js';
 import { mergeProviderConfiguration, providerFindings } from './provider-configuration.policy.js';

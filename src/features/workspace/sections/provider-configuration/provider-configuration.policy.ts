@@ -1,11 +1,11 @@
-import { unprocessable, type FieldError } from '../../../../core/kernel/platform-error.js';
+import { unprocessable, type FieldError } from '../../../../core/shared/platform-error.js';
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
 import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
+import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
 import { error, found, repeatsIn, warning } from '../../configuration/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
-import { isRecord, type JsonPath } from '../../../../core/json/json-path.js';
+import { isRecord, type JsonPath } from '../../../../core/http/json/json-path.js';
 import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 

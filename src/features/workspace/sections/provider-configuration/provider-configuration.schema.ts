@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
-import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
-import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/http/schemas/schema-parts.js';
 import { AnsweringMachineDetection } from '../../configuration/answering-machine.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 

@@ -6,7 +6,7 @@ import {
   providerFindings,
 } from './provider-configuration.policy.js';
 import { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const DEFAULTS: ProviderConfiguration = {
   stt: {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, e164, line, orNull, prose } from '../../../../core/schemas/schema-parts.js';
+import { closed, e164, line, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
 
 // Spelled out rather than left to a format, of which validators take different spellings.
 const INSTANT =

@@ -6,7 +6,7 @@ import {
   testingOverrideFindings,
 } from './testing-overrides.policy.js';
 import { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
-import { PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const EXAMPLE: TestingOverrides = {
   ...NO_OVERRIDES,

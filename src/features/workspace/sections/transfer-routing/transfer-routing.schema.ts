@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
 import {
   closed,
   e164,
@@ -8,7 +8,7 @@ import {
   oneOf,
   prose,
   weeklyHours,
-} from '../../../../core/schemas/schema-parts.js';
+} from '../../../../core/http/schemas/schema-parts.js';
 
 const customerDestination = closed(
   {

@@ -7,7 +7,7 @@ import {
 } from './transfer-routing.schema.js';
 import { TransferTestController } from './transfer-test.controller.js';
 import { TransferTestService } from './transfer-test.service.js';
-import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../../core/kernel/roles.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 

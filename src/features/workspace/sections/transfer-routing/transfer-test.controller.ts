@@ -1,12 +1,12 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
-import type { AuthContext } from '../../../../core/kernel/auth-context.js';
-import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../../../core/http/fields/project-id.request.js';
 import { TransferTestRequest } from './transfer-test.request.js';
 import { TransferTestResponse } from './transfer-test.response.js';
 import { TransferTestService } from './transfer-test.service.js';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 
 /** Where a call would be transferred to (workspace 2.3). */
 @Routes('v1/projects/:project_id/transfer-routing', 'Project workspace')

@@ -1,5 +1,5 @@
-import { isNotLonger, rule } from '../../../../core/fields/field-rules.js';
-import { StringField } from '../../../../core/fields/field-kinds.js';
+import { isNotLonger, rule } from '../../../../core/http/fields/field-rules.js';
+import { StringField } from '../../../../core/http/fields/field-kinds.js';
 
 const isNotEmpty = rule('minLength', (text) => text !== '', 'must not be empty');
 

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { SystemQueries } from '../../database/metadata/system-queries.js';
+import { TOUCH_API_KEYS } from '../identity.queries.js';
+import { UsageNotes } from '../usage-notes.js';
+
+/** When keys were used last (access 3.7). */
+@Injectable()
+export class ApiKeyUsage extends UsageNotes {
+  constructor(private readonly reads: SystemQueries) {
+    super();
+  }
+
+  note(keyId: string, at: Date): void {
+    this.noteUse(keyId, at);
+  }
+
+  protected override write(keyIds: readonly string[], instants: readonly Date[]): Promise<unknown> {
+    return this.reads.query(TOUCH_API_KEYS, [keyIds, instants]);
+  }
+}

@@ -1,0 +1,39 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { DataEnv } from '../../shared/auth-context.js';
+import { ClientEntity } from '../client.entity.js';
+import { PartnerOrganisationEntity } from '../partner.entities.js';
+import type { Scope } from '../../shared/roles.js';
+
+/** An API key as stored: a prefix to find it by and an HMAC to know it by, never the secret. */
+@Entity('api_keys')
+@Unique('api_keys_prefix_key', ['keyPrefix'])
+@Index('api_keys_by_tenant', ['clientId', 'dataEnv'])
+@Check('api_keys_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+export class ApiKeyEntity {
+  @PrimaryColumn('uuid', { name: 'key_id', default: () => 'uuidv7()' }) keyId!: string;
+  @Column('text', { name: 'client_id' })
+  @ForeignKey(() => ClientEntity, 'clientId')
+  clientId!: string;
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @Column('text') scope!: Scope;
+  @Column('text', { name: 'key_prefix' }) keyPrefix!: string;
+  /** HMAC-SHA-256 of the whole key text under the server's pepper. */
+  @Column('bytea', { name: 'secret_hash' }) secretHash!: Buffer;
+  @Column('text', { name: 'last_four' }) lastFour!: string;
+  @Column('text') description!: string;
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  @Column('text', { name: 'revoked_by', nullable: true }) revokedBy!: string | null;
+  @Column('uuid', { name: 'rotated_from_key_id', nullable: true }) rotatedFromKeyId!: string | null;
+  @Column('uuid', { name: 'replaced_by_key_id', nullable: true }) replacedByKeyId!: string | null;
+  /** Until when a rotated key still works. */
+  @Column('timestamptz', { name: 'grace_expires_at', nullable: true }) graceExpiresAt!: Date | null;
+  /** At most five minutes behind; see ApiKeyUsage. */
+  @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
+  /** The partner organisation it belongs to; null for the other scopes, and for a partner's key that never works. */
+  @Column('text', { name: 'organisation_id', nullable: true })
+  @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
+  organisationId!: string | null;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+}

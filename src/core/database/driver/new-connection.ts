@@ -1,0 +1,39 @@
+import type { Client, ClientBase } from 'pg';
+import { withDeadline } from '../../shared/deadline.js';
+import { hangUp } from './socket-of.js';
+import { pinSession, type SessionTimeouts } from './session-settings.js';
+
+/** What each new connection of a pool goes through; rejects when it is not to be used. */
+export type Preparation = (client: Client) => Promise<void>;
+
+interface NewConnections {
+  /** What its sessions have besides the settings of all; asked for each. */
+  readonly timeouts?: () => SessionTimeouts;
+  readonly prepare?: Preparation;
+  /** Bounds all of it, where the client has no `query_timeout`. */
+  readonly withinMs?: number;
+}
+
+/**
+ * A pool's `onConnect`: gives each new connection the settings of our sessions and has it prepared before anyone has it; where that
+ * fails it is hung up, and who waits for it gets the error. pg's `verify` does not do: it gives the connection to who waited for it
+ * even where that one's time ran out meanwhile, so that it stays leased to no one for as long as the process lives.
+ */
+export const onConnect =
+  (options: NewConnections = {}) =>
+  // A promise, for which the pool waits: its types do not say so.
+  (connected: ClientBase): unknown =>
+    prepared(connected as Client, options);
+
+/** Of pools that need nothing else, also those whose types do not know `onConnect`. */
+export const PINNED = { onConnect: onConnect() };
+
+async function prepared(client: Client, { timeouts, prepare, withinMs }: NewConnections): Promise<void> {
+  try {
+    const preparing = pinSession(client, timeouts?.()).then(() => prepare?.(client));
+    await (withinMs === undefined ? preparing : withDeadline(preparing, withinMs));
+  } catch (error) {
+    hangUp(client);
+    throw error;
+  }
+}

@@ -1,0 +1,224 @@
+import { Logger } from '@nestjs/common';
+import {
+  CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+} from 'cockatiel';
+import type { Pool, PoolClient } from 'pg';
+import {
+  classifyDriverError,
+  isRefusedByLiveServer,
+  StoreUnavailableError,
+} from '../../http/errors/driver-errors.js';
+import { LOOP_PULSE, type Pulse } from './loop-pulse.js';
+import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
+
+// Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
+// that a healed store is back well within the three seconds of the fault targets.
+const BREAKER_FAILURES = 3;
+const PROBE_EVERY_MS = 1000;
+
+/** What a refused caller should wait: until the store is asked again. */
+export const RETRY_AFTER_SECONDS = PROBE_EVERY_MS / 1000;
+
+// What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
+const PROBE_MS = 200;
+
+// pg's own words when every connection is leased: the store is busy, not dead.
+const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
+
+// And when a new connection was not there in time: the pool says the one, the client the other.
+const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
+
+// A statement the server itself cancelled proves that the server is alive: one caller's slow query must not
+// shut the store for all others. Nor must writes that a read-only store refuses shut it for reads.
+const STATEMENT_CANCELLED = '57014';
+
+/** Thrown instead of asking a store that is taken for dead. */
+class StoreShutError extends StoreUnavailableError {
+  constructor(store: string, cause: unknown) {
+    super(
+      `Store ${store} failed three times in a row and is not asked until it gives a sign of life.`,
+      cause,
+    );
+  }
+}
+
+/** Thrown by a probe that brought no sign of life, for any reason. */
+class NoSignOfLifeError extends Error {
+  override readonly name = 'NoSignOfLifeError';
+}
+
+/** Leases a connection of the store in any state of the breaker. */
+type Lease = () => Promise<PoolClient>;
+
+/** How a pool and its breaker stand, for the metrics. */
+export interface StoreGauge {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly breakerOpen: boolean;
+}
+
+/**
+ * The circuit breaker before a store. While it is open every request is refused at once, and no request is ever the one
+ * that finds out whether the store is back: that is asked in the background.
+ */
+export class StoreBreaker {
+  private readonly logger = new Logger(StoreBreaker.name);
+  private readonly policy: CircuitBreakerPolicy;
+  /** What opened it. */
+  private cause: unknown;
+  private probing: NodeJS.Timeout | undefined;
+  private readonly pools: { readonly pool: Pool; readonly lease: Lease }[];
+
+  /** @param store its name in the log */
+  constructor(
+    private readonly store: string,
+    pool: Pool,
+    private readonly lease: Lease,
+    private readonly pulse: Pulse = LOOP_PULSE,
+  ) {
+    this.pools = [{ pool, lease }];
+    this.policy = circuitBreaker(
+      handleWhen((error) => this.isCounted(error)),
+      { halfOpenAfter: PROBE_EVERY_MS / 2, breaker: new ConsecutiveBreaker(BREAKER_FAILURES) },
+    );
+    this.policy.onBreak((reason) => {
+      this.cause = 'error' in reason ? reason.error : undefined;
+      this.logger.warn({ msg: 'store is shut', store, fault: classifyDriverError(rootOf(this.cause)) });
+      this.dropIdle();
+      this.probeSoon();
+    });
+    this.policy.onReset(() => this.logger.log({ msg: 'store answers again', store }));
+  }
+
+  /** Another pool of the same store: what one of them finds out, both know. */
+  share(pool: Pool, lease: Lease): void {
+    this.pools.push({ pool, lease });
+  }
+
+  /** Whether requests are refused: the store is taken for dead, or is just being asked. */
+  get isOpen(): boolean {
+    return this.policy.state !== CircuitState.Closed;
+  }
+
+  /**
+   * Runs work behind the breaker and counts how it ends.
+   * @throws StoreShutError while the store is taken for dead
+   */
+  async execute<T>(work: () => Promise<T>): Promise<T> {
+    this.assertClosed();
+    return this.policy.execute(work);
+  }
+
+  /** Counts how work ends that is under way, without ever refusing it. */
+  watch<T>(work: Promise<T>): Promise<T> {
+    return this.isOpen ? work : this.policy.execute(() => work);
+  }
+
+  /** @throws StoreShutError while the store is taken for dead */
+  assertClosed(): void {
+    if (this.isOpen) throw new StoreShutError(this.store, this.cause);
+  }
+
+  /**
+   * One round trip.
+   * @param withinMs how long the answer may take; by default what a living store needs many times over
+   */
+  async probe(withinMs = PROBE_MS): Promise<void> {
+    const client = await this.lease();
+    try {
+      await withDeadline(client.query('SELECT 1'), withinMs);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
+  }
+
+  gauge(): StoreGauge {
+    const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount'): number =>
+      this.pools.reduce((all, { pool }) => all + pool[count], 0);
+    return {
+      total: sum('totalCount'),
+      idle: sum('idleCount'),
+      waiting: sum('waitingCount'),
+      breakerOpen: this.isOpen,
+    };
+  }
+
+  /** Asks no more. */
+  close(): void {
+    clearTimeout(this.probing);
+  }
+
+  /** Asks the store for a sign of life in a moment, and again until it gives one. */
+  private probeSoon(): void {
+    clearTimeout(this.probing);
+    this.probing = setTimeout(() => {
+      this.policy
+        .execute(() => this.probeForLife())
+        .catch(() => {
+          if (this.isOpen) this.probeSoon();
+        });
+    }, PROBE_EVERY_MS).unref();
+  }
+
+  /**
+   * A deadline that passed while this process stood still proves nothing: one request that holds the loop would
+   * otherwise shut the store for all others.
+   */
+  private isCounted(error: unknown): boolean {
+    return speaksOfADeadStore(error) && (this.pulse.isSteady || !isDeadline(error));
+  }
+
+  /**
+   * The probe of an open breaker. An error that is not counted would close it, as if the store had answered:
+   * here all counts that keeps an answer away.
+   */
+  private async probeForLife(): Promise<void> {
+    try {
+      await this.probe();
+    } catch (error) {
+      throw classifyDriverError(error)?.kind === 'unavailable'
+        ? new NoSignOfLifeError('The store gave no sign of life.', { cause: error })
+        : error;
+    }
+  }
+
+  /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
+  private dropIdle(): void {
+    for (const { pool, lease } of this.pools) {
+      for (let left = pool.idleCount; left > 0; left -= 1) {
+        lease().then(
+          (client) => client.release(true),
+          () => undefined,
+        );
+      }
+    }
+  }
+}
+
+/** What lies behind an error of ours: the driver's, which says why. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error;
+
+/** Whether nothing but our own clock says that the store failed. */
+const isDeadline = (error: unknown): boolean =>
+  error instanceof StoreDeadlineError || (error instanceof Error && CONNECT_TIMEOUTS.includes(error.message));
+
+function speaksOfADeadStore(error: unknown): boolean {
+  if (error instanceof NoSignOfLifeError) return true;
+  if (error instanceof StoreDeadlineError) return error.isSilent;
+  const fault = classifyDriverError(error);
+  const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
+  return (
+    fault?.kind === 'unavailable' &&
+    fault.code !== STATEMENT_CANCELLED &&
+    !isRefusedByLiveServer(error) &&
+    !isBusy
+  );
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import type { PoolConfig } from 'pg';
+import type { DataSourceOptions } from 'typeorm';
+import type { Settings } from '../../../config/settings.js';
+import type { StoreSchema } from '../../registry/registry.js';
+import { onConnect, PINNED, type Preparation } from '../driver/new-connection.js';
+import { MetadataClient } from './metadata-client.js';
+import { MetadataPool, SystemPool } from './metadata-pool.js';
+import { prepareForSystem, prepareForTenants } from './new-connections.js';
+import { ReadableNames } from './readable-names.js';
+
+type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
+/**
+ * How the metadata DataSource is set up, shared by the service, `migrate` and TypeORM's own CLI.
+ * @param url address of the database; for migrations as owner
+ * @param schema the entities and migrations of core and the features
+ */
+export function metadataDataSourceOptions(url: string, schema: StoreSchema): PostgresDataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    ...schema,
+    migrationsTransactionMode: 'each',
+    namingStrategy: new ReadableNames(),
+    synchronize: false,
+    logging: false,
+    // TypeORM would otherwise try to create the extension as a role that may not.
+    installExtensions: false,
+    extra: PINNED,
+  };
+}
+
+// Most of what the system's door is asked is done in a millisecond, several askers at a time; units of work hold theirs.
+const SYSTEM_SHARE = 0.4;
+
+/** How many of a process's connections each of the two doors has. */
+function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
+  const system = Math.max(1, Math.floor(poolMax * SYSTEM_SHARE));
+  return { tenants: Math.max(1, poolMax - system), system };
+}
+
+/** Bounds of every connection of the service, in every kind of waiting. */
+const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Preparation) => ({
+  query_timeout: statementMs + CANCEL_MS,
+  Client: MetadataClient,
+  onConnect: onConnect({
+    timeouts: () => ({
+      // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
+      // then costs an error and not the connection.
+      statement_timeout: statementMs,
+      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
+      // for a row's lock lets go and starts again. It differs between connections, so that of two that wait for each other one
+      // lets go and the other continues.
+      lock_timeout: randomInt(lockMs, 2 * lockMs),
+      idle_in_transaction_session_timeout: 10_000,
+    }),
+    prepare,
+  }),
+});
+
+// What the server needs to cancel a statement and say so.
+const CANCEL_MS = 100;
+
+const APPLICATION = 'telephony-platform';
+
+// An idle connection that dies is replaced at its next use; without a listener it would end the process.
+const ignore = (): void => undefined;
+
+/** The connections that are bound to tenants. */
+export function serviceDataSourceOptions(
+  metadata: Settings['metadata'],
+  schema: StoreSchema,
+): PostgresDataSourceOptions {
+  return {
+    ...metadataDataSourceOptions(metadata.url, schema),
+    driver: { ...pg, Pool: MetadataPool },
+    applicationName: APPLICATION,
+    connectTimeoutMS: metadata.connectMs,
+    poolSize: sharesOf(metadata.poolMax).tenants,
+    extra: connectionOf(metadata, prepareForTenants(metadata.group)),
+    poolErrorHandler: ignore,
+  };
+}
+
+/** The connections of the door for work across tenants. */
+export function openSystemPool(metadata: Settings['metadata'], tenants: MetadataPool): SystemPool {
+  const options: PoolConfig = {
+    connectionString: metadata.url,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: metadata.connectMs,
+    max: sharesOf(metadata.poolMax).system,
+    ...connectionOf(metadata, prepareForSystem(metadata.group)),
+    // Declared as if it took no settings, with which the pool makes each of its clients.
+    Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
+  };
+  const pool = new SystemPool(options, tenants);
+  pool.on('error', ignore);
+  return pool;
+}

@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
+import { isRefusedByLiveServer } from '../../http/errors/driver-errors.js';
+import { StoreDeadlineError } from '../../shared/deadline.js';
+import type { Tenant } from '../../shared/auth-context.js';
+import { timed } from '../../shared/timed.js';
+import type { StoreBreaker } from '../driver/store-breaker.js';
+import { hangUp, socketOf } from '../driver/socket-of.js';
+import { assertEnded } from '../driver/assert-ended.js';
+import { answerOf, type Answered } from '../driver/answer-of.js';
+import { BoundStatement, type Statement } from '../driver/bound-statement.js';
+import { openingFor } from './metadata-opening.js';
+
+// pg's own words when query_timeout has passed.
+const READ_TIMEOUT = 'Query read timeout';
+
+/** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
+type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
+
+/**
+ * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It is gone once a query of it has
+ * timed out, and tells the breaker how each query ends: pg leaves a timed-out query in flight, and TypeORM gives the
+ * connection back as if nothing had happened, so that every later query would wait behind an answer that never comes.
+ */
+export class MetadataClient extends Client {
+  private breaker: StoreBreaker | null = null;
+  private binding: Binding | null = null;
+  private isInTransaction = false;
+
+  constructor(config: ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
+      // pg's own calls bring a callback, or a query of their own.
+      if (isOwn(statement) || typeof values === 'function' || more.length > 0)
+        return send(statement, values, ...more);
+      const { binding } = this;
+      return this.watched(
+        answerOf<QueryResult>((answered) =>
+          binding
+            ? send(this.bound(binding, statement, values, answered))
+            : send(statement, values, answered),
+        ),
+      );
+    }) as typeof this.query;
+  }
+
+  /** From here on the breaker counts how queries end. */
+  reportTo(breaker: StoreBreaker): void {
+    this.breaker = breaker;
+  }
+
+  /** From here on each statement is bound to the tenant, and a transaction of its own. */
+  bindStatements(tenant: Tenant): void {
+    this.binding = { tenant, isTransaction: false };
+  }
+
+  /** From here on until it is ended all statements are one transaction of the tenant, which the first one opens. */
+  beginTransaction(tenant: Tenant): void {
+    this.binding = { tenant, isTransaction: true };
+  }
+
+  /** From here on nothing is bound. */
+  unbind(): void {
+    this.binding = null;
+  }
+
+  /**
+   * Ends the transaction that was begun; one in which nothing was sent costs nothing.
+   * @throws Error when it is to be committed and a statement of it has failed: PostgreSQL then rolls back and says so softly
+   */
+  async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    this.binding = null;
+    if (!this.isInTransaction) return;
+    this.isInTransaction = false;
+    assertEnded(how, await this.query(how));
+  }
+
+  private bound(
+    { tenant, isTransaction }: Binding,
+    statement: unknown,
+    values: unknown,
+    answered: Answered<QueryResult>,
+  ): BoundStatement {
+    if (isTransaction) {
+      // What comes next finds the transaction open, and the tenant bound to it.
+      this.binding = null;
+      this.isInTransaction = true;
+    }
+    const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
+    return new BoundStatement(openingFor(tenant, given, isTransaction), given, answered);
+  }
+
+  private watched(result: Promise<unknown>): Promise<unknown> {
+    const told = result.catch((error: unknown) => this.leave(error));
+    return timed('databaseMs', () => (this.breaker ? this.breaker.watch(told) : told));
+  }
+
+  /** Throws the error on once this client can no longer be leased. */
+  private async leave(error: unknown): Promise<never> {
+    if (isRefusedByLiveServer(error)) {
+      await this.leavePool();
+      throw error;
+    }
+    if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
+    // After a stall of this process timers run before sockets are read: a store whose answer is already here is alive.
+    let isSilent = true;
+    socketOf(this).once('data', () => (isSilent = false));
+    await nextTurn();
+    await this.leavePool();
+    throw new StoreDeadlineError(isSilent);
+  }
+
+  /** Closes the connection, and waits until pg knows it: a pool then no longer keeps it. */
+  private async leavePool(): Promise<void> {
+    if (socketOf(this).destroyed) return;
+    const ended = new Promise((resolve) => this.once('end', resolve));
+    hangUp(this);
+    await ended;
+  }
+}
+
+const isOwn = (statement: unknown): boolean =>
+  typeof statement === 'object' && statement !== null && 'submit' in statement;

@@ -1,0 +1,26 @@
+import { namedQuery } from '../unit-of-work/named-query.js';
+import type { Client } from 'pg';
+import type { Tenant } from '../../shared/auth-context.js';
+import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
+
+// Both are prepared on every connection before it is leased, so that a flight only has to name them.
+const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
+const BIND = namedQuery('metadata_bind')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('plan_cache_mode', $3, true)`;
+
+/** Prepares what `openingFor` names. */
+export async function prepareOpening(client: Client): Promise<void> {
+  await client.query(BEGIN);
+  await client.query({ ...BIND, values: ['', '', 'auto'] });
+  await client.query('ROLLBACK');
+}
+
+/**
+ * @param first which it opens for
+ * @param begins whether a transaction is opened that goes on after the statement; else the binding ends with it
+ */
+export const openingFor = ({ clientId, dataEnv }: Tenant, first: Statement, begins: boolean): Prepared[] => [
+  ...(begins ? [{ name: BEGIN.name, values: [] }] : []),
+  { name: BIND.name, values: [clientId, dataEnv, planMode(first)] },
+];

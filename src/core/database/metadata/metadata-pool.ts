@@ -1,0 +1,87 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { timed } from '../../shared/timed.js';
+import { connectFailureOf } from '../../http/errors/driver-errors.js';
+import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
+import type { MetadataClient } from './metadata-client.js';
+
+/** The name of the metadata store in the log. */
+export const METADATA = 'metadata';
+
+/** A connection while it is leased. */
+export type LeasedClient = PoolClient & MetadataClient;
+
+type Leased = (
+  error: Error | undefined,
+  client: LeasedClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * The connections to the metadata store, behind a breaker. Every statement of a process that requests wait for needs one
+ * of them, through either door, so this is the one place where a dead store is found out and refused.
+ */
+export class MetadataPool extends Pool {
+  private readonly breaker: StoreBreaker;
+
+  /** @param sibling another pool of the same store, with which this one shares its breaker */
+  constructor(config: PoolConfig, sibling?: MetadataPool) {
+    super(config);
+    const lease = (): Promise<PoolClient> => this.leaseUnwatched();
+    this.breaker = sibling?.breaker ?? new StoreBreaker(METADATA, this, lease);
+    if (sibling) this.breaker.share(this, lease);
+    this.on('connect', (client) => {
+      // A leased connection that dies fails its query; without a listener it would end the process too.
+      client.on('error', () => undefined);
+      (client as LeasedClient).reportTo(this.breaker);
+    });
+  }
+
+  /**
+   * As pg's own, which takes the result or a callback.
+   * @throws StoreShutError while the store is taken for dead
+   */
+  override connect(): Promise<LeasedClient>;
+  override connect(callback: Leased): void;
+  override connect(callback?: Leased): Promise<LeasedClient> | void {
+    const leasing = this.leaseWhileClosed();
+    if (!callback) return leasing;
+    leasing.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  /** How the store's pools stand, for the metrics. */
+  gauge(): StoreGauge {
+    return this.breaker.gauge();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    this.breaker.close();
+    return callback ? super.end(callback) : super.end();
+  }
+
+  private async leaseWhileClosed(): Promise<LeasedClient> {
+    this.breaker.assertClosed();
+    try {
+      return await this.leaseUnwatched();
+    } catch (error) {
+      // That it fails is telling; that it does not is no sign of life, for an idle connection is leased unasked.
+      return this.breaker.watch(Promise.reject(error as Error));
+    }
+  }
+
+  private async leaseUnwatched(): Promise<LeasedClient> {
+    try {
+      // The pool makes its clients of the class that its settings name.
+      return (await timed('poolMs', () => super.connect())) as LeasedClient;
+    } catch (error) {
+      throw connectFailureOf(METADATA, error);
+    }
+  }
+}
+
+/** The connections that see all tenants: a class of its own, so that none is injected in place of the other. */
+export class SystemPool extends MetadataPool {}

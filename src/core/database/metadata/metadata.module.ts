@@ -1,0 +1,80 @@
+import { Global, Logger, Module, OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { QueueSql } from '../../work/jobs/job-queue.js';
+import { reasonOf } from '../../shared/platform-error.js';
+import { JobsModule } from '../../work/jobs/jobs.module.js';
+import { Registry } from '../../registry/registry.js';
+import { openSystemPool, serviceDataSourceOptions } from './data-source-options.js';
+import { SystemQueries } from './system-queries.js';
+import { WrongLoginError } from './new-connections.js';
+import { MetadataHealth } from './metadata-health.js';
+import { METADATA, MetadataPool, SystemPool } from './metadata-pool.js';
+import { MetadataStore } from './metadata-store.js';
+import { TenantConnections } from './tenant-connections.js';
+
+/** Says why the store cannot be used before Nest says that it tries again: Nest does not say why. */
+function shouldRetry(error: unknown): boolean {
+  if (error instanceof WrongLoginError) return false;
+  new Logger('MetadataModule').warn({
+    msg: 'store cannot be used yet',
+    store: METADATA,
+    fault: classifyDriverError(error),
+    reason: reasonOf(error),
+  });
+  return true;
+}
+
+/** The metadata store and its two doors. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [SETTINGS, Registry],
+      useFactory: (settings: Settings, registry: Registry) => ({
+        ...serviceDataSourceOptions(settings.metadata, registry.schema('metadata')),
+        // A process that cannot reach its store leaves after ten seconds and lets its supervisor start it again.
+        retryAttempts: 10,
+        retryDelay: 1000,
+        toRetry: shouldRetry,
+      }),
+    }),
+    JobsModule,
+  ],
+  providers: [
+    {
+      provide: MetadataPool,
+      inject: [DataSource],
+      // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of `driver.Pool`.
+      useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
+    },
+    {
+      provide: SystemPool,
+      inject: [SETTINGS, MetadataPool],
+      useFactory: (settings: Settings, tenants: MetadataPool) => openSystemPool(settings.metadata, tenants),
+    },
+    SystemQueries,
+    {
+      provide: QueueSql,
+      inject: [SystemQueries],
+      useFactory: (reads: SystemQueries): QueueSql => ({
+        // Not prepared: pg-boss asks them when it starts, and hardly again.
+        execute: (text, values = []) => reads.query({ name: '', text }, values),
+      }),
+    },
+    TenantConnections,
+    MetadataStore,
+    MetadataHealth,
+  ],
+  exports: [MetadataPool, SystemPool, SystemQueries, QueueSql, MetadataStore, MetadataHealth],
+})
+export class MetadataModule implements OnApplicationShutdown {
+  constructor(private readonly system: SystemPool) {}
+
+  /** TypeORM ends the other one. */
+  onApplicationShutdown(): Promise<void> {
+    return this.system.end();
+  }
+}

@@ -1,0 +1,66 @@
+import type { MetadataGroup } from '../../../config/settings.js';
+import { LoggableError } from '../../shared/platform-error.js';
+import type { Preparation } from '../driver/new-connection.js';
+import { prepareOpening } from './metadata-opening.js';
+
+/** The process was given a login that is not its own: nothing changes that but another setting. */
+export class WrongLoginError extends LoggableError {
+  override readonly name = 'WrongLoginError';
+}
+
+/** Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not inherit from any. */
+const SEES_ALL = `('telephony_requests_system', 'telephony_jobs_system')`;
+
+const MAY_BYPASS = `
+  SELECT r.rolsuper OR r.rolbypassrls
+      OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+                    AND pg_has_role(current_user, c.relowner, 'USAGE'))
+      OR EXISTS (SELECT FROM pg_roles a WHERE a.rolname IN ${SEES_ALL} AND pg_has_role(current_user, a.oid, 'USAGE'))
+      AS may_bypass,
+         pg_has_role(current_user, $1, 'USAGE') AS is_member
+    FROM pg_roles r WHERE r.rolname = current_user`;
+
+const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
+  telephony_requests: 'telephony_requests_system',
+  telephony_jobs: 'telephony_jobs_system',
+  telephony_operations: 'telephony_requests_system',
+};
+
+// A guard's statement finds a few rows by their keys, so that one plan fits all values; left to itself PostgreSQL plans the
+// longer ones anew for each request, which takes four times as long as running them. And what they read lies in memory,
+// where a row by its index costs no more than one in passing.
+const BECOME_SYSTEM = `
+  SELECT set_config('role', s.rolname, false), set_config('plan_cache_mode', 'force_generic_plan', false),
+         set_config('random_page_cost', '1.1', false)
+    FROM pg_roles s
+   WHERE s.rolname = $1 AND pg_has_role(session_user, s.oid, 'SET')`;
+
+/** Of the tenants' door: a login that could step around row-level security, or that of another process, is refused. */
+export const prepareForTenants =
+  (group: MetadataGroup): Preparation =>
+  async (client) => {
+    const { rows } = await client.query<{ may_bypass: boolean; is_member: boolean }>(MAY_BYPASS, [group]);
+    if (rows[0]?.may_bypass !== false) {
+      throw new WrongLoginError(
+        'The login of METADATA_DATABASE_URL sees the rows of all tenants; use one that only belongs to ' +
+          `${group}.`,
+      );
+    }
+    if (!rows[0].is_member) {
+      throw new WrongLoginError(
+        `The login of METADATA_DATABASE_URL is that of another process; this one needs a member of ${group}.`,
+      );
+    }
+    await prepareOpening(client);
+  };
+
+/** Of the door for work across tenants: acts as the role that sees what such work needs. */
+export const prepareForSystem =
+  (group: MetadataGroup): Preparation =>
+  async (client) => {
+    const role = SYSTEM_ROLE_OF[group];
+    const { rowCount } = await client.query(BECOME_SYSTEM, [role]);
+    if (rowCount === 0) {
+      throw new WrongLoginError(`The login of METADATA_DATABASE_URL may not act as ${role}.`);
+    }
+  };

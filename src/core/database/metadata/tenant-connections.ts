@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, EntityManager } from 'typeorm';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { tenantKey, type Tenant } from '../../shared/auth-context.js';
+import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../../shared/keyed-limiter.js';
+import type { Statement } from '../driver/bound-statement.js';
+import { hangUp } from '../driver/socket-of.js';
+import type { MetadataClient } from './metadata-client.js';
+import { MetadataPool } from './metadata-pool.js';
+
+// Transactions hold a connection for several round trips. One tenant that edits many projects at once has half of the
+// connections for them, so that others need not wait for it; a few are all that the store works on at once.
+const TENANT_SHARE = 0.5;
+
+/** What a transaction of one tenant is made of: statements, and TypeORM's operations, on the same connection. */
+export interface TenantTransaction {
+  readonly manager: EntityManager;
+  readonly query: <R extends object>(statement: Statement) => Promise<R[]>;
+}
+
+/**
+ * Connections of the metadata store that are bound to a tenant while they are leased. Row-level security compares every
+ * row with that binding, so that a forgotten filter returns nothing; it ends with the transaction, so that the next to
+ * lease the connection inherits none.
+ */
+@Injectable()
+export class TenantConnections {
+  /** Longest wait for a contended row or share. */
+  readonly contendedMs: number;
+  private readonly shares: KeyedLimiter;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: MetadataPool,
+    @Inject(SETTINGS) { metadata }: Pick<Settings, 'metadata'>,
+  ) {
+    this.contendedMs = metadata.contendedMs;
+    const perKey = Math.max(1, Math.floor(pool.options.max * TENANT_SHARE));
+    this.shares = new KeyedLimiter({ perKey, waitMs: this.contendedMs });
+  }
+
+  /** One statement in a transaction of its own: one round trip. */
+  async query<R extends object>(tenant: Tenant, statement: Statement): Promise<R[]> {
+    const client = await this.pool.connect();
+    client.bindStatements(tenant);
+    try {
+      return (await client.query<R>(statement)).rows;
+    } finally {
+      client.unbind();
+      client.release();
+    }
+  }
+
+  /** One operation of TypeORM; each statement that it sends is bound by itself. */
+  operate<T>(tenant: Tenant, operation: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.lease(async (manager, client) => {
+      client.bindStatements(tenant);
+      return operation(manager);
+    });
+  }
+
+  /**
+   * Runs `work` in one transaction and commits it; the first statement of it brings BEGIN along. A tenant has a share of the
+   * connections for its transactions; the others of its own wait without one.
+   * @throws 503 when too many others of the tenant are waiting
+   */
+  transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.shares
+      .run(tenantKey(tenant), () => this.inTransaction(tenant, work))
+      .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
+  }
+
+  private inTransaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.lease(async (manager, client) => {
+      client.beginTransaction(tenant);
+      let hasEnded = false;
+      // From then on the client may serve another tenant, and what work that was not waited for still sends would be bound to it.
+      const query = async <R extends object>(statement: Statement): Promise<R[]> => {
+        if (hasEnded) throw new Error('The work used its transaction after it had ended.');
+        return (await client.query<R>(statement)).rows;
+      };
+      try {
+        const result = await work({ manager, query }).finally(() => (hasEnded = true));
+        await client.finish('COMMIT');
+        return result;
+      } catch (error) {
+        // A connection that cannot even take its work back must serve no one else.
+        await client.finish('ROLLBACK').catch(() => hangUp(client));
+        throw error;
+      }
+    });
+  }
+
+  private async lease<T>(work: (manager: EntityManager, client: MetadataClient) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    // TypeORM types what its driver's pool leases as any.
+    const client = (await runner.connect()) as MetadataClient;
+    try {
+      return await work(runner.manager, client);
+    } finally {
+      client.unbind();
+      await runner.release();
+    }
+  }
+}

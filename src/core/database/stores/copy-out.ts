@@ -1,0 +1,97 @@
+import { Query, type ClientBase } from 'pg';
+import { socketOf } from '../driver/socket-of.js';
+
+/** The values of one row as PostgreSQL sends them in binary. */
+export type CopiedRow = readonly (Buffer | null)[];
+
+// Rows come together in blocks of this size; so much more may be waiting before the store has to.
+const BLOCK_BYTES = 128 * 1024;
+
+/** In front of the first row: `PGCOPY` and what else is a signature, flags, and the length of nothing. */
+const HEADER_BYTES = 19;
+const HEADER_BEGINS = 'P'.charCodeAt(0);
+
+/** pg's own query, which hands over what the server copies out. */
+class CopyQuery extends Query {
+  /** @param take gets each message of the server; the parser reuses its buffer */
+  constructor(
+    copied: string,
+    private readonly take: (data: Buffer) => void,
+    done: (error?: Error | null) => void,
+  ) {
+    super({ text: `COPY (${copied}) TO STDOUT (FORMAT binary)` }, done);
+  }
+
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.take(chunk);
+  }
+}
+
+/**
+ * Reads the rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in. The store waits while the
+ * reader works on one block and the next one is there. A reader that stops early ends the connection, because the server would
+ * send the rest.
+ * @throws the server's error, and that of a connection that ends
+ */
+export async function* copyOut(client: ClientBase, copied: string): AsyncGenerator<CopiedRow[], void, void> {
+  let rows: CopiedRow[] = [];
+  let block: Buffer = Buffer.alloc(0);
+  let used = 0;
+  const socket = socketOf(client);
+  let end: { readonly error: Error | null } | null = null;
+  let changed = Promise.withResolvers<void>();
+  const take = (data: Buffer): void => {
+    if (data.length > block.length - used) {
+      block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, data.length));
+      used = 0;
+      if (rows.length > 0) socket.pause();
+    }
+    const kept = block.subarray(used, used + data.length);
+    kept.set(data);
+    used += data.length;
+    const row = rowOf(kept);
+    if (row !== null) rows.push(row);
+    changed.resolve();
+  };
+  const finish = (error?: Error | null): void => {
+    end = { error: error ?? null };
+    changed.resolve();
+  };
+  client.query(new CopyQuery(copied, take, finish));
+  // Set while this waits, which the compiler does not see.
+  const ended = (): { readonly error: Error | null } | null => end;
+  try {
+    while (rows.length > 0 || ended() === null) {
+      await changed.promise;
+      const error = ended()?.error ?? null;
+      if (error !== null) throw error;
+      const taken = rows;
+      rows = [];
+      if (ended() === null) changed = Promise.withResolvers<void>();
+      socket.resume();
+      if (taken.length > 0) yield taken;
+    }
+  } finally {
+    if (ended() === null) socket.destroy();
+    // All of it has come in, the last block perhaps behind one that was waiting: the next answer would never be read.
+    else socket.resume();
+  }
+}
+
+/** Null for the message behind the last row, and for a header that comes alone. */
+function rowOf(data: Buffer): CopiedRow | null {
+  // A row begins with a number of two bytes, and no row has so many values.
+  let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;
+  if (at === data.length) return null;
+  const count = data.readInt16BE(at);
+  if (count < 0) return null;
+  at += 2;
+  const cells: (Buffer | null)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const length = data.readInt32BE(at);
+    at += 4;
+    cells.push(length < 0 ? null : data.subarray(at, at + length));
+    at += Math.max(0, length);
+  }
+  return cells;
+}

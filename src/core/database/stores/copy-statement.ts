@@ -1,0 +1,41 @@
+import type { Statement } from '../driver/bound-statement.js';
+
+/** A statement that binds values, and the one that is copied and reads them. */
+interface CopyStatement {
+  readonly settings: Statement;
+  readonly copied: string;
+}
+
+/**
+ * A statement as COPY can take it, which has no parameters: the values become settings of the transaction, bound as those of
+ * any statement are, and what is copied reads them.
+ */
+export function copyStatement({ text, values = [] }: Statement): CopyStatement {
+  const bindings = values.map((_, index) => `set_config('${settingOf(index)}', $${index + 1}, true)`);
+  const copied = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    const index = Number(number) - 1;
+    return `current_setting('${settingOf(index)}')::${typeOf(values[index])}`;
+  });
+  return {
+    settings: { text: `SELECT ${[IN_ORDER, ...bindings].join(', ')}`, values: values.map(asText) },
+    copied,
+  };
+}
+
+// All rows at once may be cheaper to sort than to read in the order of an index; but then the first one waits for the last
+// one, and texts are written to disk and read again.
+const IN_ORDER = "set_config('enable_sort', 'off', true)";
+
+const settingOf = (index: number): string => `copy.value_${index + 1}`;
+
+/** Bytes would be sent as they are, and a setting is text. */
+const asText = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
+function typeOf(value: unknown): string {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  if (value instanceof Date) return 'timestamptz';
+  if (Buffer.isBuffer(value)) return 'bytea';
+  if (Array.isArray(value)) return 'text[]';
+  throw new Error('A copied statement has a value of a type that no setting is read as.');
+}

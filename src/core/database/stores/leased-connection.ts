@@ -1,0 +1,170 @@
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { DataSource, EntityManager, EntityTarget } from 'typeorm';
+import type { Tenant } from '../../shared/auth-context.js';
+import type { StoreReader } from '../unit-of-work/unit-of-work.js';
+import { ScopedRepository, type TenantRow } from '../unit-of-work/scoped-repository.js';
+import { currentStoreUse } from '../../shared/request-context.js';
+import { assertEnded } from '../driver/assert-ended.js';
+import { answerOf, type Answered } from '../driver/answer-of.js';
+import { BoundStatement, type Statement } from '../driver/bound-statement.js';
+import { statementFor, type BoundQuery, type NamedQuery } from '../unit-of-work/named-query.js';
+import { copyOut, type CopiedRow } from './copy-out.js';
+import { copyStatement } from './copy-statement.js';
+import type { Opening } from './transaction-opening.js';
+
+/** A pg client for as long as one piece of work of a tenant holds it. */
+export class LeasedConnection implements StoreReader {
+  /** Statements that the store has not answered yet. */
+  private owed = 0;
+  /** Since when the store has been silent: since the first of them was sent, or since its last answer. */
+  private owedSince = 0;
+  private readonly use = currentStoreUse();
+  /** From when on the time of statements is not yet added to `use`. */
+  private countedTo = 0;
+  private hasEnded = false;
+  private hasFailedToOpen = false;
+  /** Of the first statement that failed. */
+  private failure: Error | null = null;
+  private opening: Opening | null = null;
+  private isOne = false;
+  private manager: EntityManager | null = null;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly tenant: Tenant,
+    private readonly source: DataSource,
+  ) {}
+
+  /** Lets the first statement open the transaction. */
+  openWith(opening: Opening): void {
+    this.opening = opening;
+  }
+
+  /** Lets the only statement bring its binding along: its transaction ends with it, and takes no other. */
+  openOneWith(opening: Opening): void {
+    this.opening = opening;
+    this.isOne = true;
+  }
+
+  /** Whether there is a transaction to end. */
+  get isOpen(): boolean {
+    return this.opening === null && !this.isOne;
+  }
+
+  /** Whether the transaction could not be opened: what else this client can no longer do is not known. */
+  get isBroken(): boolean {
+    return this.hasFailedToOpen;
+  }
+
+  repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E> {
+    const manager = (this.manager ??= this.makeManager());
+    return new ScopedRepository((operation) => operation(manager), entity, this.tenant);
+  }
+
+  async query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]> {
+    return (await this.send<R & QueryResultRow>(statementFor(this.tenant, statement, values))).rows;
+  }
+
+  /**
+   * The rows of a statement in binary, as they come in: bytes arrive as they are, where an ordinary answer has them as
+   * text of twice the length. No more than two blocks of them are in memory, the one that is worked on and the next one,
+   * which the store brings meanwhile. Work that leaves them before the last one costs its connection.
+   */
+  async *copy(statement: BoundQuery): AsyncGenerator<CopiedRow[], void, void> {
+    const { settings, copied } = copyStatement(statementFor(this.tenant, statement));
+    await this.send(settings);
+    this.throwIfEnded();
+    const blocks = copyOut(this.client, copied);
+    try {
+      for (;;) {
+        const next = await this.whileOwed(() => blocks.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await blocks.return();
+    }
+  }
+
+  /** @throws Error when a statement of the work has failed, even where the work has caught its error */
+  async commit(): Promise<void> {
+    assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
+  }
+
+  /** How long the store has owed the answer to a statement, in milliseconds. */
+  silentMs(): number {
+    return this.owed === 0 ? 0 : performance.now() - this.owedSince;
+  }
+
+  /** From here on the client may serve another tenant: any further use by the work is refused. */
+  end(): void {
+    this.hasEnded = true;
+    // The answer that was waited for in vain is where the time went.
+    if (this.owed > 0) this.countTime();
+  }
+
+  /** Statements that are sent without waiting are one flight: the store works on the second while the first one's rows come in. */
+  private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
+    this.throwIfEnded();
+    return this.whileOwed(() =>
+      answerOf<QueryResult<R>>((answered) => {
+        this.ask<R>(statement, (error, result) => {
+          // The store refuses what comes behind a statement that has failed: why is what that one says, whoever hears first.
+          this.failure ??= error ?? null;
+          answered(error || this.isBroken ? this.failure : null, result);
+        });
+      }),
+    );
+  }
+
+  private async whileOwed<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.owed === 0) this.owedSince = this.countedTo = performance.now();
+    this.owed += 1;
+    try {
+      return await ask();
+    } finally {
+      this.owed -= 1;
+      this.owedSince = performance.now();
+      if (this.owed === 0) this.countTime();
+    }
+  }
+
+  /** Statements of one flight overlap: their time counts once. */
+  private countTime(): void {
+    const now = performance.now();
+    if (this.use) this.use.databaseMs += now - this.countedTo;
+    this.countedTo = now;
+  }
+
+  /**
+   * Where the opening fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives
+   * it nothing, and its answer too is the failure.
+   */
+  private ask<R extends QueryResultRow>(statement: Statement, answered: Answered<QueryResult<R>>): void {
+    const { opening } = this;
+    if (!opening) {
+      this.client.query<R>(statement, answered);
+      return;
+    }
+    this.opening = null;
+    // The binding is gone with the statement.
+    if (this.isOne) this.end();
+    const bound = new BoundStatement(opening(statement), statement, (error, result) => {
+      this.hasFailedToOpen = !bound.isOpened;
+      if (this.hasFailedToOpen) this.end();
+      answered(error, result as QueryResult<R>);
+    });
+    this.client.query(bound as never);
+  }
+
+  /** TypeORM on this connection: the runner believes that it has leased it. */
+  private makeManager(): EntityManager {
+    const runner = this.source.createQueryRunner();
+    const query = (text: string, values: unknown[] = []) => this.send({ text, values });
+    return Object.assign(runner, { databaseConnection: { query } }).manager;
+  }
+
+  private throwIfEnded(): void {
+    if (this.hasEnded) throw new Error('The work used its connection after it had ended.');
+  }
+}

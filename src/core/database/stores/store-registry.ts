@@ -1,0 +1,44 @@
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { Registry } from '../../registry/registry.js';
+import { TenantStore } from './tenant-store.js';
+
+/** The tenant stores this process knows, each opened at its first use and kept until shutdown. */
+@Injectable()
+export class StoreRegistry implements OnApplicationShutdown {
+  private readonly stores = new Map<string, TenantStore>();
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly registry: Registry,
+  ) {}
+
+  /** The store, or null when the settings hold no address for that id. */
+  get(storeId: string): TenantStore | null {
+    const known = this.stores.get(storeId);
+    if (known) return known;
+    const { urls, poolMax, readDeadlineMs, acquireMs, pingMs } = this.settings.tenantStores;
+    const url = urls.get(storeId);
+    if (url === undefined) return null;
+    const limits = { poolMax, acquireMs: Math.min(acquireMs, readDeadlineMs), pingMs };
+    const store = new TenantStore(storeId, url, limits, this.registry.schema('tenant').entities);
+    this.stores.set(storeId, store);
+    return store;
+  }
+
+  /** Some store, the same one always: for reads of a tenant whose rows are in none. */
+  any(): TenantStore | null {
+    const [first] = this.settings.tenantStores.urls.keys();
+    return first === undefined ? null : this.get(first);
+  }
+
+  /** Stores opened so far, for the metrics. */
+  opened(): readonly TenantStore[] {
+    return [...this.stores.values()];
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.stores.values()].map((store) => store.close()));
+    this.stores.clear();
+  }
+}

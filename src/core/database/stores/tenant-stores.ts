@@ -1,0 +1,185 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { tenantKey, type AuthContext, type Tenant } from '../../shared/auth-context.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { PlatformError, unavailable } from '../../shared/platform-error.js';
+import { currentStoreUse } from '../../shared/request-context.js';
+import { RETRY_AFTER_SECONDS } from '../driver/store-breaker.js';
+import type { BoundQuery, NamedQuery } from '../unit-of-work/named-query.js';
+import type { StoreReader, TransactionOptions, UnitOfWork } from '../unit-of-work/unit-of-work.js';
+import type { LeasedConnection } from './leased-connection.js';
+import { runLeased, type Entry } from './leased-work.js';
+import {
+  CONTENDED_SECONDS,
+  CONTENDED_WAIT_MS,
+  KeyedLimiter,
+  unavailableWithoutSlot,
+  type ReleaseSlot,
+} from '../../shared/keyed-limiter.js';
+import { StoreRegistry } from './store-registry.js';
+import { TenantRoutes } from './tenant-routes.service.js';
+import { TenantStore } from './tenant-store.js';
+import { tenantUnitOfWork } from './tenant-unit-of-work.js';
+import type { Mode } from './transaction-opening.js';
+import { Clock } from '../../time/clock.js';
+
+type Work<T> = (db: StoreReader) => Promise<T>;
+
+type Query = NamedQuery & Partial<BoundQuery>;
+
+interface ReadOptions {
+  /**
+   * For sums over so many calls that they may take longer than a dead store may: the store is asked meanwhile whether it is
+   * alive. Where too many such reads are under way already, it is a read like others.
+   */
+  readonly isLong?: boolean;
+}
+
+const MAX_ATTEMPTS = 3;
+
+// An analysis waits while those ahead of it finish, and no longer than callers wait. Where none finishes, the wait and the answer
+// together stay within the 1.2 s of a store that does not answer.
+const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
+
+/**
+ * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
+ * opens a transaction and binds the tenant to it; row-level security below compares every row with that
+ * binding, so that a forgotten filter returns nothing.
+ */
+@Injectable()
+export class TenantStores {
+  // Half of the connections for the analyses of one tenant: its neighbours on the store find the others free.
+  private readonly analyses: KeyedLimiter;
+  private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
+
+  constructor(
+    private readonly routes: TenantRoutes,
+    private readonly registry: StoreRegistry,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {
+    const perKey = Math.max(1, Math.floor(settings.tenantStores.poolMax / 2));
+    this.analyses = new KeyedLimiter({ perKey, ...ANALYSIS_WAIT });
+  }
+
+  /**
+   * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is a transaction by
+   * itself: one round trip, and nothing to commit.
+   * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
+   */
+  read<R extends object>(auth: AuthContext, query: Query, options?: ReadOptions): Promise<R[]>;
+  read<T>(auth: AuthContext, work: Work<T>, options?: ReadOptions): Promise<T>;
+  read(
+    auth: AuthContext,
+    queryOrWork: Query | Work<unknown>,
+    { isLong = false }: ReadOptions = {},
+  ): Promise<unknown> {
+    const isOne = typeof queryOrWork !== 'function';
+    const work: Work<unknown> = isOne ? (db) => db.query(queryOrWork) : queryOrWork;
+    const entry = { tenant: auth, mode: 'read', isOne, work } as const;
+    if (isLong) return this.enterLong(entry);
+    return this.enter({ ...entry, deadlineMs: this.settings.tenantStores.readDeadlineMs });
+  }
+
+  /**
+   * Takes a place for `stream`, or waits a while for one. The caller gives it back.
+   * @param signal ends the waiting
+   * @throws NoSlotError when none becomes free in time; 500 without a route
+   */
+  async acquireStreamSlot(auth: AuthContext, signal: AbortSignal): Promise<ReleaseSlot> {
+    const store = await this.storeOf(auth, 'read');
+    return store.longReads.acquire(tenantKey(auth), signal);
+  }
+
+  /**
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.copy`). The time that those
+   * take who receive them counts. Work that has no receiver left just throws. It stands under a place.
+   * @param leave gives the place back; called as soon as the connection is free again
+   * @param deadlineMs for all of it
+   * @throws 500 without a route, 503 when the store is dead or the time is over
+   */
+  stream<T>(
+    auth: AuthContext,
+    leave: ReleaseSlot,
+    deadlineMs: number,
+    work: (db: LeasedConnection) => Promise<T>,
+  ): Promise<T> {
+    const entry = { tenant: auth, mode: 'read', deadlineMs, work } as const;
+    return this.enter({ ...entry, isPatient: true, isStream: true }).finally(leave);
+  }
+
+  /**
+   * Runs `work` in a transaction of the tenant's store and commits it; run again from its start after a
+   * deadlock or serialisation failure, so it must do nothing outside of `tx`.
+   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same row
+   */
+  transaction<T>(
+    auth: AuthContext,
+    work: (tx: UnitOfWork) => Promise<T>,
+    { serializeBy: row }: TransactionOptions = {},
+  ): Promise<T> {
+    const attempt = (): Promise<T> =>
+      this.attempt(auth, (db) => work(tenantUnitOfWork(db, auth, this.clock)));
+    if (row === undefined) return attempt();
+    return this.rowLocks
+      .run(`${tenantKey(auth)}\n${row}`, attempt)
+      .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
+  }
+
+  private async attempt<T>(auth: AuthContext, work: (db: LeasedConnection) => Promise<T>): Promise<T> {
+    const { writeDeadlineMs: deadlineMs } = this.settings.tenantStores;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.enter({ tenant: auth, mode: 'write', deadlineMs, work });
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || classifyDriverError(error)?.kind !== 'retry') throw error;
+      }
+    }
+  }
+
+  private async enterLong<T>(entry: Omit<Entry<T>, 'deadlineMs'>): Promise<T> {
+    const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
+    const store = await this.storeOf(entry.tenant, 'read');
+    return this.analyses
+      .run(tenantKey(entry.tenant), () => {
+        const leave = store.tryLongRead(entry.tenant);
+        return leave === null
+          ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
+          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
+      })
+      .catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
+  }
+
+  private async enter<T>(entry: Entry<T>): Promise<T> {
+    const store = await this.storeOf(entry.tenant, entry.mode);
+    try {
+      return await store.execute(() => runLeased(store, entry, this.settings.tenantStores.readDeadlineMs));
+    } catch (error) {
+      if (classifyDriverError(error)?.kind === 'unavailable')
+        throw unavailable(error, RETRY_AFTER_SECONDS, store.storeId);
+      throw error;
+    }
+  }
+
+  private async storeOf(tenant: Tenant, mode: Mode): Promise<TenantStore> {
+    const storeId = await this.routes.storeOf(tenant).catch((error: unknown) => {
+      throw classifyDriverError(error)?.kind === 'unavailable' ? unavailable(error) : error;
+    });
+    const store = storeId === null ? await this.storeWithout(tenant, mode) : this.registry.get(storeId);
+    if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
+    const use = currentStoreUse();
+    if (use) use.storeId = store.storeId;
+    return store;
+  }
+
+  /**
+   * For a client that is still being set up nothing is stored anywhere: each store answers its reads with no row, and none takes
+   * a write (access 4.12). @returns null for a tenant that should have a route
+   */
+  private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {
+    if (!(await this.routes.isProvisioning(tenant))) return null;
+    if (mode === 'write') throw new PlatformError(CATALOGUE.clientProvisioning);
+    return this.registry.any();
+  }
+}

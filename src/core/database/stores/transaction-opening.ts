@@ -1,0 +1,53 @@
+import { namedQuery } from '../unit-of-work/named-query.js';
+import { escapeLiteral, type Client } from 'pg';
+import type { Tenant } from '../../shared/auth-context.js';
+import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
+
+// Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
+const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
+// A write leaves it to the store whether it takes any: READ WRITE would overrule one that is switched to read-only.
+const MODES = { read: READ_ONLY, write: 'ISOLATION LEVEL READ COMMITTED' } as const;
+export type Mode = keyof typeof MODES;
+
+// Each connection prepares both before it is leased, so that a flight only has to name them.
+const BEGIN_READ = namedQuery('store_begin_read')`BEGIN ${READ_ONLY}`;
+const BIND = namedQuery('store_bind')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true)`;
+
+// A statement alone is a transaction that ends with it: nothing is begun or committed.
+const BIND_ONE = namedQuery('store_bind_one')`
+    SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true),
+       set_config('transaction_read_only', 'on', true)`;
+
+/** Prepares what `readOpening` and `readOneOpening` name. */
+export async function prepareOpening(client: Client): Promise<void> {
+  await client.query(BEGIN_READ);
+  await client.query({ ...BIND, values: ['', '', '0', 'auto'] });
+  await client.query({ ...BIND_ONE, values: ['', '', '0', 'auto'] });
+  await client.query('ROLLBACK');
+}
+
+/** Gives what goes before the first statement of a read, in the same flight. */
+export type Opening = (first: Statement) => Prepared[];
+
+/** What opens a read. The binding ends with the transaction. */
+export const readOpening =
+  ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
+  (first) => [
+    { name: BEGIN_READ.name, values: [] },
+    { name: BIND.name, values: [clientId, dataEnv, String(statementMs), planMode(first)] },
+  ];
+
+/** What goes before the only statement of a read. The binding ends with the statement. */
+export const readOneOpening =
+  ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
+  (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];
+
+/** BEGIN and the tenant's binding in a round trip of their own. SET LOCAL ends with the transaction, so nothing leaks. */
+export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>
+  `BEGIN ${MODES[mode]}; ` +
+  `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
+  `SET LOCAL app.data_env = ${escapeLiteral(tenant.dataEnv)}; ` +
+  `SET LOCAL statement_timeout = ${statementMs}`;

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
+import { PortalIdentities } from '../../auth/portal-identities.js';
+import { chooseTenant } from '../../auth/tenant-choice.policy.js';
+import type { AuthContext, DataEnv } from '../../shared/auth-context.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { notFound, PlatformError } from '../../shared/platform-error.js';
+import type { PlatformRequest } from '../../shared/platform-request.js';
+import { isOnAllowlist } from './ip-allowlist.policy.js';
+import type { Scope } from '../../shared/roles.js';
+
+/** A tenant that a request names beside its own; what is left out is as in its own. */
+export interface NamedTenant {
+  readonly client_id?: string;
+  readonly data_env?: DataEnv;
+}
+
+/** Lets a request act in a second tenant, as whom its caller is there (workspace 12.10). */
+@Injectable()
+export class OtherTenants {
+  constructor(private readonly identities: PortalIdentities) {}
+
+  /**
+   * By what is assigned there at this moment, through one organisation that owns both; a key has no tenant but its own.
+   * @param request that the guards have let in
+   * @param scope the one that is needed there
+   * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the address out, 503
+   */
+  async choose(request: PlatformRequest, named: NamedTenant, scope: Scope): Promise<AuthContext> {
+    const own = request.auth;
+    if (!own || !request.caller) throw notFound();
+    const { client_id: clientId = own.clientId, data_env: dataEnv = own.dataEnv } = named;
+    const caller = await this.callerIn(request, request.caller, dataEnv);
+    const choice = caller && chooseTenant(caller, clientId);
+    if (choice?.auth.scope !== scope || !(await this.isOfOneOrganisation(own, choice.auth))) throw notFound();
+    if (!isOnAllowlist(choice.allowlist, request.ip))
+      throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
+    return choice.auth;
+  }
+
+  /** Who the caller is in this environment; null where they are unknown. */
+  private async callerIn(
+    { claims, auth }: PlatformRequest,
+    caller: Caller,
+    dataEnv: DataEnv,
+  ): Promise<Caller | null> {
+    if (dataEnv === auth?.dataEnv) return caller;
+    return caller.kind === 'bearer' && claims ? this.identities.resolve({ ...claims, dataEnv }) : null;
+  }
+
+  /** A person may be in several organisations: any one that owns both clients will do. */
+  private async isOfOneOrganisation(own: AuthContext, there: AuthContext): Promise<boolean> {
+    if (organisationOf(own) === organisationOf(there)) return true;
+    return this.identities.hasOrganisationOfBoth(own.principal.id, own.clientId, there.clientId);
+  }
+}
+
+const organisationOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'bearer' ? principal.organisationId : null;

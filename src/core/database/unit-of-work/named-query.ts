@@ -1,0 +1,41 @@
+import type { Tenant } from '../../shared/auth-context.js';
+
+/** A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for `''`. */
+export interface NamedQuery {
+  readonly name: string;
+  readonly text: string;
+  /**
+   * Asks the store itself and no tenant's rows, such as a function over its months: its values begin at $1. Row-level
+   * security holds all the same.
+   */
+  readonly ofStore?: true;
+  /**
+   * Planned once for all values. Left to itself PostgreSQL plans a statement anew for each run as long as it takes a
+   * plan made for the values to be cheaper, and planning may take longer than running it. Heard by the statement that
+   * opens a read, and holds for those behind it.
+   */
+  readonly keepsPlan?: true;
+}
+
+/** Names the statement that follows it. What is put into the text is SQL as well, and never a value. */
+export const namedQuery =
+  (name: string) =>
+  (text: TemplateStringsArray, ...parts: readonly (string | number)[]): NamedQuery => ({
+    name,
+    text: String.raw({ raw: text }, ...parts),
+  });
+
+/** A statement together with the values of its parameters, which begin at $3 as everywhere. */
+export interface BoundQuery extends NamedQuery {
+  readonly values: readonly unknown[];
+}
+
+/** A statement as pg takes it. @param values the statement's own */
+export function statementFor(
+  { clientId, dataEnv }: Tenant,
+  { name, text, ofStore, keepsPlan, values: bound = [] }: NamedQuery & Partial<BoundQuery>,
+  values: readonly unknown[] = bound,
+): Pick<NamedQuery, 'name' | 'text' | 'keepsPlan'> & { values: unknown[] } {
+  const own = ofStore ? [...values] : [clientId, dataEnv, ...values];
+  return { name, text, values: own, ...(keepsPlan && { keepsPlan }) };
+}

@@ -1,0 +1,92 @@
+import type {
+  EntityManager,
+  EntityTarget,
+  FindOptionsOrder,
+  FindOptionsWhere,
+  QueryDeepPartialEntity,
+} from 'typeorm';
+import type { Tenant } from '../../shared/auth-context.js';
+
+/** Rows that belong to a tenant: every entity that carries the pair. */
+export interface TenantRow {
+  clientId: string;
+  dataEnv: string;
+}
+
+/** A tenant's row without the two columns the repository fills in itself. */
+type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
+
+/** Runs one operation of a repository on a connection that is bound to the tenant. */
+export type Operate = <T>(operation: (manager: EntityManager) => Promise<T>) => Promise<T>;
+
+interface FindOptions<E extends TenantRow> {
+  readonly order?: FindOptionsOrder<E>;
+  readonly take?: number;
+}
+
+/**
+ * The rows of one entity that belong to one tenant. The tenant stands in every criterion, so a foreign row can
+ * neither be found nor changed; there is deliberately no save(), which would take over another tenant's row.
+ */
+export class ScopedRepository<E extends TenantRow> {
+  constructor(
+    private readonly operate: Operate,
+    private readonly entity: EntityTarget<E>,
+    private readonly tenant: Tenant,
+  ) {}
+
+  /** The row that matches, or null. */
+  findOne(where: FindOptionsWhere<Own<E>>): Promise<E | null> {
+    return this.operate((manager) =>
+      manager.getRepository(this.entity).findOne({ where: this.scoped(where) }),
+    );
+  }
+
+  find(where: FindOptionsWhere<Own<E>>, options: FindOptions<E> = {}): Promise<E[]> {
+    return this.operate((manager) =>
+      manager.getRepository(this.entity).find({ where: this.scoped(where), ...options }),
+    );
+  }
+
+  async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
+    await this.operate((manager) => manager.getRepository(this.entity).insert(this.owned(values)));
+  }
+
+  /** @returns how many rows changed; 0 is the caller's 404 or 409 */
+  async update(where: FindOptionsWhere<Own<E>>, values: QueryDeepPartialEntity<Own<E>>): Promise<number> {
+    const result = await this.operate((manager) =>
+      manager.getRepository(this.entity).update(this.scoped(where), withoutTenant(values)),
+    );
+    return result.affected ?? 0;
+  }
+
+  /** @returns how many rows are gone */
+  async delete(where: FindOptionsWhere<Own<E>>): Promise<number> {
+    const result = await this.operate((manager) =>
+      manager.getRepository(this.entity).delete(this.scoped(where)),
+    );
+    return result.affected ?? 0;
+  }
+
+  /** What is inserted is the tenant's own, also where the values say otherwise. */
+  private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
+    const { clientId, dataEnv } = this.tenant;
+    return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;
+  }
+
+  private scoped(where: FindOptionsWhere<Own<E>>): FindOptionsWhere<E> {
+    return {
+      ...where,
+      clientId: this.tenant.clientId,
+      dataEnv: this.tenant.dataEnv,
+    };
+  }
+}
+
+/** A row stays where it is, also where the values say otherwise: the login need not even be allowed to move one. */
+function withoutTenant<E extends TenantRow>(
+  values: QueryDeepPartialEntity<Own<E>>,
+): QueryDeepPartialEntity<E> {
+  const { clientId: _, dataEnv: __, ...own } = values as QueryDeepPartialEntity<TenantRow>;
+  return own;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../../config/settings.js';
+import { BodyBudget, BodyLease } from './body-budget.js';
+import { bodyCost } from './body-cost.policy.js';
+
+const TOTAL = 1000;
+
+const MIB = 1024 * 1024;
+
+const aBudget = (memoryBytes = TOTAL): BodyBudget =>
+  new BodyBudget({ bodies: { memoryBytes, stallMs: 5_000 } } as Settings);
+/** A lease that is had at once. */
+const take = (budget: BodyBudget, holder: string, cost: number): BodyLease => {
+  const lease = budget.acquire(holder, cost);
+  if (!(lease instanceof BodyLease)) throw new Error('There was no room.');
+  return lease;
+};
+/** Takes all that this holder can have at once. @returns how much that is */
+const fill = (budget: BodyBudget, holder: string): number => {
+  const { total, inUse } = budget.gauge();
+  const most = Math.floor(((total - inUse) * 3) / 5);
+  take(budget, holder, most);
+  return most;
+};
+
+describe('the budget of bodies', () => {
+  // Each takes all it can; what the next may have is 60 % of what is free then.
+  it.each([
+    [0, 600],
+    [1, 240],
+    [2, 96],
+    [3, 38],
+    [4, 15],
+    [5, 6],
+  ])('after %i greedy holders gives the next one %i of a thousand', (greedy, most) => {
+    const budget = aBudget();
+    for (let holder = 0; holder < greedy; holder += 1) fill(budget, `greedy ${holder}`);
+    expect(budget.acquire('next', most + 1)).toSatisfy((it) => !(it instanceof BodyLease));
+    expect(fill(budget, 'next')).toBe(most);
+  });
+
+  it.each([
+    ['two largest batches of two clients', [70, 70], true],
+    ['two largest batches of one client', [140], false],
+    ['an ordinary batch after two largest ones', [70, 70, 30], true],
+  ])('of 192 MiB has room for %s: %s', (_, costs, isRoom) => {
+    const budget = aBudget(192 * MIB);
+    const leases = costs.map((mib, holder) => budget.acquire(`client ${holder}`, mib * MIB));
+    expect(leases.every((lease) => lease instanceof BodyLease)).toBe(isRoom);
+  });
+
+  it('leaves 2 MiB of 192 after five greedy holders', () => {
+    const budget = aBudget(192 * MIB);
+    for (let holder = 0; holder < 5; holder += 1) fill(budget, `greedy ${holder}`);
+    const { inUse, total } = budget.gauge();
+    expect((total - inUse) / MIB).toBeCloseTo(1.97, 1);
+    take(budget, 'ordinary', MIB);
+  });
+
+  it('counts what a holder has against its own share alone', () => {
+    const budget = aBudget();
+    take(budget, 'one', 300);
+    take(budget, 'two', 300);
+    take(budget, 'one', 120);
+    expect(budget.acquire('one', 1)).toBeInstanceOf(Promise);
+  });
+
+  it('refuses at once what a share could never hold', () => {
+    const budget = aBudget();
+    expect(budget.acquire('one', 601)).toBeNull();
+    expect(budget.gauge()).toMatchObject({ inUse: 0, refused: 1 });
+  });
+
+  it('lets those who wait in as soon as there is room, past one that does not fit yet', async () => {
+    const budget = aBudget();
+    const [first, second] = [take(budget, 'one', 600), take(budget, 'two', 200)];
+    const large = budget.acquire('two', 200);
+    const small = budget.acquire('one', 100);
+    first.shrinkTo(380);
+    expect(await small).toBeInstanceOf(BodyLease);
+    second.release();
+    expect(await large).toBeInstanceOf(BodyLease);
+    expect(budget.gauge()).toMatchObject({ inUse: 680, waiting: 0 });
+  });
+
+  it('lets only so many wait, few of one holder, and none for long', async () => {
+    const budget = aBudget();
+    take(budget, 'one', 600);
+    const waiting = Array.from({ length: 8 }, () => budget.acquire('one', 1));
+    expect(waiting.every((it) => it instanceof Promise)).toBe(true);
+    expect(budget.acquire('one', 1)).toBeNull();
+    for (let holder = 0; holder < 56; holder += 1) waiting.push(budget.acquire(`other ${holder}`, 241));
+    expect(budget.acquire('three', 241)).toBeNull();
+    expect(budget.gauge().waiting).toBe(64);
+    for (const decided of waiting) expect(await decided).toBeNull();
+    expect(budget.gauge()).toMatchObject({ inUse: 600, waiting: 0, refused: 66 });
+  });
+
+  it('counts a lease that is given back twice once', () => {
+    const budget = aBudget();
+    const [lease] = [take(budget, 'one', 300), take(budget, 'one', 200)];
+    lease.release();
+    lease.release();
+    expect(budget.gauge().inUse).toBe(200);
+  });
+});
+
+describe('the cost of a body', () => {
+  it.each([
+    ['JSON', {}, 8 * 1000],
+    ['raw', { raw: true }, 7 * 1000],
+    ['streamed', { streamed: true }, 8 * 1000],
+  ])('of a thousand bytes, %s', (_, form, cost) => {
+    expect(bodyCost({ bytes: 1000, types: [], ...form }, 1000)).toBe(cost);
+  });
+
+  it('is bounded where it is streamed', () => {
+    expect(bodyCost({ bytes: 0, types: [], streamed: true }, 1024 ** 3)).toBe(256 * 1024);
+  });
+});

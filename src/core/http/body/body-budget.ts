@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+
+declare module '../../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** The memory its body may take; given back when the work on the request is over. */
+    bodyLease?: BodyLease;
+  }
+}
+
+// Of what the other holders leave free, so that the next one always finds room: of 192 MiB the first two can each have a
+// batch as large as any (70 MiB), and five that take all they can leave 2 MiB.
+const SHARE = 3 / 5;
+
+// An ordinary batch is done within a second; waiting longer only moves the queue from the callers to us.
+const MAX_WAIT_MS = 1_000;
+
+// Each waits with a connection and up to 128 KiB of a body that is not read yet: 8 MiB in all.
+const MAX_WAITING = 64;
+const MAX_WAITING_PER_HOLDER = 8;
+
+/** When a refused caller may come back: a batch as large as it may be takes about as long. */
+export const BUDGET_RETRY_SECONDS = 2;
+
+interface Waiter {
+  readonly holder: string;
+  readonly cost: number;
+  readonly decide: (lease: BodyLease | null) => void;
+}
+
+/** Memory that one request body may take, until it is given back. */
+export class BodyLease {
+  constructor(
+    private held: number,
+    private readonly giveBack: (bytes: number) => void,
+  ) {}
+
+  /** Gives back what a body turned out not to need. */
+  shrinkTo(cost: number): void {
+    if (cost >= this.held) return;
+    this.giveBack(this.held - cost);
+    this.held = cost;
+  }
+
+  /** To be called when the work on the request is over; repeating it does nothing. */
+  release(): void {
+    this.shrinkTo(0);
+  }
+}
+
+/**
+ * The memory that request bodies may take in this process, all together and for each holder. It is taken before a
+ * body is read. A request for which there is no room waits for a moment, and is then refused: so many at once wait,
+ * and no more.
+ */
+@Injectable()
+export class BodyBudget {
+  private readonly total: number;
+  private readonly held = new Map<string, number>();
+  private readonly waiting = new Set<Waiter>();
+  private inUse = 0;
+  private refused = 0;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.total = settings.bodies.memoryBytes;
+  }
+
+  /**
+   * @param holder whose share counts: the client
+   * @param cost as bodyCost tells it
+   * @returns null when there is no room
+   */
+  acquire(holder: string, cost: number): BodyLease | Promise<BodyLease | null> | null {
+    if (this.hasRoom(holder, cost)) return this.take(holder, cost);
+    if (cost <= this.total * SHARE && this.mayWait(holder)) return this.wait(holder, cost);
+    this.refused += 1;
+    return null;
+  }
+
+  /** What operators see; `refused` since the process started. */
+  gauge(): { inUse: number; total: number; waiting: number; refused: number } {
+    return { inUse: this.inUse, total: this.total, waiting: this.waiting.size, refused: this.refused };
+  }
+
+  private hasRoom(holder: string, cost: number): boolean {
+    const own = this.held.get(holder) ?? 0;
+    return own + cost <= (this.total - (this.inUse - own)) * SHARE;
+  }
+
+  private mayWait(holder: string): boolean {
+    if (this.waiting.size >= MAX_WAITING) return false;
+    let own = 0;
+    for (const waiter of this.waiting) if (waiter.holder === holder) own += 1;
+    return own < MAX_WAITING_PER_HOLDER;
+  }
+
+  private take(holder: string, cost: number): BodyLease {
+    this.add(holder, cost);
+    return new BodyLease(cost, (bytes) => {
+      this.add(holder, -bytes);
+      this.admit();
+    });
+  }
+
+  private add(holder: string, bytes: number): void {
+    this.inUse += bytes;
+    const held = (this.held.get(holder) ?? 0) + bytes;
+    if (held === 0) this.held.delete(holder);
+    else this.held.set(holder, held);
+  }
+
+  private wait(holder: string, cost: number): Promise<BodyLease | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.refused += 1;
+        waiter.decide(null);
+      }, MAX_WAIT_MS);
+      const waiter: Waiter = {
+        holder,
+        cost,
+        decide: (lease) => {
+          clearTimeout(timer);
+          this.waiting.delete(waiter);
+          resolve(lease);
+        },
+      };
+      this.waiting.add(waiter);
+    });
+  }
+
+  /** In order of arrival; one that does not fit yet, or whose holder has its share, holds up no other. */
+  private admit(): void {
+    for (const waiter of this.waiting) {
+      if (this.hasRoom(waiter.holder, waiter.cost)) waiter.decide(this.take(waiter.holder, waiter.cost));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { BodyLimits } from '../../auth/body-limits.js';
+
+/**
+ * What a byte of a body comes to while its request is worked on. JSON: the buffer it is copied into, up to twice as large as it, its
+ * text, the parsed value and the object it is turned into. Raw: the buffer, the records of it typed, and what of them is sealed.
+ */
+const WEIGHT = { json: 8, raw: 7 } as const;
+
+/** A streamed body is never held as a whole: what its sender is ahead of the handler, in the socket and in the stream. */
+const STREAMED_BYTES = 256 * 1024;
+
+/**
+ * The memory a body may take, in bytes, as it is counted before the first of its bytes is read.
+ * @param length of the body; the route's limit where it was not announced
+ */
+export function bodyCost({ raw = false, streamed = false }: BodyLimits, length: number): number {
+  if (streamed) return Math.min(length * WEIGHT.json, STREAMED_BYTES);
+  return length * (raw ? WEIGHT.raw : WEIGHT.json);
+}

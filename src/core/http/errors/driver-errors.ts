@@ -1,0 +1,118 @@
+import { QueryFailedError } from 'typeorm';
+import { LoggableError } from '../../shared/platform-error.js';
+
+/** What a failed database or network call means for the caller. */
+export type FaultKind = 'unavailable' | 'retry' | 'conflict' | 'bug';
+
+/** The parts of a driver error that may be logged: no SQL, no parameters, no values. */
+export interface FaultDescription {
+  readonly kind: FaultKind;
+  readonly code: string | null;
+  readonly constraint: string | null;
+  readonly table: string | null;
+}
+
+/** A store that cannot be used, whatever its driver calls that: `cause` is what the driver threw (operations 6.8). */
+export class StoreUnavailableError extends LoggableError {}
+
+// Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
+const UNAVAILABLE_SQLSTATE = /^(08|28|3D|53|57P0|58|XX)/;
+/** What a login fails with: a wrong user or password, or a rule of pg_hba.conf (28), and a database that is not there (3D). */
+const LOGIN_REFUSED_SQLSTATE = /^(28|3D)/;
+// protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
+const BUG_CODES = new Set(['08P01']);
+/**
+ * What a server answers that is alive and cannot do this now: a standby or a store switched to read-only, a plan or a feature that
+ * a standby or a changed schema does not allow, a disk that is full. Another connection may reach a server that can.
+ */
+const REFUSED_BY_LIVE_SERVER = new Set([
+  '25006', // read_only_sql_transaction
+  '0A000', // feature_not_supported, also a cached plan whose result type has changed
+  '53100', // disk_full
+]);
+const UNAVAILABLE_CODES = new Set([
+  ...REFUSED_BY_LIVE_SERVER,
+  '57014', // statement_timeout cancelled it
+  '25P03', // idle in transaction too long
+  '25P04', // transaction_timeout ended it
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+// 55P03: lock_timeout, which is what a deadlock looks like where it ends the wait before PostgreSQL has a look.
+const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
+const CONFLICT_CODES = new Set(['23505', '23P01']);
+
+// pg raises these without any code; a changed wording would surface in the fault tests.
+const UNAVAILABLE_MESSAGES =
+  /^(Query read timeout|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
+
+interface DriverError {
+  code?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+  message?: unknown;
+  errors?: unknown;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Classifies what a driver threw; null when it is no driver error at all.
+ * TypeORM's QueryFailedError, which carries the SQL and every parameter, is reduced to codes here.
+ */
+export function classifyDriverError(error: unknown): FaultDescription | null {
+  if (error instanceof StoreUnavailableError) {
+    const behind = classifyDriverError(error.cause);
+    return { code: null, constraint: null, table: null, ...behind, kind: 'unavailable' };
+  }
+  const raw: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(raw instanceof Error)) return null;
+  const driver = raw as DriverError;
+  // A host with several addresses fails with an AggregateError; its first part says why.
+  const first: unknown = Array.isArray(driver.errors) ? driver.errors[0] : undefined;
+  const code = text(driver.code) ?? (first instanceof Error ? text((first as DriverError).code) : null);
+  const isPostgres = code !== null && /^[0-9A-Z]{5}$/.test(code) && !UNAVAILABLE_CODES.has(code);
+  const kind = kindOf(code, raw.message);
+  if (kind === 'bug' && !isPostgres && !(error instanceof QueryFailedError)) return null;
+  return { kind, code, constraint: text(driver.constraint), table: text(driver.table) };
+}
+
+/** Whether a connection is to be dropped because its server, which is alive, refuses what another one may do (operations 6.4). */
+export function isRefusedByLiveServer(error: unknown): boolean {
+  const code = classifyDriverError(error)?.code ?? null;
+  return code !== null && REFUSED_BY_LIVE_SERVER.has(code);
+}
+
+/**
+ * What callers of a pool get that cannot connect. A server that answers and refuses the connection makes the store unavailable,
+ * whatever its code: the login is refused, the database is missing or takes no connections. Other errors that say so themselves,
+ * and a LoggableError, stay as they are.
+ */
+export function connectFailureOf(store: string, error: unknown): unknown {
+  if (error instanceof LoggableError) return error;
+  const fault = classifyDriverError(error);
+  const code = fault?.code ?? 'no code';
+  if (fault?.kind === 'unavailable' && !LOGIN_REFUSED_SQLSTATE.test(code)) return error;
+  return new StoreUnavailableError(
+    `Store ${store} refuses the connection (${code}). Check the user, the password and the database in its address, and the rules ` +
+      'of pg_hba.conf.',
+    error,
+  );
+}
+
+function kindOf(code: string | null, message: string): FaultKind {
+  if (code !== null) {
+    if (BUG_CODES.has(code)) return 'bug';
+    if (RETRY_CODES.has(code)) return 'retry';
+    if (CONFLICT_CODES.has(code)) return 'conflict';
+    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code)) return 'unavailable';
+  }
+  return UNAVAILABLE_MESSAGES.test(message) ? 'unavailable' : 'bug';
+}

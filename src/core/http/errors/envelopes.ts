@@ -1,0 +1,140 @@
+import { STATUS_CODES } from 'node:http';
+import { UNNAMED } from '../../shared/field-names.policy.js';
+import { pathText } from '../json/json-path.js';
+import type { FieldError, PlatformError } from '../../shared/platform-error.js';
+
+/** The error envelope a route answers with (errors 1.1). */
+export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
+
+type Envelope = (error: PlatformError, requestId: string) => object;
+
+const pathOf = (field: FieldError): string => {
+  const inside = field.loc.slice(1);
+  return pathText(inside.length > 0 ? inside : field.loc);
+};
+
+const fieldErrors = (error: PlatformError) =>
+  error.fields.map((field) => ({ field: pathOf(field), message: field.message, code: field.type }));
+
+const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
+  value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+
+/** The object, unless it has no field. */
+const filled = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined;
+
+const detailsOf = (error: PlatformError) =>
+  error.fields.length === 0 && error.retryAfterSeconds === undefined && error.stale === undefined
+    ? undefined
+    : {
+        ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
+        ...optional('retry_after_seconds', error.retryAfterSeconds),
+        ...optional('stale', error.stale),
+      };
+
+const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
+
+/** The 422 of the framework: the same on every surface that does not define a 422 of its own. */
+const validation: Envelope = (error) => ({
+  error: 'Validation error',
+  details: error.fields.map(({ loc, message, type }) => ({ loc, msg: message, type })),
+  status_code: 422,
+});
+
+// Statuses whose only message is the status itself; everything else tells the caller a code to act on.
+const PLAIN = new Set([401, 404, 500, 503]);
+
+const general: Envelope = (error, requestId) => {
+  const { status } = error.entry;
+  if (isFrameworks422(error)) return validation(error, requestId);
+  if (PLAIN.has(status)) return { error: error.message, status_code: status };
+  return {
+    error: { code: error.entry.code, message: error.message, ...detailsOf(error) },
+    status_code: status,
+  };
+};
+
+const partner: Envelope = (error, requestId) => ({
+  error: {
+    code: error.entry.code,
+    message: error.message,
+    message_key: error.entry.messageKey,
+    status: error.entry.status,
+    request_id: requestId,
+    ...optional('details', detailsOf(error)),
+  },
+});
+
+const security: Envelope = (error, requestId) => ({
+  error: {
+    code: error.entry.code,
+    message: error.message,
+    message_key: error.entry.messageKey,
+    request_id: requestId,
+    ...optional('details', detailsOf(error)),
+  },
+});
+
+const domainFieldErrors = ({ fields, entry, retryAfterSeconds }: PlatformError) => ({
+  ...byPath(fields),
+  ...(entry.waitInFieldErrors ? optional('retry_after_seconds', retryAfterSeconds) : {}),
+});
+
+const domain: Envelope = (error, requestId) => ({
+  code: error.entry.code,
+  message: error.message,
+  ...optional('field_errors', filled(domainFieldErrors(error))),
+  ...optional('retry_after_seconds', error.retryAfterSeconds),
+  ...optional('stale', error.stale),
+  request_id: requestId,
+});
+
+/** Messages by path. Names that are not repeated are told one by one, and not as one. */
+function byPath(fields: readonly FieldError[]): Record<string, string> {
+  const told = new Map<string, string>();
+  let unnamed = 0;
+  for (const field of fields) {
+    const path = pathOf(field);
+    const isUnnamed = field.loc.at(-1) === UNNAMED;
+    if (isUnnamed) unnamed += 1;
+    told.set(isUnnamed && unnamed > 1 ? `${path} (${unnamed})` : path, field.message);
+  }
+  return Object.fromEntries(told);
+}
+
+const categoryOf = (status: number): string => {
+  if (status === 413) return 'content_too_large';
+  if (status === 429) return 'rate_limited';
+  return (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
+};
+
+const exportEnvelope: Envelope = (error, requestId) =>
+  isFrameworks422(error)
+    ? validation(error, requestId)
+    : {
+        error: categoryOf(error.entry.status),
+        code: error.entry.code,
+        message: error.message,
+        messageKey: error.entry.messageKey,
+        ...optional('retry_after_seconds', error.retryAfterSeconds),
+        ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
+      };
+
+/** One envelope per surface (errors section 1). The health surface answers its payload itself. */
+const ENVELOPES: Record<Surface, Envelope> = {
+  general,
+  validation: general,
+  partner,
+  domain,
+  export: exportEnvelope,
+  security,
+  health: general,
+};
+
+/**
+ * The body of an error response.
+ * @param requestId the id inside the envelope, which is not the X-Request-ID of the response
+ */
+export function envelopeFor(surface: Surface, error: PlatformError, requestId: string): object {
+  return ENVELOPES[error.entry.envelope ?? surface](error, requestId);
+}

@@ -1,0 +1,26 @@
+import { pathOfPointer } from '../json/json-path.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
+
+/** Paths that one answer names; a client further behind reads all of it again. */
+const MAX_CHANGED_PATHS = 50;
+
+// Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
+const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
+
+/** What was sent, as far as an answer may repeat it. */
+export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);
+
+/**
+ * 409 conflict of a stale guard.
+ * @param stale with JSON pointers to what has changed, as they are noted; an answer writes them as paths (errors 4.3)
+ * @param message what to read again, and what to send; the catalogue's without one
+ */
+export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, {
+    stale: {
+      ...stale,
+      changed_paths: stale.changed_paths?.slice(0, MAX_CHANGED_PATHS).map(pathOfPointer) ?? null,
+    },
+    ...(message === undefined ? {} : { message }),
+  });

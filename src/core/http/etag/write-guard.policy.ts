@@ -1,0 +1,121 @@
+import { echoableToken, staleConflict } from '../errors/stale.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { PlatformError, validationFailed, type StaleGuard } from '../../shared/platform-error.js';
+
+/**
+ * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):
+ * - `optional`: an If-Match is honoured, and may be left out;
+ * - `if_match`: an If-Match is needed;
+ * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
+ * Needed and missing is 428, stale is 409, and `*` matches any current state, except where a guard is needed.
+ */
+export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
+
+/** What a header If-Match says. */
+export type IfMatch =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'any' }
+  /** The strong etags it names; weak ones were among them at most, and never match. */
+  | { readonly kind: 'etags'; readonly strong: readonly string[] }
+  | { readonly kind: 'malformed' };
+
+// RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their quotes.
+const ENTITY_TAG = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
+
+// A client that has read the resource once knows one etag; lists are for caches, and short.
+const MAX_TAGS = 16;
+
+/** Reads the If-Match header (RFC 9110, section 13.1.1). */
+export function readIfMatch(header: string | undefined): IfMatch {
+  if (header === undefined) return { kind: 'none' };
+  const text = header.trim();
+  if (text === '*') return { kind: 'any' };
+  const strong: string[] = [];
+  const tag = new RegExp(ENTITY_TAG);
+  for (let count = 1; count === 1 || tag.lastIndex < text.length; count += 1) {
+    const match = count > MAX_TAGS ? null : tag.exec(text);
+    if (match === null) return { kind: 'malformed' };
+    const [, weak, quoted, bare] = match;
+    if (weak === undefined && !bare?.startsWith('W/')) strong.push(quoted ?? bare!);
+  }
+  return { kind: 'etags', strong };
+}
+
+export interface GuardedWrite {
+  readonly guard: WriteGuard;
+  /** Whether there is a state that the write would replace: of a section, a draft. */
+  readonly replacesState: boolean;
+  /** Etags of what stands now, any of which will do; none where there is nothing that has one. */
+  readonly current: readonly string[];
+  readonly ifMatch: IfMatch;
+  /** The body's token; absent where the guard is not `if_match_or_token`. */
+  readonly token?: string | undefined;
+  /** The name of its field; `revision_token` unless the route calls it otherwise. */
+  readonly tokenField?: string;
+}
+
+/** Whether one of these etags is that of what stands. */
+const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly string[]): boolean =>
+  etags.some((etag) => current.includes(etag));
+
+/**
+ * Decides whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` is 409 and
+ * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
+ */
+export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
+  const { guard, replacesState, ifMatch, token } = write;
+  if (ifMatch.kind === 'malformed') return 'malformed';
+  const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+  if (namesAnother || (token !== undefined && !isNamed(write, [token]))) return 'stale';
+  const isProven = ifMatch.kind === 'etags' || token !== undefined;
+  return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
+}
+
+/** What a 409 says of a guard, without what has changed since. */
+type StaleProof = Omit<StaleGuard, 'changed_paths'>;
+
+/**
+ * Lets a write go on that has read what stands.
+ * @param wanted the message of the 428: which state to read, and what to send
+ * @returns the guard that no longer holds, for a `staleConflict`; null where the write may go on
+ * @throws 400 of an If-Match that cannot be read, 428 precondition_required
+ */
+export function checkPrecondition(write: GuardedWrite, wanted: string): StaleProof | null {
+  const judgement = evaluatePrecondition(write);
+  if (judgement === 'go') return null;
+  if (judgement === 'malformed') {
+    throw validationFailed({
+      loc: ['header', 'If-Match'],
+      message: `must be an etag in double quotes, at most ${MAX_TAGS} of them between commas, or *`,
+      type: 'malformed',
+    });
+  }
+  if (judgement === 'missing') throw new PlatformError(CATALOGUE.preconditionRequired, { message: wanted });
+  const { ifMatch, token, tokenField = 'revision_token' } = write;
+  const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+  const texts = isHeader ? ifMatch.strong : [token ?? ''];
+  return {
+    guard: isHeader ? 'If-Match' : tokenField,
+    sent: texts.map(echoableToken).find((text) => text !== null) ?? null,
+    current: write.current[0] ?? null,
+  };
+}
+
+/**
+ * Holds a revision that stands in a body against the one that is stored.
+ * @param field where it stands, and how it is shown
+ * @param path JSON pointer to it
+ * @throws 409 naming both, where they differ
+ */
+export function assertRevision(field: string, sent: unknown, current: unknown, path: string): void {
+  if (sent === current) return;
+  throw staleConflict(
+    {
+      guard: field,
+      sent: echoableToken(String(sent)),
+      current: String(current),
+      changed_paths: [path],
+    },
+    `It changed since it was read. Read it again and send ${field} as it is shown now.`,
+  );
+}

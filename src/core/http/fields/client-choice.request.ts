@@ -1,0 +1,12 @@
+import { IdentifierField } from './field-kinds.js';
+
+/** The optional client_id by which a person with several clients chooses one; the guards have acted on it. */
+export class ClientChoice {
+  @IdentifierField({
+    description:
+      'One of the clients you are assigned to; signed-in internal staff must name it. A key takes only its own.',
+    example: 'acme-dental',
+    optional: true,
+  })
+  client_id?: string;
+}

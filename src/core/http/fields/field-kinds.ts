@@ -1,0 +1,232 @@
+import type { Type } from '@nestjs/common';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Type as OfClass } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { E164_PATTERN, NO_PHONE_NUMBER, readPhoneNumber } from '../../privacy/phone-number.policy.js';
+import { readInstant } from '../../time/iso-date-time.policy.js';
+import { isIanaTimezone, timezoneMessage } from '../../time/timezone.policy.js';
+import { isIdentifier, isKnown, isText, matches, readAs, rule } from './field-rules.js';
+import { RequestField, type FieldOptions } from './request-field.js';
+
+/** Any text: what a lookup does not find is not there, or rules follow that say more. */
+export const StringField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([IsString()], { type: String }, options);
+
+/** A text of so many characters (requests 4.6, 4.7). @param lines whether it may have several lines */
+export const TextField = (
+  min: number,
+  max: number,
+  { lines = false, ...options }: FieldOptions & { readonly lines?: boolean } = {},
+): PropertyDecorator =>
+  RequestField(
+    [isText(min, max, { lines })],
+    { type: String, ...(min > 0 && { minLength: min }), maxLength: max },
+    options,
+  );
+
+/** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
+export const IdentifierField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([isIdentifier()], { type: String }, options);
+
+/** A text that matches. @param message what is allowed; never what was sent */
+export const PatternField = (
+  pattern: RegExp,
+  message: string,
+  options: FieldOptions = {},
+): PropertyDecorator => RequestField([matches(pattern, message)], { type: String }, options);
+
+/** The id of something, with an answer of its own where it is none. */
+export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([IsUUID('loose', { message: 'must be a UUID' })], { type: String, format: 'uuid' }, options);
+
+const oneOf = (words: readonly unknown[]): string => `must be one of ${words.join(', ')}`;
+
+/** One of these words. */
+export const EnumField = (
+  words: readonly (string | number)[],
+  options: FieldOptions = {},
+): PropertyDecorator => RequestField([IsIn(words, { message: oneOf(words) })], { enum: [...words] }, options);
+
+/** A filter of a query by one of these words. Another word is one that nothing can match; what was sent twice is no word (requests 3.13). */
+export const FilterField = (words: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  RequestField(
+    [IsString(), isKnown((value) => words.includes(value), oneOf(words))],
+    { enum: [...words] },
+    options,
+  );
+
+/** A filter of a query by a text that must match; another one is one that nothing can match. */
+export const FilterTextField = (
+  isSound: (value: string) => boolean,
+  message: string,
+  options: FieldOptions = {},
+): PropertyDecorator => RequestField([IsString(), isKnown(isSound, message)], { type: String }, options);
+
+/** What a list is sorted by, in a query: any other text counts as `otherwise`. */
+export const SortField = (
+  words: readonly string[],
+  otherwise: string,
+  options: FieldOptions,
+): PropertyDecorator =>
+  RequestField(
+    [
+      readAs((value) => (typeof value === 'string' && !words.includes(value) ? otherwise : value)),
+      IsString(),
+    ],
+    { enum: [...words] },
+    { ...options, optional: true },
+  );
+
+/** A whole number of a body. @param max null: it has none */
+export const IntegerField = (
+  min: number,
+  max: number | null,
+  options: FieldOptions = {},
+): PropertyDecorator =>
+  RequestField(
+    [IsInt({ message: 'must be a whole number' }), Min(min), ...(max === null ? [] : [Max(max)])],
+    { type: 'integer', minimum: min, ...(max !== null && { maximum: max }) },
+    options,
+  );
+
+/** Up to 15 digits are exact as a number; anything else stays text, which the rules refuse. */
+export const wholeNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** The same of a query. */
+export const QueryIntegerField = (
+  min: number,
+  max: number | null,
+  options: FieldOptions = {},
+): PropertyDecorator => IntegerField(min, max, { ...options, also: [readAs(wholeNumber)] });
+
+/** true or false in a body. */
+export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([IsBoolean({ message: 'must be true or false' })], { type: Boolean }, options);
+
+/** The word true or false in a query. */
+export const QueryBooleanField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField(
+    [IsString(), isKnown((value) => value === 'true' || value === 'false', 'must be true or false')],
+    { type: Boolean },
+    options,
+  );
+
+/** An ISO 8601 date-time with its zone. */
+export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField(
+    [
+      rule(
+        'instantInvalid',
+        (value) => typeof value === 'string' && readInstant(value) !== null,
+        'must be an ISO 8601 date-time with its zone, of the years 2000 to 2100, such as 2026-10-31T04:12:09Z',
+      ),
+    ],
+    { type: String, format: 'date-time' },
+    options,
+  );
+
+/** The name of a zone in the IANA database. */
+export const TimezoneField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([rule('timezoneInvalid', isIanaTimezone, timezoneMessage)], { type: String }, options);
+
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' ? (readPhoneNumber(value) ?? value) : value;
+
+const isPhoneNumber = (message: string, each = false): readonly PropertyDecorator[] => [
+  readAs((value) => (each && Array.isArray(value) ? value.map(numberOf) : numberOf(value))),
+  rule('matches', (value) => typeof value === 'string' && readPhoneNumber(value) !== null, message, { each }),
+];
+
+/** A telephone number: the field holds the identity of the number (requests 10.5). */
+export const PhoneNumberField = (options: FieldOptions = {}): PropertyDecorator =>
+  RequestField(isPhoneNumber(NO_PHONE_NUMBER), { type: String, pattern: E164_PATTERN.source }, options);
+
+interface ListSize {
+  readonly min?: 1;
+  readonly max?: number;
+  /** Whether no two are alike; `'undocumented'`: the document does not say so. */
+  readonly unique?: boolean | 'undocumented';
+}
+
+/** @param each the rules of its members */
+export const ListField = (
+  each: readonly PropertyDecorator[],
+  schema: ApiPropertyOptions,
+  { min, max, unique = false }: ListSize,
+  options: FieldOptions = {},
+  message = 'must be a list',
+): PropertyDecorator =>
+  RequestField(
+    [
+      IsArray({ message }),
+      ...(min === undefined ? [] : [ArrayMinSize(min, { message: 'must not be empty' })]),
+      ...(max === undefined ? [] : [ArrayMaxSize(max, { message: `must have at most ${max} entries` })]),
+      ...(unique !== false ? [ArrayUnique({ message: 'must not repeat an entry' })] : []),
+      ...each,
+    ],
+    {
+      ...schema,
+      ...(min !== undefined && { minItems: min }),
+      ...(max !== undefined && { maxItems: max }),
+      ...(unique === true && { uniqueItems: true }),
+    },
+    options,
+  );
+
+/** Some of these words, each once. */
+export function EnumListField(
+  words: readonly string[],
+  size: Omit<ListSize, 'unique'>,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const message = `must be a list of ${words.join(', ')}`;
+  const isWord = IsIn(words, { each: true, message });
+  return ListField(
+    [isWord],
+    { enum: [...words], isArray: true },
+    { ...size, unique: true },
+    options,
+    message,
+  );
+}
+
+/** Some telephone numbers, each once. */
+export const PhoneNumberListField = (
+  size: Omit<ListSize, 'unique'>,
+  options: FieldOptions,
+): PropertyDecorator =>
+  ListField(
+    isPhoneNumber(`each ${NO_PHONE_NUMBER}`, true),
+    { type: [String] },
+    { ...size, unique: 'undocumented' },
+    options,
+  );
+
+/** An object of a class with fields of its own. */
+export const ObjectField = (type: Type, options: FieldOptions = {}): PropertyDecorator =>
+  RequestField([IsObject(), OfClass(() => type), ValidateNested()], { type }, options);
+
+/** A list of such objects. */
+export const ObjectListField = (type: Type, size: ListSize, options: FieldOptions = {}): PropertyDecorator =>
+  ListField(
+    [OfClass(() => type), ValidateNested({ each: true, message: 'must be a list of objects' })],
+    { type: [type] },
+    size,
+    options,
+    'must be a list of objects',
+  );

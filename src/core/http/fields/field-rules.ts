@@ -1,0 +1,94 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Matches, ValidateBy } from 'class-validator';
+import { isPersonalIdentifier } from '../../privacy/pii/free-words.policy.js';
+import { isLongerThan } from './text-length.policy.js';
+import { VISIBLE } from './visible-text.policy.js';
+
+/** The name of the rule that the validation pipe answers with 400 validation_failed instead of 422. */
+export const UNKNOWN_VALUE = 'valueUnknown';
+
+/**
+ * A rule of a field, beside those that field-kinds.ts has.
+ * @param name the type of the complaint, in camel case
+ * @param isSound asked of what was sent, and of the object it stands in
+ * @param message what is allowed, perhaps by what was sent; never what was sent
+ * @param each whether it is asked of each member of a list
+ */
+export const rule = <T extends object>(
+  name: string,
+  isSound: (value: unknown, request: T) => boolean,
+  message: string | ((value: unknown) => string),
+  { each = false } = {},
+): PropertyDecorator =>
+  ValidateBy(
+    {
+      name,
+      validator: {
+        validate: (value: unknown, args) => isSound(value, args!.object as T),
+        defaultMessage: (args) => (typeof message === 'string' ? message : message(args?.value)),
+      },
+    },
+    { each },
+  );
+
+/**
+ * The same of a text in a filter: a value that nothing can match is refused as unsupported and not as malformed.
+ * @param isSound asked of texts alone
+ */
+export const isKnown = <T extends object>(
+  isSound: (value: string, request: T) => boolean,
+  message: string,
+): PropertyDecorator =>
+  rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isSound(value, request), message);
+
+/** Puts what `read` makes of what was sent in its place, before any rule is asked. What it cannot read it leaves as it is. */
+export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => read(value));
+
+/** A text that matches. */
+export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
+  Matches(pattern, { each, message });
+
+/** A text of at most so many characters, an emoji being one. */
+export const isNotLonger = (max: number, message = `must be at most ${max} characters`): PropertyDecorator =>
+  rule('maxLength', (value) => typeof value === 'string' && !isLongerThan(value, max), message);
+
+/** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
+export const isIdentifier = (): PropertyDecorator =>
+  matches(/^\P{Cc}{1,128}$/u, 'must be text of 1 to 128 characters without control characters');
+
+interface TextOptions {
+  /** Whether line breaks and tabs may stand in it; default: no. */
+  readonly lines?: boolean;
+  /** Whether the field is a list of such texts; default: no. */
+  readonly each?: boolean;
+}
+
+/**
+ * A text of so many characters, an emoji being one. Control characters and halves of surrogate pairs are refused:
+ * no person types them, and PostgreSQL could not store all of them. One that may not be empty shows something (requests 4.7).
+ */
+export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
+  const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';
+  const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
+  const others = lines ? 'control characters other than line breaks and tabs' : 'control characters';
+  const text = matches(
+    new RegExp(`^${character}{${min},${max}}$`, 'u'),
+    `${each ? 'each ' : ''}must be text of ${length} characters, without ${others}`,
+    { each },
+  );
+  return min === 0 ? text : applyDecorators(text, isNotBlank({ each }));
+}
+
+/** Beside the rule for what is in it: a text of which a person sees something. */
+export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
+  matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
+
+/** What is not sealed: the number or the address of a person has no place in it (privacy 6.6). */
+export const holdsNoPerson = (): PropertyDecorator =>
+  rule(
+    'personal',
+    (value) => typeof value !== 'string' || !isPersonalIdentifier(value),
+    'must not be a telephone number or an email address',
+  );

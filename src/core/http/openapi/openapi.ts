@@ -1,0 +1,145 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule } from '../../auth/access-rule.js';
+import { CALLERS_EXTENSION, SCHEMAS_EXTENSION, type Operation } from './openapi-extensions.js';
+import { ACCESS_EXTENSION } from '../../auth/access.decorator.js';
+import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../../idempotency/idempotency-rule.js';
+import { shareComponents } from './openapi-components.js';
+import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
+import { completeRequestBody, completeResponses } from './openapi-examples.js';
+import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
+import { toJsonSchema2020 } from './openapi-nullable.js';
+import { leaveOptionalsEmpty } from './openapi-parameters.js';
+import { closeRequests, pruneSchemas } from './openapi-schemas.js';
+import { Nothing } from '../validation.pipe.js';
+import type { Tag } from '../../registry/feature.js';
+import { Registry } from '../../registry/registry.js';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+// As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no address.
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
+/** What a route that takes no field declares as its body: none, for readers of the document. */
+const NO_BODY = getSchemaPath(Nothing);
+
+/**
+ * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
+ * @Access declarations that the guards obey.
+ * @param audience `public` leaves internal routes out; `everything` is for checking answers in tests
+ */
+export function buildOpenApi(app: INestApplication, audience: 'public' | 'everything'): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Telephony Platform API')
+    .setVersion('1')
+    .setDescription(
+      'AI voice calls for partners and customer organisations. Every protected answer is scoped to the ' +
+        "caller's client and data environment; what lies outside of it answers 404.",
+    )
+    .addServer('/')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'ApiKey')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'Bearer')
+    .build();
+  config.info.license = LICENSE;
+  const document = SwaggerModule.createDocument(app, config, {
+    // Handlers are named as the calls of a generated client: `listCalls`, `rotateApiKey`.
+    operationIdFactory: (_, handler) => handler,
+  });
+  document.components = { ...document.components, schemas: { ...document.components?.schemas } };
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      const rule = takeRule(operation);
+      Object.assign(document.components.schemas!, takeSchemas(operation));
+      if (audience === 'public' && rule.internal) {
+        delete item[method];
+        continue;
+      }
+      describe(operation, rule, method !== 'get');
+      completeRequestBody(operation.requestBody, document.components.schemas);
+      completeResponses(operation.responses, document.components.schemas);
+    }
+    if (METHODS.every((method) => !item[method])) delete document.paths[path];
+  }
+  Object.assign(document.components.schemas!, ERROR_SCHEMAS);
+  document.components.headers = RESPONSE_HEADERS;
+  document.tags = usedTags(document, app.get(Registry).tags);
+  pruneSchemas(document);
+  closeRequests(document);
+  const answer = toJsonSchema2020(document);
+  shareComponents(answer, operationsOf(answer));
+  return answer;
+}
+
+const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+
+/** The tags of this document's routes: those of internal routes stay out of the public one. */
+function usedTags(document: OpenAPIObject, known: readonly Tag[]): NonNullable<OpenAPIObject['tags']> {
+  const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags));
+  return known.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
+}
+
+function takeRule(operation: Operation): AccessRule {
+  const extended = operation as Operation & { [ACCESS_EXTENSION]?: AccessRule };
+  const rule = extended[ACCESS_EXTENSION] ?? { kind: 'public', surface: 'general' };
+  delete extended[ACCESS_EXTENSION];
+  return rule;
+}
+
+function takeSchemas(operation: Operation): object | undefined {
+  const extended = operation as Operation & { [SCHEMAS_EXTENSION]?: object };
+  const schemas = extended[SCHEMAS_EXTENSION];
+  delete extended[SCHEMAS_EXTENSION];
+  return schemas;
+}
+
+function describe(operation: Operation, rule: AccessRule, isWrite: boolean): void {
+  if (JSON.stringify(operation.requestBody)?.includes(NO_BODY)) delete operation.requestBody;
+  operation.security = securityOf(rule);
+  if (rule.kind === 'protected') {
+    Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
+    const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
+    operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
+      .filter(Boolean)
+      .join('\n\n');
+  }
+  operation.responses = {
+    ...errorResponses(operation, rule, isWrite),
+    ...(isClosed(rule) ? {} : operation.responses),
+  };
+  describeHeaders(operation);
+  leaveOptionalsEmpty(operation);
+  describeKey(operation);
+}
+
+/** The Idempotency-Key header, from the declaration that the interceptor obeys. */
+function describeKey(operation: Operation): void {
+  const extended = operation as Operation & { [IDEMPOTENCY_EXTENSION]?: IdempotencyRule };
+  const rule = extended[IDEMPOTENCY_EXTENSION];
+  if (!rule) return;
+  delete extended[IDEMPOTENCY_EXTENSION];
+  const { key, required, minLength, maxLength } = rule;
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: required && key === 'header',
+      description:
+        'Of two requests with one key the work is done once; the second gets the first answer again, with ' +
+        `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
+      schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  ];
+}
+
+function securityOf(rule: AccessRule): Record<string, string[]>[] {
+  if (rule.kind === 'public') return [];
+  if (rule.kind === 'personal') return [{ Bearer: [] }];
+  if (rule.credentials === 'bearer') return [{ Bearer: [] }];
+  if (rule.credentials === 'api_key') return [{ ApiKey: [] }];
+  return [{ ApiKey: [] }, { Bearer: [] }];
+}

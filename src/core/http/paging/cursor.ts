@@ -1,0 +1,69 @@
+import { createHmac, createSecretKey, hash, KeyObject, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import type { Tenant } from '../../shared/auth-context.js';
+import { validationFailed } from '../../shared/platform-error.js';
+
+/** What a cursor is good for: one route, one tenant, one filter. */
+export interface CursorBinding {
+  readonly route: string;
+  readonly tenant: Tenant;
+  /** Every parameter that decides which rows are listed and in which order. */
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+/** The sort key of the last row handed out. */
+export type CursorPosition = readonly (string | number | null)[];
+
+const MAC_BYTES = 16;
+// Positions are a few sort values; anything longer was not made here.
+const MAX_LENGTH = 1024;
+
+/** Opaque page cursors: signed, so that callers cannot make up positions, and bound to what they were made for. */
+@Injectable()
+export class Cursors {
+  private readonly key: KeyObject;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.key = createSecretKey(settings.cursors.secret);
+  }
+
+  encode(binding: CursorBinding, position: CursorPosition): string {
+    const body = Buffer.from(JSON.stringify(position), 'utf8');
+    return Buffer.concat([this.mac(binding, body), body]).toString('base64url');
+  }
+
+  /**
+   * @param parameter of the query in which it came, for the error
+   * @throws 400 validation_failed for a cursor that is forged, truncated or made for something else
+   */
+  decode(binding: CursorBinding, cursor: string, parameter = 'cursor'): CursorPosition {
+    const bytes = Buffer.from(cursor.length > MAX_LENGTH ? '' : cursor, 'base64url');
+    const body = bytes.subarray(MAC_BYTES);
+    const isOurs =
+      body.length > 0 &&
+      // base64url decoding skips what it does not know; only the exact text that was handed out is taken back.
+      bytes.toString('base64url') === cursor &&
+      timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(binding, body));
+    if (!isOurs) {
+      throw validationFailed({
+        loc: ['query', parameter],
+        message: `is not a ${parameter} of this list and filter; start again without it`,
+        type: 'cursor_invalid',
+      });
+    }
+    return JSON.parse(body.toString('utf8')) as CursorPosition;
+  }
+
+  private mac(binding: CursorBinding, body: Buffer): Buffer {
+    const filter = Object.entries(binding.filter)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const context = JSON.stringify([binding.route, binding.tenant.clientId, binding.tenant.dataEnv, filter]);
+    return createHmac('sha256', this.key)
+      .update(hash('sha256', context, 'buffer'))
+      .update(body)
+      .digest()
+      .subarray(0, MAC_BYTES);
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Response } from 'express';
+import type { Logger } from 'pino';
+import { PlatformError, validationFailed } from '../../shared/platform-error.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { hostFault } from './host-header.policy.js';
+import type { PlatformRequest } from '../../shared/platform-request.js';
+import { isRequestId, looksLikeNumber } from './request-id.policy.js';
+import { runInRequest, StoreUse } from '../../shared/request-context.js';
+import { readTarget } from './request-target.policy.js';
+
+declare module '../../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** Whether its Expect asks for something else than 100-continue (requests 3.12). */
+    expectsUnknown?: boolean;
+  }
+}
+
+/** Told of every finished request; the metrics listen here. */
+export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+
+/**
+ * First stage of every request: its id, its address, its log context, and one access line when it is over. The line names
+ * the route and never the path or the query, which may carry what does not belong in a log.
+ */
+export function requestPipeline(
+  log: Logger,
+  observe: RequestObserver,
+  boundRest: (request: PlatformRequest) => void,
+) {
+  return (request: PlatformRequest, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const storeUse = new StoreUse();
+    const given = request.headers['x-request-id'];
+    const isGiven = isRequestId(given);
+    const requestId = isGiven ? given : randomUUID();
+    // An id that may be a telephone number goes back to the caller, and another one into logs and audit rows.
+    const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
+    request.requestId = requestId;
+    response.setHeader('X-Request-ID', requestId);
+    // Until a route says otherwise nothing may be kept by caches on the way.
+    response.setHeader('Cache-Control', 'no-store');
+    // An answer is what its Content-Type says: no browser may take callers' words for a page.
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.on('close', () => {
+      const ms = performance.now() - started;
+      // Of a body that was not wanted, the connection may still bring the rest.
+      if (!request.complete) boundRest(request);
+      const route = routeOf(request);
+      observe(request.method, route, response.statusCode, ms / 1000);
+      log.info({
+        request_id: loggedId,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        ms: tenths(ms),
+        store: storeUse.storeId,
+        pool_ms: tenths(storeUse.poolMs),
+        db_ms: tenths(storeUse.databaseMs),
+        client_id: request.auth?.clientId,
+        data_env: request.auth?.dataEnv,
+        actor: request.auth?.principal.id,
+        aborted: response.writableFinished ? undefined : true,
+      });
+    });
+    const { url, faults } = readTarget(request.url);
+    request.url = url;
+    request.targetFaults = faults;
+    runInRequest({ requestId: loggedId, storeUse }, () => next(headerFault(request)));
+  };
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** What makes a request one that no route is asked for. */
+function headerFault(request: PlatformRequest): PlatformError | undefined {
+  const fault = hostFault(request.httpVersion, request.rawHeaders);
+  if (fault !== null)
+    return validationFailed({ loc: ['header', 'Host'], message: fault, type: 'invalid_host' });
+  return request.expectsUnknown ? new PlatformError(CATALOGUE.expectationFailed) : undefined;
+}
+
+function routeOf(request: PlatformRequest): string {
+  const { route } = request as { route?: { path?: unknown } };
+  return typeof route?.path === 'string' ? route.path : '(none)';
+}

@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import { echoableName } from '../../shared/field-names.policy.js';
+
+declare module '../../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** What cannot be read of its address; TextGuard answers for it. */
+    targetFaults?: TargetFaults | null;
+  }
+}
+
+/** What is wrong with the address of a request. */
+export interface TargetFaults {
+  /** A `%` in the path that begins no escape: no resource has such an address. */
+  readonly hasMalformedPath: boolean;
+  /** Segments of the path that are no UTF-8, counted as `split('/')` does. */
+  readonly brokenSegments: readonly number[];
+  /** Name of the first query parameter that is no UTF-8, or null. */
+  readonly brokenParameter: string | null;
+}
+
+interface RequestTarget {
+  /** The address as the router can read all of it: what is no text stands as U+FFFD. */
+  readonly url: string;
+  /** Null for nearly every request. */
+  readonly faults: TargetFaults | null;
+}
+
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
+const ESCAPE = /%([0-9A-Fa-f]{2})/g;
+const REPLACEMENT = '%EF%BF%BD';
+
+const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * The address of a request from its path on (requests 1.9). A sender may name scheme and host before it (RFC 9112, section 3.2.2);
+ * Express answers by itself where nothing is behind them, or where the host is none.
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/') || target.startsWith('*')) return target;
+  const rest = target.replace(SCHEME_AND_HOST, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Reads the address of a request: what would make the router give up is put right and noted, so that the guards decide
+ * which answer comes first. Node's parser has refused everything but ASCII.
+ */
+export function readTarget(target: string): RequestTarget {
+  // Nearly always: nothing is escaped, and there is nothing to look for.
+  if (!target.includes('%')) return { url: target, faults: null };
+  const mark = target.indexOf('?');
+  const [path, query] = mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
+  const brokenSegments: number[] = [];
+  const escaped = path.replace(STRAY_PERCENT, '%25');
+  const segments = escaped.split('/').map((segment, index) => {
+    if (isText(segment)) return segment;
+    brokenSegments.push(index);
+    return REPLACEMENT;
+  });
+  const brokenParameter = brokenParameterOf(query.slice(1));
+  const hasMalformedPath = escaped !== path;
+  const isSound = !hasMalformedPath && brokenSegments.length === 0 && brokenParameter === null;
+  return {
+    url: segments.join('/') + query,
+    faults: isSound ? null : { hasMalformedPath, brokenSegments, brokenParameter },
+  };
+}
+
+function brokenParameterOf(query: string): string | null {
+  const broken = query.split('&').find((pair) => !isText(pair));
+  if (broken === undefined) return null;
+  const name = bytesOf(broken.split('=', 1)[0]!).toString('utf8');
+  return echoableName(name);
+}
+
+// A plus sign is a blank in a query, and text either way.
+const bytesOf = (escaped: string): Buffer =>
+  Buffer.from(
+    escaped.replace(ESCAPE, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  );
+const isText = (escaped: string): boolean => !escaped.includes('%') || isUtf8(bytesOf(escaped));

@@ -1,0 +1,134 @@
+import { Type } from '@sinclair/typebox';
+import type {
+  ObjectOptions,
+  SchemaOptions,
+  StringOptions,
+  TLiteral,
+  TProperties,
+  TSchema,
+  TUnion,
+} from '@sinclair/typebox';
+import { E164_PATTERN } from '../../privacy/phone-number.policy.js';
+import { PERSONAL } from '../../privacy/masking/personal-fields.policy.js';
+
+type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
+
+/** A closed object: a field it does not name is refused. */
+export const closed = <P extends TProperties>(properties: P, options: ObjectOptions = {}) =>
+  Type.Object(properties, { ...options, additionalProperties: false });
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly string[]>(words: T, options: SchemaOptions = {}) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    options,
+  ) as unknown as TUnion<Literals<T>>;
+
+/** What it is, or null for none of it. */
+export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
+// Something that is seen: no blanks alone, and none of what Unicode lets programs leave out below U+FFFF (requests 4.7).
+const SHOWN =
+  '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
+// Neither control characters, which no line has and PostgreSQL does not store, nor halves of a surrogate pair. Reads
+// the same with and without the u flag, which validators of JSON Schema do not agree on.
+const LINE = '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+const PROSE =
+  '(?:[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+
+/** A text of these characters that shows something, unless it may be empty. */
+const text = (characters: string, message: string, maxLength: number, options: StringOptions) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^${options.minLength === 0 ? '' : SHOWN}${characters}`,
+    'x-message': `${message}${options.minLength === 0 ? '' : ', and not blank'}`,
+    ...options,
+  });
+
+/** A text on one line; at least one character that shows something. */
+export const line = (maxLength: number, options: StringOptions = {}) =>
+  text(LINE, 'must be one line without control characters', maxLength, options);
+
+/** A text that may have several lines; at least one character that shows something. */
+export const prose = (maxLength: number, options: StringOptions = {}) =>
+  text(PROSE, 'must be without control characters', maxLength, options);
+
+/** A name by which other parts of the configuration refer to a thing. */
+export const handle = (options: StringOptions = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[a-z0-9][a-z0-9_-]*$',
+    'x-message': 'must begin with a lower-case letter or digit, and hold only these, hyphens and underscores',
+    ...options,
+  });
+
+/** Strict E.164, sealed where it is stored; whether a numbering plan knows such a number is a matter of findings. */
+export const e164 = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: 16,
+    pattern: E164_PATTERN.source,
+    'x-message': 'must be an E.164 number, such as +61255501234',
+    examples: ['+61255501234'],
+    ...PERSONAL,
+    ...options,
+  });
+
+/** An https address without blanks; whether it may be called is a matter of findings. */
+export const httpsUrl = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: 2048,
+    pattern: '^https://[\\x21-\\x7e]+$',
+    'x-message': 'must be an https address',
+    ...options,
+  });
+
+/** An email address as people write it. */
+export const EMAIL_PATTERN =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,63}$";
+/** The longest that mail servers accept. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** An email address, sealed where it is stored. */
+export const email = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: MAX_EMAIL_LENGTH,
+    pattern: EMAIL_PATTERN,
+    'x-message': 'must be an email address',
+    ...PERSONAL,
+    ...options,
+  });
+
+/** A language as BCP 47 writes it: `en`, `en-AU`, `zh-Hant-TW`. */
+export const language = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: 35,
+    pattern: '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$',
+    'x-message': 'must be a language tag, such as en or en-AU',
+    examples: ['en-AU'],
+    ...options,
+  });
+
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const openFor = closed({
+  day: oneOf(DAYS, { description: "Day of the week in the project's time zone." }),
+  opens: Type.String({
+    pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+    'x-message': 'must be a time from 00:00 to 23:59',
+    description: 'First minute that is open.',
+    examples: ['09:00'],
+  }),
+  closes: Type.String({
+    pattern: '^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+    'x-message': 'must be a time from 00:01 to 24:00',
+    description:
+      'First minute that is closed again; 24:00 is the end of the day. Hours over midnight are two entries.',
+    examples: ['17:00'],
+  }),
+});
+
+/** Weekly hours. Four shifts for each day are more than anyone has been seen to keep. */
+export const weeklyHours = (options: SchemaOptions = {}) => Type.Array(openFor, { maxItems: 28, ...options });

@@ -1,0 +1,85 @@
+import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { LoggableError } from '../../shared/platform-error.js';
+import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
+
+// KMS answers within tens of milliseconds inside a region. A whole second means that it will not answer, and the
+// request that waits for a key should fail closed rather than hold its connection.
+const ATTEMPT_TIMEOUT_MS = 1000;
+// A healthy endpoint accepts in a few milliseconds; half an attempt leaves the other half for the answer.
+const CONNECT_TIMEOUT_MS = 500;
+// One retry gets past a dropped connection or a throttled moment; more would only prolong an outage. With the
+// timeout above a caller waits about two seconds at the most.
+const MAX_ATTEMPTS = 2;
+
+/** What the provider needs of a KMSClient. */
+type KmsPort = Pick<KMSClient, 'send'>;
+
+/**
+ * A KMS client with this service's timeouts.
+ * @param config region, endpoint and credentials; by default the usual AWS settings of the process
+ * @param attemptTimeoutMs milliseconds one attempt may take
+ */
+export function createKmsClient(
+  config: KMSClientConfig = {},
+  attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
+): KMSClient {
+  return new KMSClient({
+    maxAttempts: MAX_ATTEMPTS,
+    ...config,
+    requestHandler: {
+      connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, attemptTimeoutMs),
+      requestTimeout: attemptTimeoutMs,
+      // Without this the SDK only logs a warning and waits on.
+      throwOnRequestTimeout: true,
+      // The request timeout ends with the answer's headers; this one covers a body that never comes.
+      socketTimeout: attemptTimeoutMs,
+    },
+  });
+}
+
+/** Wraps data keys with a symmetric key of AWS KMS; the tenant and purpose are its encryption context. */
+export class AwsKmsKeyProvider implements KeyProvider {
+  readonly id = 'aws-kms';
+
+  /** @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has wrapped */
+  constructor(
+    private readonly client: KmsPort,
+    private readonly keyId: string,
+  ) {}
+
+  async wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer> {
+    const answer = await this.client
+      .send(
+        new EncryptCommand({ KeyId: this.keyId, Plaintext: plaintext, EncryptionContext: { ...context } }),
+      )
+      .catch(rethrow('Encrypt'));
+    return ownBytes(answer.CiphertextBlob, 'Encrypt');
+  }
+
+  async unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer> {
+    const answer = await this.client
+      .send(
+        new DecryptCommand({ KeyId: this.keyId, CiphertextBlob: wrapped, EncryptionContext: { ...context } }),
+      )
+      .catch(rethrow('Decrypt'));
+    return ownBytes(answer.Plaintext, 'Decrypt');
+  }
+
+  selfCheck(): Promise<void> {
+    return checkRoundTrip(this);
+  }
+}
+
+// The SDK hangs the raw answer on its errors, and that of Decrypt holds a key: only the name goes further.
+const rethrow =
+  (operation: string) =>
+  (error: unknown): never => {
+    const name = error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'unknown error';
+    throw new LoggableError(`AWS KMS ${operation} failed: ${name}`);
+  };
+
+// The same memory, not a copy, so that overwriting the result leaves nothing behind.
+function ownBytes(bytes: Uint8Array | undefined, operation: string): Buffer {
+  if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} answered without the bytes asked for`);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

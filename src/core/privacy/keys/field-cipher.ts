@@ -1,0 +1,60 @@
+import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
+import { DecryptionError } from '../privacy.errors.js';
+import type { TenantKey } from './tenant-keys.js';
+
+/** Where a sealed value stands (privacy 6.1). A value moved to any other place does not open there. */
+export interface FieldAddress {
+  readonly clientId: string;
+  readonly dataEnv: string;
+  readonly table: string;
+  readonly column: string;
+  /** The row's key within the tenant, such as the call_id. */
+  readonly row: string;
+}
+
+/** First byte of a sealed value; another layout gets another number. */
+const VERSION = 1;
+
+// JSON quotes each part, so no part can hold a separator that turns one address into another.
+const associated = (at: FieldAddress): string =>
+  JSON.stringify([at.clientId, at.dataEnv, at.table, at.column, at.row]);
+
+/**
+ * Seals one field: version, length of the key id, key id, nonce, tag, ciphertext.
+ * @param plaintext any text; a lone surrogate comes back as U+FFFD, as it would from the database
+ */
+export function sealField(key: TenantKey, address: FieldAddress, plaintext: string): Buffer {
+  const keyId = Buffer.from(key.keyId);
+  if (keyId.length === 0 || keyId.length > 255) throw new Error('A key id takes 1 to 255 bytes');
+  return Buffer.concat([
+    Buffer.of(VERSION, keyId.length),
+    keyId,
+    sealBox(key.key, associated(address), Buffer.from(plaintext)),
+  ]);
+}
+
+/**
+ * Opens what sealField made.
+ * @throws DecryptionError when the key, the address or any byte is another one
+ */
+export function openField(key: TenantKey, address: FieldAddress, sealed: Buffer): string {
+  if (sealedKeyId(sealed) !== key.keyId) throw new DecryptionError();
+  try {
+    return openBox(key.key, associated(address), sealed.subarray(boxStart(sealed))).toString();
+  } catch {
+    throw new DecryptionError();
+  }
+}
+
+/**
+ * The id of the key that opens a sealed value.
+ * @throws DecryptionError when the value has not the layout of one
+ */
+export function sealedKeyId(sealed: Buffer): string {
+  const start = boxStart(sealed);
+  if (sealed[0] !== VERSION || start === 2 || sealed.length < start + BOX_OVERHEAD)
+    throw new DecryptionError();
+  return sealed.toString('utf8', 2, start);
+}
+
+const boxStart = (sealed: Buffer): number => 2 + (sealed[1] ?? 0);

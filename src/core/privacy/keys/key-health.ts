@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LoggableError } from '../../shared/platform-error.js';
+import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
+import { MetadataTenantKeyStore } from './tenant-keys.store.js';
+
+/** What the health check asks of the keys: can this process wrap, unwrap, and open what is already stored? */
+@Injectable()
+export class KeyHealth {
+  constructor(
+    @Inject(KEY_PROVIDER) private readonly provider: KeyProvider,
+    private readonly store: MetadataTenantKeyStore,
+  ) {}
+
+  /** @throws Error when keys cannot be used; a LoggableError when the provider is not the one that wrapped them */
+  async check(): Promise<void> {
+    await this.provider.selfCheck();
+    const wrappers = await this.store.providerIds();
+    // A master key file that was swapped by mistake works well on its own; only what it wrapped tells.
+    if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
+      throw new LoggableError(
+        `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,
+      );
+    }
+  }
+}

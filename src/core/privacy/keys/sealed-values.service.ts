@@ -1,0 +1,89 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Tenant } from '../../shared/auth-context.js';
+import { reasonOf } from '../../shared/platform-error.js';
+import { openField, sealedKeyId, sealField, type FieldAddress } from './field-cipher.js';
+import { withoutPersonal, withPersonal } from '../masking/personal-fields.policy.js';
+import type { PersonalPath, PersonalValue } from '../masking/personal-fields.policy.js';
+import { DecryptionError, KeyUnavailableError } from '../privacy.errors.js';
+import { ValueUnavailableError } from './sealed-values.errors.js';
+import { TenantKeys } from './tenant-keys.js';
+
+/** A JSON document that a column holds. */
+type Document = Readonly<Record<string, unknown>>;
+
+/** Where a document keeps what was taken out of it. Schemas are closed, and none names such a field. */
+export const SEALED = '$sealed';
+
+/** Values that are sealed where they are stored: texts of their own, and the personal fields of documents. */
+@Injectable()
+export class SealedValues {
+  private readonly logger = new Logger(SealedValues.name);
+
+  constructor(private readonly keys: TenantKeys) {}
+
+  /**
+   * Has the tenant's keys at hand before a transaction begins, so that none waits for a key, or for a second
+   * connection to look for one, while it holds rows. A key that cannot be had fails what needs it, and only that.
+   */
+  async prepare(tenant: Tenant): Promise<void> {
+    await Promise.allSettled([
+      this.keys.current(tenant, 'encryption'),
+      this.keys.current(tenant, 'matching'),
+    ]);
+  }
+
+  /** @throws ValueUnavailableError when it does not open, KeyUnavailableError; both are 503 */
+  async open(tenant: Tenant, place: FieldAddress, sealed: Buffer): Promise<string> {
+    try {
+      return openField(await this.keys.byId(tenant, 'encryption', sealedKeyId(sealed)), place, sealed);
+    } catch (error) {
+      throw error instanceof DecryptionError ? doesNotOpen(error) : error;
+    }
+  }
+
+  /**
+   * A document as it is to be stored at this place: what its schema marks as personal is taken out and sealed, all of it
+   * in one piece.
+   * @param paths of the personal fields, by `personalPaths`
+   * @throws KeyUnavailableError (503) where it needs a key
+   */
+  async sealDocument(
+    tenant: Tenant,
+    place: FieldAddress,
+    paths: readonly PersonalPath[],
+    document: Document,
+  ): Promise<Document> {
+    const { rest, values } = withoutPersonal(paths, document);
+    if (values.length === 0) return rest;
+    const key = await this.keys.current(tenant, 'encryption');
+    return { ...rest, [SEALED]: sealField(key, place, JSON.stringify(values)).toString('base64') };
+  }
+
+  /** The document as it was before; one without a sealed part is as it is stored. @throws as `open` */
+  async openDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
+    const { [SEALED]: sealed, ...rest } = stored;
+    if (typeof sealed !== 'string') return stored;
+    const opened = await this.open(tenant, place, Buffer.from(sealed, 'base64'));
+    try {
+      return withPersonal({ rest, values: JSON.parse(opened) as PersonalValue[] });
+    } catch (error) {
+      throw doesNotOpen(error);
+    }
+  }
+
+  /** The same for an answer that has worth without what is sealed: where that cannot be had it is left out (privacy 3.7). */
+  async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
+    try {
+      return await this.openDocument(tenant, place, stored);
+    } catch (error) {
+      if (!(error instanceof ValueUnavailableError || error instanceof KeyUnavailableError)) throw error;
+      const { table, column } = place;
+      this.logger.warn({ msg: 'a sealed value cannot be shown', table, column, reason: reasonOf(error) });
+      const { [SEALED]: _sealed, ...rest } = stored;
+      return rest;
+    }
+  }
+}
+
+const doesNotOpen = (cause: unknown): ValueUnavailableError =>
+  new ValueUnavailableError('does_not_open', 'a sealed value does not open', cause);

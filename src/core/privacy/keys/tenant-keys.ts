@@ -1,0 +1,197 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Tenant } from '../../shared/auth-context.js';
+import type { Clock } from '../../time/clock.js';
+import type { KeyContext, KeyProvider } from './key-provider.js';
+import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
+
+/** Sealing and matching never share a key: code that may compare callers need not be able to read them. */
+export type KeyPurpose = 'encryption' | 'matching';
+
+/** A tenant's data key, ready for use. */
+export interface TenantKey {
+  /** Stored with everything the key made, so that it is found again after a rotation. */
+  readonly keyId: string;
+  readonly key: KeyObject;
+}
+
+/** A data key as it is stored. */
+export interface WrappedKey {
+  readonly keyId: string;
+  readonly wrapped: Buffer;
+  readonly providerId: string;
+}
+
+/** Where wrapped keys live. */
+export interface TenantKeyStore {
+  /** Every key of the tenant and purpose, retired ones included; the first is the newest active one. */
+  list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]>;
+  /** Stores the key unless the tenant already has one for the purpose; returns the one that is stored now. */
+  insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey>;
+}
+
+interface CacheEntry {
+  readonly key: TenantKey;
+  readonly expiresAt: number;
+  /** Of the current key: the ids of those before it, newest first. */
+  readonly olderIds?: readonly string[];
+}
+
+const KEY_BYTES = 32;
+// 72 random bits: no two keys of one tenant meet, and the 12 characters stand in every sealed value.
+const KEY_ID_BYTES = 9;
+// A key disabled at the provider goes on working in a running process for this long; in return a busy tenant
+// costs one call to the provider in five minutes.
+const CACHE_MS = 5 * 60_000;
+// A tenant takes four entries (two purposes, each as the current key and by id), so 500 tenants active within
+// five minutes stay warm. Small on purpose: it bounds how many clear keys one process holds.
+const CACHE_ENTRIES = 2000;
+
+/**
+ * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure, of the store and of the provider, is
+ * a KeyUnavailableError; none is cached.
+ */
+export class TenantKeys {
+  // A Map keeps its order of insertion, which serves as the order of last use.
+  private readonly cache = new Map<string, CacheEntry>();
+  private readonly loading = new Map<string, Promise<CacheEntry>>();
+
+  constructor(
+    private readonly store: TenantKeyStore,
+    private readonly provider: KeyProvider,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The key to seal or hash new values with; a tenant's first call makes it. */
+  async current(tenant: Tenant, purpose: KeyPurpose): Promise<TenantKey> {
+    return (await this.newest(tenant, purpose)).key;
+  }
+
+  /** The ids of all keys that the tenant has or had, newest first. */
+  async ids(tenant: Tenant, purpose: KeyPurpose): Promise<readonly string[]> {
+    const { key, olderIds = [] } = await this.newest(tenant, purpose);
+    return [key.keyId, ...olderIds];
+  }
+
+  /** The current key, and those before it as far as they can be had, newest first. */
+  async every(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
+    const { key, olderIds = [] } = await this.newest(tenant, purpose);
+    const older = await Promise.all(
+      olderIds.map((keyId) => this.byId(tenant, purpose, keyId).catch(() => null)),
+    );
+    return [key, ...older.filter((it) => it !== null)];
+  }
+
+  /** The key that sealed or hashed a stored value. */
+  async byId(tenant: Tenant, purpose: KeyPurpose, keyId: string): Promise<TenantKey> {
+    const entry = await this.unwrapped(tenant, purpose, keyId, async () => {
+      const found = (await this.list(tenant, purpose)).find((key) => key.keyId === keyId);
+      if (!found) throw new KeyGoneError(`The tenant has no ${purpose} key of that id`);
+      return found;
+    });
+    return entry.key;
+  }
+
+  /**
+   * Every key of the tenant for the purpose, the current one first: what was hashed before a rotation is found again by
+   * hashing under each. Where one of them cannot be had, none is.
+   */
+  async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
+    const ids = await this.ids(tenant, purpose);
+    return Promise.all(ids.map((keyId) => this.byId(tenant, purpose, keyId)));
+  }
+
+  private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CacheEntry> {
+    return this.through(slot(tenant, purpose, null), async () => {
+      const [newest, ...older] = await this.list(tenant, purpose);
+      const stored = newest ?? (await this.createFirst(tenant, purpose));
+      const entry = await this.unwrapped(tenant, purpose, stored.keyId, () => Promise.resolve(stored));
+      return { ...entry, olderIds: older.map(({ keyId }) => keyId) };
+    });
+  }
+
+  private async list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]> {
+    return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
+  }
+
+  // The winner of a race is what counts, and the stored form is unwrapped even when it is ours: a key that does
+  // not come back must never seal anything.
+  private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
+    const bytes = randomBytes(KEY_BYTES);
+    try {
+      const wrapped = await this.provider.wrap(bytes, context(tenant, purpose));
+      const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
+      return await this.store.insertFirst(tenant, purpose, { keyId, wrapped, providerId: this.provider.id });
+    } catch (error) {
+      throw new KeyUnavailableError(`The tenant's first ${purpose} key cannot be made`, error);
+    } finally {
+      bytes.fill(0);
+    }
+  }
+
+  private unwrapped(
+    tenant: Tenant,
+    purpose: KeyPurpose,
+    keyId: string,
+    find: () => Promise<WrappedKey>,
+  ): Promise<CacheEntry> {
+    return this.through(slot(tenant, purpose, keyId), async () => {
+      const key = await this.unwrap(tenant, purpose, await find());
+      return { key, expiresAt: this.clock.now().getTime() + CACHE_MS };
+    });
+  }
+
+  private async unwrap(tenant: Tenant, purpose: KeyPurpose, stored: WrappedKey): Promise<TenantKey> {
+    if (stored.providerId !== this.provider.id) {
+      throw new KeyUnavailableError(
+        `The ${purpose} key was wrapped by ${stored.providerId}, this process has ${this.provider.id}`,
+      );
+    }
+    const bytes = await this.provider
+      .unwrap(stored.wrapped, context(tenant, purpose))
+      .catch(failed(`The ${purpose} key cannot be unwrapped`));
+    try {
+      if (bytes.length !== KEY_BYTES) throw new KeyUnavailableError(`The ${purpose} key has a wrong length`);
+      return { keyId: stored.keyId, key: createSecretKey(bytes) };
+    } finally {
+      bytes.fill(0);
+    }
+  }
+
+  private through(name: string, load: () => Promise<CacheEntry>): Promise<CacheEntry> {
+    const cached = this.cache.get(name);
+    this.cache.delete(name);
+    if (cached && this.clock.now().getTime() < cached.expiresAt) {
+      this.cache.set(name, cached);
+      return Promise.resolve(cached);
+    }
+    const running = this.loading.get(name);
+    if (running) return running;
+    const started = load()
+      .then((entry) => this.remember(name, entry))
+      .finally(() => this.loading.delete(name));
+    this.loading.set(name, started);
+    return started;
+  }
+
+  private remember(name: string, entry: CacheEntry): CacheEntry {
+    this.cache.set(name, entry);
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > CACHE_ENTRIES && oldest !== undefined) this.cache.delete(oldest);
+    return entry;
+  }
+}
+
+const slot = (tenant: Tenant, purpose: KeyPurpose, keyId: string | null): string =>
+  JSON.stringify([tenant.clientId, tenant.dataEnv, purpose, keyId]);
+
+const context = (tenant: Tenant, purpose: KeyPurpose): KeyContext => ({
+  client_id: tenant.clientId,
+  data_env: tenant.dataEnv,
+  purpose,
+});
+
+const failed =
+  (reason: string) =>
+  (error: unknown): never => {
+    throw new KeyUnavailableError(reason, error);
+  };

@@ -1,0 +1,120 @@
+import { isRecord, type JsonPath } from '../../http/json/json-path.js';
+
+/**
+ * Option of a field's schema: the value identifies a person, or tells how to reach them. Such values are sealed
+ * everywhere a configuration is stored; nothing else has to be done for a field.
+ */
+export const PERSONAL = { 'x-personal': true } as const;
+
+const EACH = Symbol('each');
+
+/** Where a schema has a personal field: names of fields, and EACH for the items of a list or fields of any name. */
+export type PersonalPath = readonly (string | typeof EACH)[];
+
+/** A personal value and where it stands in its configuration. */
+export type PersonalValue = readonly [at: JsonPath, value: unknown];
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+/** A configuration in two: what may be stored in clear, and what may not. */
+interface Parted {
+  readonly rest: Configuration;
+  readonly values: readonly PersonalValue[];
+}
+
+/** Where the fields stand that a schema marks as personal; what is inside of such a field belongs to it. */
+export function personalPaths(schema: unknown): PersonalPath[] {
+  if (!isRecord(schema)) return [];
+  if (schema['x-personal'] === true) return [[]];
+  const { properties, patternProperties, items, anyOf } = schema;
+  return [
+    ...membersOf(properties).flatMap(([name, field]) => below(name, field)),
+    ...membersOf(patternProperties).flatMap(([, field]) => below(EACH, field)),
+    ...below(EACH, items),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap(personalPaths) : []),
+  ];
+}
+
+const membersOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
+
+const below = (step: PersonalPath[number], schema: unknown): PersonalPath[] =>
+  personalPaths(schema).map((path) => [step, ...path]);
+
+/** How many fields of a schema are marked, at any depth. */
+export function marksIn(schema: unknown): number {
+  const inside = Array.isArray(schema) ? schema : isRecord(schema) ? Object.values(schema) : [];
+  const own = isRecord(schema) && schema['x-personal'] === true ? 1 : 0;
+  return inside.reduce<number>((sum, child) => sum + marksIn(child), own);
+}
+
+/**
+ * Takes personal values out of a configuration. A field that held one is gone then, and an item of a list is null, so
+ * that the others stay where they are; null itself tells nothing, and stays. What lies on the way to a personal field is copied,
+ * and all else of the rest is that of the configuration.
+ */
+export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
+  const rest = { ...configuration };
+  const copied = new Set<object>([rest]);
+  const values: PersonalValue[] = [];
+  for (const path of paths) takeOut(rest, path, [], values, copied);
+  return { rest, values };
+}
+
+/** @param parent a copy, which may be changed */
+function takeOut(
+  parent: Holder,
+  [step, ...inside]: PersonalPath,
+  at: JsonPath,
+  values: PersonalValue[],
+  copied: Set<object>,
+): void {
+  if (step === undefined) return;
+  for (const key of keysOf(parent, step)) {
+    const value = parent[key];
+    if (value === null || value === undefined) continue;
+    if (inside.length > 0) {
+      if (typeof value === 'object')
+        takeOut(ownedBy(parent, key, copied), inside, [...at, key], values, copied);
+    } else {
+      values.push([[...at, key], value]);
+      if (Array.isArray(parent)) parent[key] = null;
+      else delete parent[key];
+    }
+  }
+}
+
+function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[] {
+  if (Array.isArray(value)) return step === EACH ? [...value.keys()] : [];
+  if (!isRecord(value)) return [];
+  // In one order, so that the same content gives the same values, however its keys were written.
+  if (step === EACH) return Object.keys(value).toSorted();
+  return Object.hasOwn(value, step) ? [step] : [];
+}
+
+/**
+ * Puts personal values back where they were taken out. What lies on the way to one is copied, and all else is that of the rest.
+ * @throws Error when the rest lacks a place that one was taken from: it was changed behind our back
+ */
+export function withPersonal({ rest, values }: Parted): Configuration {
+  const whole = { ...rest };
+  const copied = new Set<object>([whole]);
+  for (const [at, value] of values) {
+    let holder: Holder = whole;
+    for (const key of at.slice(0, -1)) holder = ownedBy(holder, key, copied);
+    holder[at.at(-1)!] = value;
+  }
+  return whole;
+}
+
+type Holder = Record<string | number, unknown>;
+
+/** What stands there, copied unless it is a copy already. */
+function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
+  const there = parent[key];
+  if (typeof there !== 'object' || there === null) throw new Error('A personal value has no place left.');
+  if (copied.has(there)) return there as Holder;
+  const copy = (Array.isArray(there) ? [...(there as unknown[])] : { ...there }) as Holder;
+  copied.add(copy);
+  parent[key] = copy;
+  return copy;
+}

@@ -1,0 +1,98 @@
+import type { AuthContext } from '../../shared/auth-context.js';
+import { LoggableError } from '../../shared/platform-error.js';
+import { ANALYTICS_READERS } from '../../shared/roles.js';
+
+/** What a tenant permits or refuses separately: the caller's number, the call's summary, its transcript. */
+export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;
+export type PiiKind = (typeof PII_KINDS)[number];
+
+/** What one asker may see unredacted. */
+export interface PiiPermission {
+  readonly rawCaller: boolean;
+  readonly summary: boolean;
+  readonly transcript: boolean;
+}
+
+/** The answer in every case of doubt (privacy 1.1). */
+export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
+  rawCaller: false,
+  summary: false,
+  transcript: false,
+});
+
+/** How a summary is shown: as it is stored, only where it holds no personal data, or not at all. */
+export type SummaryForm = 'stored' | 'safe' | 'none';
+
+/**
+ * How one asker sees summaries.
+ * @param isStrict whether the tenant shows none without permission, not even those without personal data
+ */
+export const summaryForm = ({ summary }: PiiPermission, isStrict: boolean): SummaryForm =>
+  summary ? 'stored' : isStrict ? 'none' : 'safe';
+
+/** A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust. */
+export interface StoredPiiPolicy {
+  readonly clientId: unknown;
+  readonly dataEnv: unknown;
+  readonly role: unknown;
+  readonly kind: unknown;
+  readonly allowed: unknown;
+}
+
+/** Of whom it is asked what they may see. */
+export type PiiAsker = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
+
+/** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
+export const mayHoldPiiPermission = (scope: PiiAsker['scope']): boolean =>
+  scope !== 'system' && ANALYTICS_READERS.includes(scope);
+
+/**
+ * What the tenant's policy permits the asker: a kind without a line is refused.
+ * @param rows the lines of the asker's tenant and role
+ * @throws LoggableError when a line is not one of these or cannot be read; nothing is permitted then
+ */
+export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]): PiiPermission {
+  if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
+  const allowed = new Map<PiiKind, boolean>();
+  for (const row of rows) {
+    if (row.clientId !== asker.clientId || row.dataEnv !== asker.dataEnv || row.role !== asker.scope) {
+      throw new LoggableError('a PII policy of another tenant, environment or role was read');
+    }
+    const kind = PII_KINDS.find((known) => known === row.kind);
+    if (kind === undefined) throw new LoggableError('a PII policy names an unknown kind');
+    if (typeof row.allowed !== 'boolean') throw new LoggableError('a PII policy says neither yes nor no');
+    if (allowed.has(kind)) throw new LoggableError('a PII policy names a kind twice');
+    allowed.set(kind, row.allowed);
+  }
+  const permits = (kind: PiiKind): boolean => allowed.get(kind) ?? false;
+  return {
+    rawCaller: permits('raw_caller'),
+    summary: permits('summary'),
+    transcript: permits('transcript'),
+  };
+}
+
+/**
+ * What a project's published governance permits the asker.
+ * @param kinds what stands in it for the asker's role
+ * @throws LoggableError when it is not a list of kinds; nothing is permitted then
+ */
+export function permissionOfKinds(asker: PiiAsker, kinds: unknown): PiiPermission {
+  if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
+  if (!Array.isArray(kinds)) throw new LoggableError('the PII permissions of a project are no list');
+  if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {
+    throw new LoggableError('the PII permissions of a project name an unknown kind');
+  }
+  return {
+    rawCaller: kinds.includes('raw_caller'),
+    summary: kinds.includes('summary'),
+    transcript: kinds.includes('transcript'),
+  };
+}
+
+/** What two permissions have in common. */
+export const permittedByBoth = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
+  rawCaller: one.rawCaller && other.rawCaller,
+  summary: one.summary && other.summary,
+  transcript: one.transcript && other.transcript,
+});

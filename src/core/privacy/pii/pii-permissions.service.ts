@@ -1,0 +1,83 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../../shared/auth-context.js';
+import { LoggableError, reasonOf } from '../../shared/platform-error.js';
+import { MetadataStore } from '../../database/metadata/metadata-store.js';
+import { withDeadline } from '../../shared/deadline.js';
+import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
+import { Clock } from '../../time/clock.js';
+import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './pii-permission.policy.js';
+import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
+import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
+
+// The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a busy machine,
+// and leaves an answer that has to do without it the other half of its second.
+const PATIENCE_MS = 500;
+
+// Of that other half: enough for what is read by key, and it leaves time to say so when that does not come either.
+const SECOND_PATIENCE_MS = 200;
+
+/**
+ * What a tenant and its projects permit their roles to see of callers, and for how long (privacy section 1;
+ * privacy section 5). The published governance of a project narrows the tenant's policy. All is read as it
+ * stands now: nothing is remembered from one request to the next, so that a permission taken back is gone at once.
+ */
+@Injectable()
+export class PiiPermissions {
+  private readonly logger = new Logger(PiiPermissions.name);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the asker may see unredacted. Never rejects: on any failure nothing is permitted and the log says why.
+   * @param projectId the one project it is about; without it, what every project permits: a list over all of them
+   * must not tell more of a caller than the strictest would
+   */
+  async of(auth: AuthContext, projectId?: string): Promise<PiiPermission> {
+    if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
+    const rules = (await this.rulesOfRole(auth, projectId)) ?? NOTHING_KNOWN;
+    return projectId === undefined ? rules.everywhere : rules.of(projectId).permission;
+  }
+
+  /**
+   * What the caller may see, and for how long transcripts are shown at all. Never rejects: where permissions cannot be
+   * looked up nothing is permitted, and where retention cannot be either, no transcript is kept.
+   * @param projectId the one project it is about; without it, all of them at once, for routes that learn the project
+   * only with the call
+   */
+  async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
+    return (
+      (await this.rulesOfRole(auth, projectId)) ??
+      // What is redacted needs no permission, so that an unreadable policy does not take it away as well.
+      (await this.read(auth, RETENTION_RULES, [], SECOND_PATIENCE_MS)) ??
+      NOTHING_KNOWN
+    );
+  }
+
+  private rulesOfRole(auth: AuthContext, projectId: string | undefined): Promise<PiiRules | null> {
+    return this.read(auth, PII_RULES, [auth.scope, projectId ?? null], PATIENCE_MS);
+  }
+
+  private async read(
+    auth: AuthContext,
+    query: NamedQuery,
+    values: readonly unknown[],
+    timeoutMs: number,
+  ): Promise<PiiRules | null> {
+    try {
+      const rows = this.metadata.read(auth, (db) => db.query<StoredPiiRules>(query, values));
+      const rules = readPiiRules(auth, await withDeadline(rows, timeoutMs), this.clock.now());
+      if (rules.fault !== null) this.complain(new LoggableError(rules.fault));
+      return rules;
+    } catch (error) {
+      this.complain(error);
+      return null;
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.logger.warn({ msg: 'PII permission unavailable: nothing is permitted', reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,21 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { ANALYTICS_READERS, sqlListOf } from '../../shared/roles.js';
+import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
+
+/**
+ * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may not. Kind and
+ * role are read as text, because who decides by them must not trust them.
+ */
+@Entity('pii_policies')
+@Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@Check('pii_policies_role_check', `"role" IN ${sqlListOf(ANALYTICS_READERS)}`)
+@Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class PiiPolicyEntity extends TenantColumns {
+  @PrimaryColumn('text') role!: string;
+  @PrimaryColumn('text') kind!: string;
+  @Column('boolean') allowed!: boolean;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
+  /** Who set it: a person, a key or a process. */
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
+}

@@ -1,0 +1,140 @@
+import { LoggableError, reasonOf } from '../../shared/platform-error.js';
+import { DAY_MS } from '../../time/wall-clock.policy.js';
+import {
+  NOTHING_PERMITTED,
+  permissionFrom,
+  permissionOfKinds,
+  permittedByBoth,
+  summaryForm,
+} from './pii-permission.policy.js';
+import type { PiiAsker, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
+
+/** A row of PII_RULES as it comes out of the store; what it holds is not taken on trust. */
+export interface StoredPiiRules {
+  /** Null in the tenant's own row. */
+  readonly project_id: string | null;
+  readonly client_id: unknown;
+  readonly data_env: unknown;
+  /** Of the tenant: whether it shows no summary without permission; anything but false: it shows none. */
+  readonly strict_summaries: unknown;
+  /** Of a project: whether it leaves permissions to the tenant. */
+  readonly inherits_permissions: unknown;
+  /** Of the tenant: the lines of its policy; of a project: the kinds it permits to the role. */
+  readonly permissions: unknown;
+  /** Days; null: not settled. */
+  readonly retention_days: unknown;
+  readonly consent_days: unknown;
+}
+
+/** What holds for the calls of one project. */
+export interface ContentRules {
+  readonly permission: PiiPermission;
+  readonly summary: SummaryForm;
+  /** Transcripts of calls that started before it are shown to no caller, in no form. */
+  readonly transcriptsFrom: Date;
+  /** How many days after its call began a consent lapses at the latest; null: no such limit. */
+  readonly consentDays: number | null;
+}
+
+/** The rules of a tenant for one asker. */
+export interface PiiRules {
+  /** Of a project of the tenant; one that has published no governance is under the tenant's own rules. */
+  of(projectId: string): ContentRules;
+  /** What the caller may see in calls of every project. */
+  readonly everywhere: PiiPermission;
+  /** Why some of it could not be read, and permits nothing for that; null: all of it was. */
+  readonly fault: string | null;
+}
+
+/** Before any call. */
+export const EVER = new Date(-8.64e15);
+const NEVER = new Date(8.64e15);
+
+const CLOSED: ContentRules = {
+  permission: NOTHING_PERMITTED,
+  summary: 'none',
+  transcriptsFrom: NEVER,
+  consentDays: 0,
+};
+
+/** Where nothing is known: nothing is permitted, no summary shown, and no transcript is still kept. */
+export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
+
+/**
+ * Puts the tenant's policy and what its projects have published together (privacy 1.4, 1.5 and 5.1). Permissions are
+ * the tenant's to give: without a policy nothing is permitted, and a project narrows what there is. Retention is the
+ * shorter of the two, and what a project leaves open is the tenant's. A part that cannot be read permits nothing and
+ * leaves the others alone. Where no project is known, only that is permitted which the tenant and each of its projects
+ * permits.
+ * @param now the instant from which retention is counted back
+ */
+export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {
+  const faults: string[] = [];
+  const permissionOf = (row: StoredPiiRules, read: () => PiiPermission): PiiPermission => {
+    try {
+      if (row.client_id !== asker.clientId || row.data_env !== asker.dataEnv) {
+        throw new LoggableError('PII rules of another tenant or environment were read');
+      }
+      return read();
+    } catch (error) {
+      faults.push(reasonOf(error));
+      return NOTHING_PERMITTED;
+    }
+  };
+  const tenantRow = rows.find((row) => row.project_id === null);
+  if (!tenantRow) return { ...NOTHING_KNOWN, fault: 'the PII rules of the tenant are missing' };
+  const isStrict = tenantRow.strict_summaries !== false;
+  const given = permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions)));
+  const tenant: ContentRules = {
+    permission: given,
+    summary: summaryForm(given, isStrict),
+    transcriptsFrom: transcriptsFrom(tenantRow.retention_days, now),
+    consentDays: consentDays(tenantRow.consent_days),
+  };
+  const projects = new Map<string, ContentRules>();
+  for (const row of rows) {
+    if (row.project_id === null) continue;
+    const permission =
+      row.inherits_permissions === true
+        ? given
+        : permittedByBoth(
+            given,
+            permissionOf(row, () => permissionOfKinds(asker, row.permissions)),
+          );
+    const from = transcriptsFrom(row.retention_days, now);
+    projects.set(row.project_id, {
+      permission,
+      summary: summaryForm(permission, isStrict),
+      transcriptsFrom: from > tenant.transcriptsFrom ? from : tenant.transcriptsFrom,
+      consentDays: consentDays(row.consent_days),
+    });
+  }
+  return {
+    of: (projectId) => projects.get(projectId) ?? tenant,
+    everywhere: [...projects.values()].reduce(
+      (sum, { permission }) => permittedByBoth(sum, permission),
+      tenant.permission,
+    ),
+    fault: faults[0] ?? null,
+  };
+}
+
+/** PostgreSQL aggregates no lines to null. */
+function linesOf(stored: unknown): StoredPiiPolicy[] {
+  if (stored === null) return [];
+  if (!Array.isArray(stored)) throw new LoggableError('the PII policy of the tenant is no list');
+  return stored as StoredPiiPolicy[];
+}
+
+/**
+ * The earliest start of a call whose transcript is still kept.
+ * @param days for which it is; null: not settled, and anything that is no number of days: none is kept
+ */
+export function transcriptsFrom(days: unknown, now: Date): Date {
+  if (days === null) return EVER;
+  return isDays(days) ? new Date(now.getTime() - days * DAY_MS) : NEVER;
+}
+
+const consentDays = (days: unknown): number | null => (days === null ? null : isDays(days) ? days : 0);
+
+const isDays = (days: unknown): days is number => Number.isInteger(days) && (days as number) >= 0;

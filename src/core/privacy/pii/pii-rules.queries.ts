@@ -1,0 +1,51 @@
+import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
+
+interface Parts {
+  /** The lines of the tenant's policy, as JSON. */
+  readonly lines: string;
+  /** What a project permits, as JSON. */
+  readonly kinds: string;
+  /** Which projects count. */
+  readonly projects: string;
+}
+
+// The tenant's own row comes always, with a null for its project. A tenant without settings is strict about summaries.
+const rules = ({ lines, kinds, projects }: Parts): string => `
+SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env,
+       coalesce((SELECT s.strict_summaries
+                   FROM pii_settings s
+                  WHERE s.client_id = $1 AND s.data_env = $2), true) AS strict_summaries,
+       false AS inherits_permissions,
+       ${lines} AS permissions,
+       (SELECT t.transcript_retention_days
+          FROM tenant_governance t
+         WHERE t.client_id = $1 AND t.data_env = $2) AS retention_days,
+       NULL::integer AS consent_days
+ UNION ALL
+SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
+       ${kinds},
+       g.transcript_retention_days, g.consent_expires_after_days
+  FROM project_governance g
+ WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
+
+/**
+ * What one role may see of a tenant's calls, and for how long any role may: a row of the tenant, and one of each
+ * project that has published governance. $3 is the role, $4 the only project that counts, or null for all of them.
+ */
+export const PII_RULES: NamedQuery = {
+  name: 'pii_rules',
+  text: rules({
+    lines: `(SELECT jsonb_agg(jsonb_build_object(
+                 'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed))
+          FROM pii_policies p
+         WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = $3::text)`,
+    kinds: `coalesce(g.pii_permissions -> $3::text, '[]')`,
+    projects: ' AND ($4::text IS NULL OR g.project_id = $4)',
+  }),
+};
+
+/** As PII_RULES of all projects, for a caller who may see nothing: it needs no line of a policy. */
+export const RETENTION_RULES: NamedQuery = {
+  name: 'retention_rules',
+  text: rules({ lines: `'[]'::jsonb`, kinds: `'[]'::jsonb`, projects: '' }),
+};

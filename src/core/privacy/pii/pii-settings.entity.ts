@@ -1,0 +1,16 @@
+import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
+
+/** What a tenant's PII policy says beside its lines. No row: it is strict about summaries, and was never saved. */
+@Entity('pii_settings')
+@Check('pii_settings_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class PiiSettingsEntity extends TenantColumns {
+  /** Whether no summary is shown without permission, not even those without personal data. */
+  @Column('boolean', { name: 'strict_summaries', default: true }) strictSummaries!: boolean;
+  /** How often the policy was saved. */
+  @Column('integer', { default: 0 }) revision!: number;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
+  /** Who set it: a person or a process. */
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
+}

@@ -1,0 +1,164 @@
+import { DAY, MONTH, MONTH_NAME, namesBirthDate, YEAR } from './birth-date.policy.js';
+import {
+  isBusinessNumber,
+  isMedicareNumber,
+  isPaymentCard,
+  isTaxFileNumber,
+  LONGEST_CARD,
+} from './identity-checksums.policy.js';
+import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
+import { writtenFormIn, type WrittenForm } from './pii-written-forms.policy.js';
+import { EMAIL } from '../masking/redaction.policy.js';
+
+/** What was found in a text; never the text itself. */
+export interface PiiFinding {
+  readonly kind:
+    | WrittenForm
+    | 'tax_file_number'
+    | 'medicare_card'
+    | 'business_number'
+    | 'payment_card'
+    | 'email'
+    | 'birth_date';
+}
+
+/**
+ * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, and finds rather too much than too
+ * little. Names have none; they are kept out by the writer of the text. Works in time proportional to the text.
+ *
+ * Numbers are found however their digits are grouped and in every script, as long as they begin and end where a
+ * group does. What reads as a date, a time or an amount of money is no number. Australian telephone numbers, tax
+ * file, Medicare and business numbers, and payment cards, the latter four by their check digits; any number with
+ * a + and a country code; email addresses; dates of birth; and what is known by its usual writing (`writtenFormIn`).
+ * @returns null when the text is clean
+ */
+export function detectPii(text: string): PiiFinding | null {
+  const isOrdinary = !UNUSUAL.test(text) && !text.includes('  ');
+  const plain = isOrdinary ? text : plainText(text);
+  const visible = isOrdinary ? text : plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
+  if (holdsEmail(visible)) return { kind: 'email' };
+  if (namesBirthDate(visible)) return { kind: 'birth_date' };
+  const numbers = numbersOf(plain);
+  const number = numbers === '' ? null : numberIn(numbers);
+  if (number) return number;
+  const form = writtenFormIn(visible, isOrdinary ? numbers : numbersOf(visible));
+  return form === null ? null : { kind: form };
+}
+
+// Letters, digits and signs of a typewriter with single spaces between them are plain and visible as they stand.
+const UNUSUAL = /[^ -~]/;
+
+/** The text with a letter in the place of what is no number, so that none reaches across; empty without six digits in a row. */
+const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
+
+const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
+// With spaces around the sign, or read out.
+const SPOKEN_EMAIL =
+  /[^\s@] ?@ ?[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2}|[\p{L}\p{N}] at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63})+/iu;
+
+// What each form cannot do without is looked for first: hardly any text has it.
+const holdsEmail = (text: string): boolean =>
+  (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@|dot /i.test(text) && SPOKEN_EMAIL.test(text));
+
+const CLOCK_TIME = String.raw`(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?![\d:])`;
+const TWELVE_HOURS = String.raw`(?<!\d\s?)(?:0?[1-9]|1[0-2])(?:\.[0-5]\d)?\s?[ap]\.?m\b`;
+const AMOUNT = String.raw`(?<=\p{Sc}\s?)(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d\d)?(?![.,-]?\d)|(?:0|[1-9]\d{0,5})\.\d\d(?![.,\s-]{0,2}\d))`;
+const NAMED_DATE = String.raw`(?<=(?<!\p{L})${MONTH_NAME}\.?,?\s)(?:${DAY}(?:st|nd|rd|th)?,?\s)?${YEAR}(?!\d)`;
+const numericDate = (name: string): string =>
+  String.raw`(?:(?:${DAY}(?<${name}1>[/.-])${MONTH}\k<${name}1>|${MONTH}(?<${name}2>[/.-])${DAY}\k<${name}2>)${YEAR}|` +
+  String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
+// Two of them are a range. One that goes on like a number, 04-12-1999-12, is none.
+const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
+// From the first digit on: the other places of a text are passed by at once.
+const SPARED = new RegExp(
+  String.raw`(?=\d)(?:${[AMOUNT, NAMED_DATE, NUMERIC_DATE, CLOCK_TIME, TWELVE_HOURS].join('|')})`,
+  'giu',
+);
+
+// One number may hold any sign but these: a letter, a currency or a sentence's end stands between two things.
+const BARRIERS = String.raw`\p{L}\p{N}\p{Sc}%#@&=<>!?`;
+const BARRIER = new RegExp(`[${BARRIERS}]`, 'u');
+const LEAST_DIGITS = 6;
+const ANY_NUMBER = new RegExp(`[0-9](?:[^${BARRIERS}]*[0-9]){${LEAST_DIGITS - 1}}`, 'u');
+
+interface Group {
+  readonly digits: string;
+  /** Where it begins in the text. */
+  readonly at: number;
+}
+
+/** Looks through chains: groups of digits with nothing but signs between them. */
+function numberIn(text: string): PiiFinding | null {
+  if (!ANY_NUMBER.test(text)) return null;
+  let chain: Group[] = [];
+  let end = 0;
+  for (const { 0: digits, index: at } of text.matchAll(/[0-9]+/g)) {
+    if (BARRIER.test(text.slice(end, at))) {
+      const finding = numberInChain(text, chain);
+      if (finding) return finding;
+      chain = [];
+    }
+    chain.push({ digits, at });
+    end = at + digits.length;
+  }
+  return numberInChain(text, chain);
+}
+
+// Digits beyond the longest number cannot change what the ones before them are; each place in a text is looked at
+// this often at most.
+const REACH = LONGEST_CARD + 1;
+
+function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {
+  for (let first = 0; first < chain.length; first += 1) {
+    let digits = '';
+    const ends: string[] = [];
+    for (let last = first; last < chain.length && digits.length < REACH; last += 1) {
+      digits += chain[last]!.digits.slice(0, REACH);
+      if (digits.length < REACH) ends.unshift(digits);
+    }
+    const { at } = chain[first]!;
+    if (beginsPhone(digits, text, at)) return { kind: 'phone' };
+    for (const candidate of ends) {
+      const kind = kindOf(candidate) ?? (first === 0 && isLocalPhone(candidate, text, at) ? 'phone' : null);
+      if (kind) return { kind };
+    }
+  }
+  return null;
+}
+
+function kindOf(digits: string): PiiFinding['kind'] | null {
+  if (isPaymentCard(digits)) return 'payment_card';
+  if (isBusinessNumber(digits)) return 'business_number';
+  if (isMedicareNumber(digits)) return 'medicare_card';
+  if (isTaxFileNumber(digits)) return 'tax_file_number';
+  return SIX_FIGURES.test(digits) ? 'phone' : null;
+}
+
+// 0011 and its like are dialled before a country code, and people write the 0 of the area after it all the same.
+const FROM_ABROAD = '(?:00(?:1[1458])?)?61';
+// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow: two numbers that were dictated
+// in one breath are grouped anyhow.
+const LONG_FORM = new RegExp(
+  `^(?:(?:${FROM_ABROAD})0?[2-578]\\d{8}|0[2-578]\\d{8}|(?:${FROM_ABROAD})?1[38]00\\d{6})`,
+);
+const SIX_FIGURES = new RegExp(`^(?:${FROM_ABROAD})?13[1-9]\\d{3}$`);
+
+// E.164: seven digits are the least of any country.
+const LEAST_AFTER_PLUS = 7;
+// What may stand between a plus and the first digit.
+const PLUS_BEHIND = 8;
+
+function beginsPhone(digits: string, text: string, at: number): boolean {
+  if (LONG_FORM.test(digits)) return true;
+  const isInternational = /\+[\s(\u200B]*$/.test(text.slice(Math.max(0, at - PLUS_BEHIND), at));
+  return isInternational && digits.length >= LEAST_AFTER_PLUS && !digits.startsWith('0');
+}
+
+// Without its area a number is told from an order's by the word before it.
+const LOCAL_FORM = /^(?:[2-9]\d{7}|[2-478]\d{8})$/;
+const ASKED_TO_CALL =
+  /(?<!\p{L})(?:(?:tele)?phone|mobile|mob|landline|tel|ph|fax|text|sms|call(?:ed|ing)?|r[iau]ng|dial(?:led)?|reach(?:ed)?)(?: (?:back|on|at|is|number|no|me|him|her|them|us))*[\s.:(\u200B]*$/iu;
+const WORDS_BEHIND = 40;
+
+const isLocalPhone = (digits: string, text: string, at: number): boolean =>
+  LOCAL_FORM.test(digits) && ASKED_TO_CALL.test(text.slice(Math.max(0, at - WORDS_BEHIND), at));

@@ -1,0 +1,40 @@
+import { Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { reasonOf } from '../shared/platform-error.js';
+import { LIMIT_HEADERS } from './rate-limiter.js';
+import type { Ending } from './rate-limit.decorator.js';
+
+declare module '../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by RateLimitGuard, where a limit has counted the request. */
+    limitUse?: LimitUse;
+  }
+}
+
+/** One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request, for those who know its end. */
+export class LimitUse {
+  private readonly logger = new Logger(LimitUse.name);
+  private hasEnded = false;
+
+  /**
+   * @param givenBack the endings that do not count
+   * @param giveBack takes it out of its windows
+   */
+  constructor(
+    private readonly response: Response,
+    private readonly givenBack: readonly Ending[],
+    private readonly giveBack: () => Promise<void>,
+  ) {}
+
+  /** Gives the use back where its route says so, with the headers that told of it. Never rejects. */
+  async end(ending: Ending): Promise<void> {
+    if (this.hasEnded || !this.givenBack.includes(ending)) return;
+    this.hasEnded = true;
+    try {
+      await this.giveBack();
+      for (const name of LIMIT_HEADERS) this.response.removeHeader(name);
+    } catch (error) {
+      this.logger.warn({ msg: 'request that came to nothing stays counted', reason: reasonOf(error) });
+    }
+  }
+}

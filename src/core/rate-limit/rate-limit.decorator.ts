@@ -1,0 +1,63 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
+import type { AuditEvent } from '../shared/audit-event.js';
+import type { AuthContext } from '../shared/auth-context.js';
+import type { CatalogueEntry } from '../shared/catalogue.js';
+
+/**
+ * Whose requests a window counts together: one caller in a tenant, all callers of the tenant, all that one project or one
+ * telephone gets. The telephone stands in the body, which is read after the limits: its window is counted by the service.
+ */
+export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
+export type WindowName = (typeof WINDOW_NAMES)[number];
+
+export interface RateWindow {
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
+
+/** How a request ended: the status of its error, or the replay of an earlier answer. */
+export type Ending = number | 'replay';
+
+/** What a route says of its limit beside the windows. */
+interface RateLimitTerms {
+  /** What is counted together, on all of its routes. Default: this route by itself. */
+  readonly operation?: string;
+  /** The answer when a window is full. Default: rate_limited. */
+  readonly answer?: CatalogueEntry;
+  /** Its message, by the windows that are full. Default: it names them. */
+  readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
+  /** Its audit row, where a full window is audited. */
+  readonly audit?: (body: unknown) => AuditEvent;
+  /** Requests that end so are not counted after all. Default: what is absent or foreign, malformed, or a replay. */
+  readonly givenBack?: readonly Ending[];
+  /** Requests that go on to a refusal which comes before the limit's. */
+  readonly skip?: (auth: AuthContext, body: unknown) => boolean;
+}
+
+export interface RateLimitRule extends RateLimitTerms {
+  readonly windows: RateWindows;
+  readonly givenBack: readonly Ending[];
+}
+
+/** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
+export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
+
+/** Metadata key under which a handler's RateLimitRule stands. */
+export const RATE_LIMIT_RULE = 'throttling:rule';
+
+/** Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited. */
+export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
+  const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], ...terms, windows };
+  const options = Object.fromEntries(
+    Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
+  );
+  return applyDecorators(
+    Throttle(options),
+    SetMetadata(RATE_LIMIT_RULE, rule),
+    ApiExtension(RATE_LIMIT_EXTENSION, windows),
+  );
+}

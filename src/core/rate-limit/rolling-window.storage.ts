@@ -1,0 +1,100 @@
+import { namedQuery } from '../database/unit-of-work/named-query.js';
+import { Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { SystemQueries } from '../database/metadata/system-queries.js';
+import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
+import { Clock } from '../time/clock.js';
+
+// The function locks the windows, counts and takes the slots in one round trip: exact across processes.
+const TAKE_SLOTS = namedQuery('take_throttle_hits')`
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`;
+
+// The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of their own.
+const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
+          WHERE ($1::text, $2::text) IS NOT NULL`;
+
+// These and no others: another one of the window would be older or newer, and free the window too early or too late.
+const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
+    DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
+
+interface SlotRow {
+  taken: boolean;
+  hits: number;
+  retry_after_ms: string;
+  hit_id: string | null;
+}
+
+/** One window that a request is to be counted in. */
+export interface WindowSlot {
+  readonly key: string;
+  readonly seconds: number;
+  readonly limit: number;
+}
+
+export interface SlotState {
+  readonly isBlocked: boolean;
+  readonly remaining: number;
+  /** Seconds until the oldest counted request leaves the window, at least 1. */
+  readonly resetSeconds: number;
+  /** What was counted; null where nothing was. */
+  readonly hitId: string | null;
+}
+
+type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** Rolling windows in the metadata store, for @nestjs/throttler: one row per counted request. */
+@Injectable()
+export class RollingWindowStorage implements ThrottlerStorage {
+  constructor(
+    private readonly reads: SystemQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts a request in all of the windows, or in none when one of them refuses. Answers in their order. */
+  async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
+    return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
+  }
+
+  /** The same in a transaction: the windows are locked until it ends, and what it rolls back was not counted. */
+  async takeAllWith(tx: StoreReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
+    return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
+  }
+
+  /** Counts these no longer. */
+  async giveBack(hitIds: readonly string[]): Promise<void> {
+    await this.reads.query(GIVE_HITS_BACK, [hitIds]);
+  }
+
+  /** @param ttl length of the window in milliseconds; a refused request is not counted */
+  async increment(key: string, ttl: number, limit: number): Promise<StorageRecord> {
+    const [slot] = await this.takeAll([{ key, seconds: ttl / 1000, limit }]);
+    const { isBlocked, remaining, resetSeconds } = slot!;
+    return {
+      totalHits: limit - remaining,
+      timeToExpire: resetSeconds,
+      isBlocked,
+      timeToBlockExpire: resetSeconds,
+    };
+  }
+
+  private valuesOf(windows: readonly WindowSlot[]): readonly unknown[] {
+    return [
+      windows.map((window) => window.key),
+      this.clock.now(),
+      windows.map((window) => window.seconds * 1000),
+      windows.map((window) => window.limit),
+    ];
+  }
+}
+
+const statesOf = (windows: readonly WindowSlot[], rows: readonly SlotRow[]): readonly SlotState[] =>
+  windows.map(({ limit }, index) => {
+    const { taken, hits, retry_after_ms: retryAfterMs, hit_id: hitId } = rows[index]!;
+    return {
+      isBlocked: !taken,
+      remaining: Math.max(0, limit - hits),
+      resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
+      hitId,
+    };
+  });

@@ -1,0 +1,97 @@
+import type { Clock } from '../../time/clock.js';
+
+/** What a look-up found. */
+export interface Found<T> {
+  readonly value: T;
+  /** When it stops to be true by itself, in Unix milliseconds, such as the expiry of a key. */
+  readonly endsAt?: number;
+}
+
+/** Asks the store; null for what is not there. */
+type Ask<T> = () => Promise<Found<T> | null>;
+
+interface Limits {
+  /** For so long after it was asked for an answer counts, in milliseconds. */
+  readonly maxAgeMs: number;
+  /** An answer that is used after so long is asked for again behind the request; maxAgeMs: never. */
+  readonly refreshAfterMs: number;
+  readonly maxEntries: number;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  readonly askedAt: number;
+  readonly until: number;
+}
+
+interface Flight<T> {
+  readonly askedAt: number;
+  readonly answer: Promise<T | null>;
+}
+
+/**
+ * Answers of a store that may be a little old, by key. However many requests want one key at a time, the store is asked
+ * once; a key in steady use is asked for before its answer has aged, so that no request waits for it. The age counts
+ * from the moment of asking. What is not there is never remembered, so made-up keys take no place from real ones.
+ */
+export class LookupCache<T> {
+  // A Map keeps its order of insertion: the first entry is the one that was asked for longest ago.
+  private readonly entries = new Map<string, Entry<T>>();
+  private readonly flights = new Map<string, Flight<T>>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+  ) {}
+
+  /** The remembered answer, or null; refreshes it ahead of its end. */
+  recall(key: string, ask: Ask<T>): T | null {
+    const entry = this.entries.get(key);
+    if (!entry) return null;
+    const now = this.clock.now().getTime();
+    if (entry.until <= now) return null;
+    if (now - entry.askedAt >= this.limits.refreshAfterMs && !this.flights.has(key)) {
+      // The entry serves until its end when the store does not answer; then requests hear of it themselves.
+      this.depart(key, ask, now).catch(() => undefined);
+    }
+    return entry.value;
+  }
+
+  /** The answer, remembered or asked for. Fails as `ask` does, and remembers no failure. */
+  find(key: string, ask: Ask<T>): Promise<T | null> {
+    const known = this.recall(key, ask);
+    if (known !== null) return Promise.resolve(known);
+    const now = this.clock.now().getTime();
+    const flight = this.flights.get(key);
+    // A slow answer tells how things were when it was asked for: who comes too late for that asks anew.
+    return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
+  }
+
+  /** Asks anew, also where an answer is remembered: for a caller that knows that it has changed. */
+  renew(key: string, ask: Ask<T>): Promise<T | null> {
+    return this.depart(key, ask, this.clock.now().getTime());
+  }
+
+  private depart(key: string, ask: Ask<T>, askedAt: number): Promise<T | null> {
+    const flight: Flight<T> = {
+      askedAt,
+      answer: ask()
+        .then((found) => this.land(key, askedAt, found))
+        .finally(() => this.flights.get(key) === flight && this.flights.delete(key)),
+    };
+    this.flights.set(key, flight);
+    return flight.answer;
+  }
+
+  private land(key: string, askedAt: number, found: Found<T> | null): T | null {
+    // Of two answers the one asked for later counts, in any order of arrival.
+    if ((this.entries.get(key)?.askedAt ?? -Infinity) > askedAt) return found?.value ?? null;
+    this.entries.delete(key);
+    if (!found) return null;
+    const [oldest] = this.entries.keys();
+    if (this.entries.size >= this.limits.maxEntries && oldest !== undefined) this.entries.delete(oldest);
+    const until = Math.min(askedAt + this.limits.maxAgeMs, found.endsAt ?? Infinity);
+    this.entries.set(key, { value: found.value, askedAt, until });
+    return found.value;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { PgBoss, type Queue } from 'pg-boss';
+import { assertBelongs, type WorkKind, type WorkOptions } from '../../shared/work-kind.js';
+
+/** The schema pg-boss keeps its tables in, beside the metadata tables. */
+export const JOBS_SCHEMA = 'jobs';
+
+/** The queue whose jobs, sent on the kind's schedule, ask its handler to plan. */
+export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
+
+/** The queue into which jobs of the kind go whose attempts are used up. */
+export const givenUpOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
+
+/**
+ * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers are idempotent: a lost
+ * worker's job is simply run again.
+ */
+export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
+  const options = {
+    retryLimit: kind.retries,
+    retryDelay: Math.ceil(kind.firstDelayMs / 1000),
+    retryBackoff: true,
+    expireInSeconds: Math.ceil(kind.leaseMs / 1000),
+    // Wakes a listening worker at the commit instead of at its next poll.
+    notify: true,
+  };
+  const own = [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
+  if (!kind.givesUp) return own;
+  const deadLetter = givenUpOf(kind);
+  // What PostgreSQL moves there by itself notifies no one: its workers poll.
+  return [
+    { ...options, name: deadLetter, notify: false },
+    ...own.map((it) => (it.name === kind.name ? { ...it, deadLetter } : it)),
+  ];
+}
+
+/** Runs one statement on the connection of the unit of work that enqueues. */
+type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
+
+/** How the queue reads its own tables, which hold no tenant's rows; the metadata store lends its connections. */
+export abstract class QueueSql {
+  abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
+}
+
+/** The sending half of the queue: a job row commits with the change that asked for it. */
+@Injectable()
+export class JobQueue {
+  constructor(private readonly boss: PgBoss) {}
+
+  /** Writes the job through `execute`, so that it exists exactly if that transaction commits. */
+  async enqueue<P extends object>(
+    kind: WorkKind<P>,
+    payload: P,
+    { key, notBefore }: WorkOptions,
+    execute: ExecuteSql,
+  ): Promise<void> {
+    assertBelongs(kind, 'metadata');
+    await this.boss.send(kind.name, payload, {
+      ...(key === undefined ? {} : { singletonKey: key }),
+      ...(notBefore === undefined ? {} : { startAfter: notBefore }),
+      db: { executeSql: async (text, values) => ({ rows: await execute(text, values) }) },
+    });
+  }
+}

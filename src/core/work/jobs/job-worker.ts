@@ -1,0 +1,113 @@
+import {
+  BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { withDeadline } from '../../shared/deadline.js';
+import { LoggableError, reasonOf } from '../../shared/platform-error.js';
+import { handlersOf } from '../../shared/handlers.js';
+import { runInJob } from '../../shared/request-context.js';
+import { HandlesJob, type JobHandler } from './job-handler.js';
+import { PINNED } from '../../database/driver/new-connection.js';
+import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
+import { isLostWithWorker } from './lost-jobs.policy.js';
+
+// A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
+const STOP_MS = 15_000;
+// What the queue then still writes; where its store is frozen, the rest of the process does not wait for it.
+const FAREWELL_MS = 2_000;
+
+/** The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own house. */
+@Injectable()
+export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(JobWorker.name);
+  private readonly boss: PgBoss;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly discovery: DiscoveryService,
+  ) {
+    this.boss = new PgBoss({
+      connectionString: settings.metadata.url,
+      schema: JOBS_SCHEMA,
+      migrate: false,
+      useListenNotify: true,
+      // Taking jobs and upkeep need a connection each; the listener holds its own.
+      max: 4,
+      ...PINNED,
+    });
+    this.boss.on('error', (error) =>
+      this.logger.warn({ msg: 'queue', cause: error.name, fault: classifyDriverError(error) ?? undefined }),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const handlers = handlersOf<JobHandler<object>>(this.discovery, HandlesJob.KEY);
+    await this.boss.start();
+    for (const handler of handlers.values()) await this.attach(handler);
+    // What an older version had scheduled and this one does otherwise, or not at all.
+    for (const { name } of await this.boss.getSchedules()) {
+      const isOurs = [...handlers.values()].some((it) => it.schedule && plannerOf(it.kind) === name);
+      if (!isOurs) await this.boss.unschedule(name);
+    }
+  }
+
+  /** Before anything is closed: jobs that are finishing still need the stores. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const stopped = this.boss.stop({ graceful: true, timeout: STOP_MS });
+    await withDeadline(stopped, STOP_MS + FAREWELL_MS).catch(() => undefined);
+  }
+
+  private async attach(handler: JobHandler<object>): Promise<void> {
+    const { name, givesUp, outlivesWorkers: isRenewed = false } = handler.kind;
+    await this.workOn(name, async (job) => {
+      // Attempts are counted anew in a job of its own.
+      if (isRenewed && isLostWithWorker(job.output)) await this.boss.send(name, job.data);
+      else await handler.handle(job.data);
+    });
+    if (givesUp) {
+      await this.workOn(givenUpOf(handler.kind), async (job) => {
+        if (isRenewed && isLostWithWorker(job.sourceOutput)) await this.boss.send(name, job.data);
+        else await handler.giveUp?.(job.data);
+      });
+    }
+    if (!handler.schedule || !handler.plan) return;
+    const planner = plannerOf(handler.kind);
+    await this.boss.work(planner, async () => {
+      await this.perform(planner, async () => {
+        for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(name, payload);
+      });
+    });
+    await this.boss.schedule(planner, handler.schedule);
+  }
+
+  /** One job is fetched at a time, so that one that fails fails alone; behind it the next at once, and not at the next poll. */
+  private async workOn(
+    queue: string,
+    work: (job: JobWithMetadata<object>) => Promise<unknown>,
+  ): Promise<void> {
+    let worker: string | null = null;
+    const take = async (jobs: readonly JobWithMetadata<object>[]): Promise<void> => {
+      if (worker !== null) this.boss.notifyWorker(worker);
+      for (const job of jobs) await this.perform(queue, () => work(job));
+    };
+    worker = await this.boss.work(queue, { includeMetadata: true }, take);
+  }
+
+  /** pg-boss writes what a job threw into its row: only words of our own may get that far. */
+  private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await runInJob(job, work);
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.logger.warn({ msg: 'job failed', job, reason });
+      throw new LoggableError(reason);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { ConstantBackoff, handleType, retry } from 'cockatiel';
+import { PgBoss } from 'pg-boss';
+import { PlatformError } from '../../shared/platform-error.js';
+import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
+
+// As TypeORM does at the start (`MetadataModule`): a store that is slow for a moment, a 503 here, costs a second and not the process.
+const AT_START = retry(handleType(PlatformError), { maxAttempts: 10, backoff: new ConstantBackoff(1000) });
+
+/** The sending half of the queue, over the metadata store's own connections. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: PgBoss,
+      inject: [QueueSql],
+      useFactory: async (sql: QueueSql): Promise<PgBoss> => {
+        const boss = new PgBoss({
+          schema: JOBS_SCHEMA,
+          // Tables are made by `migrate`; upkeep and schedules are the worker's.
+          migrate: false,
+          supervise: false,
+          schedule: false,
+          db: { executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }) },
+        });
+        // What fails here fails again, loudly, where a job is sent.
+        boss.on('error', () => undefined);
+        await AT_START.execute(() => boss.start());
+        return boss;
+      },
+    },
+    JobQueue,
+  ],
+  exports: [JobQueue],
+})
+export class JobsModule implements OnApplicationShutdown {
+  constructor(private readonly boss: PgBoss) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: false });
+  }
+}

@@ -1,0 +1,59 @@
+import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
+import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
+import { APPEND_MARKS, APPEND_MISSING_MARKS } from './marks.queries.js';
+
+/** The transaction of a tenant store. */
+interface Statements {
+  query(statement: NamedQuery, values: readonly unknown[]): Promise<unknown>;
+}
+
+/** One thing to do. */
+export interface NewMark<P> {
+  readonly payload: P;
+  /** As in WorkOptions. */
+  readonly key?: string;
+}
+
+/**
+ * Says in the transaction of the change that work is due; it exists from the commit on. All marks take one statement.
+ * The order of a key is that of the appending where those who append to it exclude each other, as they do who hold the
+ * row of what the key names.
+ * @param notBefore the work waits until then
+ */
+export async function appendMarks<P extends object>(
+  db: Statements,
+  kind: WorkKind<P>,
+  marks: readonly NewMark<NoInfer<P>>[],
+  notBefore?: Date,
+): Promise<void> {
+  await append(APPEND_MARKS, db, kind, marks, notBefore);
+}
+
+/**
+ * The same, at once, for keys of which no mark is waiting: for what is noticed again and again until the work is done. A mark
+ * that is in hands does not count, because its holder may have looked already.
+ */
+export async function appendMissingMarks<P extends object>(
+  db: Statements,
+  kind: WorkKind<P>,
+  marks: readonly (NewMark<NoInfer<P>> & { readonly key: string })[],
+): Promise<void> {
+  await append(APPEND_MISSING_MARKS, db, kind, marks);
+}
+
+async function append<P extends object>(
+  statement: NamedQuery,
+  db: Statements,
+  kind: WorkKind<P>,
+  marks: readonly NewMark<P>[],
+  notBefore?: Date,
+): Promise<void> {
+  assertBelongs(kind, 'tenant');
+  if (marks.length === 0) return;
+  await db.query(statement, [
+    kind.name,
+    marks.map(({ key }) => key ?? null),
+    marks.map(({ payload }) => JSON.stringify(payload)),
+    notBefore ?? null,
+  ]);
+}

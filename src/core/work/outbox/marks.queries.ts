@@ -1,0 +1,32 @@
+import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
+
+/** The channel on which a store says that work is due; its messages are JSON arrays of client, environment and kind. */
+export const DUE_CHANNEL = 'work_due';
+
+/**
+ * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6 (null: at once), and tells
+ * the relays at the commit. The message is the same for all marks of a transaction, so that PostgreSQL sends it once.
+ */
+export const APPEND_MARKS: NamedQuery = { name: 'work_marks_append', text: appending('') };
+
+/** The same of those of the keys $4 of which no mark waits that is ready and in no hands. */
+export const APPEND_MISSING_MARKS: NamedQuery = {
+  name: 'work_marks_append_missing',
+  text: appending(`
+      WHERE NOT EXISTS (
+            SELECT FROM work_marks w
+             WHERE w.client_id = $1 AND w.data_env = $2 AND w.kind = $3 AND w.key = sent.key
+               AND w.lease_token IS NULL AND w.ready_at <= now())`),
+};
+
+function appending(condition: string): string {
+  return `
+WITH appended AS (
+     INSERT INTO work_marks (client_id, data_env, kind, key, payload, ready_at)
+     SELECT $1, $2, $3, sent.key, sent.payload::jsonb, coalesce($6::timestamptz, now())
+       FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS sent (key, payload, place)${condition}
+      ORDER BY sent.place
+  RETURNING ready_at)
+SELECT pg_notify('${DUE_CHANNEL}', json_build_array($1::text, $2::text, $3::text)::text)
+  FROM appended WHERE ready_at <= now() LIMIT 1`;
+}
