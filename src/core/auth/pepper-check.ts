@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
+import { retryAtStart } from '../database/driver/retry-at-start.js';
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 import { LoggableError } from '../shared/platform-error.js';
 import { SystemQueries } from '../database/metadata/system-queries.js';
@@ -44,8 +45,10 @@ export class PepperCheck implements OnModuleInit {
    * read-only (operations 6.4). @throws WrongPepperError, and 503 where the store does not answer
    */
   async onModuleInit(): Promise<void> {
-    if ((await this.isNoted()) === null) await this.store.query(NOTE, [NAME, this.fingerprint]);
-    await this.check();
+    await retryAtStart.execute(async () => {
+      if ((await this.isNoted()) === null) await this.store.query(NOTE, [NAME, this.fingerprint]);
+      await this.check();
+    });
   }
 
   /** @throws WrongPepperError, and 503 where the store does not answer */

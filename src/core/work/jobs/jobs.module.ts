@@ -1,11 +1,7 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
-import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { PgBoss } from 'pg-boss';
-import { PlatformError } from '../../shared/platform-error.js';
+import { retryAtStart } from '../../database/driver/retry-at-start.js';
 import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
-
-// As TypeORM does at the start (`MetadataModule`): a store that is slow for a moment, a 503 here, costs a second and not the process.
-const AT_START = retry(handleType(PlatformError), { maxAttempts: 10, backoff: new ConstantBackoff(1000) });
 
 /** The sending half of the queue, over the metadata store's own connections. */
 @Global()
@@ -25,7 +21,7 @@ const AT_START = retry(handleType(PlatformError), { maxAttempts: 10, backoff: ne
         });
         // What fails here fails again, loudly, where a job is sent.
         boss.on('error', () => undefined);
-        await AT_START.execute(() => boss.start());
+        await retryAtStart.execute(() => boss.start());
         return boss;
       },
     },
