@@ -35,7 +35,7 @@ export function Loading({ height, label }: { readonly height: number; readonly l
   );
 }
 
-function RequestId({ id }: { readonly id: string }) {
+export function RequestId({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
     <Group gap="xs">

@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+
+/** What a person has filled in. */
+export interface Draft<Values> {
+  readonly values: Values;
+  readonly set: (change: Partial<Values>) => void;
+  /** Forgets it: it was sent, or is no longer wanted. */
+  readonly clear: () => void;
+}
+
+/**
+ * Values of a form that outlive a sign-in: they are kept in this tab until they are sent. Never for secrets.
+ * @param name of the form and of what it is about: two things have two drafts
+ */
+export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
+  const stored = `draft:${name}`;
+  const [state, setState] = useState(() => ({ stored, values: { ...initial, ...read(stored) } }));
+  const { values } = state.stored === stored ? state : { values: { ...initial, ...read(stored) } };
+  const set = useCallback(
+    (change: Partial<Values>) => {
+      const next = { ...values, ...change };
+      sessionStorage.setItem(stored, JSON.stringify(next));
+      setState({ stored, values: next });
+    },
+    [stored, values],
+  );
+  const clear = useCallback(() => {
+    sessionStorage.removeItem(stored);
+    setState({ stored, values: initial });
+  }, [stored, initial]);
+  return { values, set, clear };
+}
+
+function read(stored: string): object {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(stored) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { asProblem, type Problem } from '../api/problem';
+
+/** A write of a page, and how the last one went. */
+export interface Write<Input, Answer> {
+  /** Sends; while one is under way a second press does nothing. */
+  readonly send: (input: Input) => void;
+  readonly isPending: boolean;
+  readonly problem: Problem | undefined;
+  readonly answer: Answer | undefined;
+  readonly reset: () => void;
+}
+
+/**
+ * A write that is done once. The key goes into Idempotency-Key where the route takes one: it stays the same while the same input is
+ * repeated because its outcome is not known, so that the repetition does not do the work twice.
+ */
+export function useWrite<Input, Answer>(
+  send: (input: Input, key: string) => Promise<Answer>,
+  {
+    changes = [],
+    onDone,
+  }: {
+    /** Queries that are read anew, also after a refusal: what is shown may be out of date. */
+    readonly changes?: readonly QueryKey[];
+    readonly onDone?: (answer: Answer, input: Input) => void;
+  } = {},
+): Write<Input, Answer> {
+  const queries = useQueryClient();
+  const isSending = useRef(false);
+  const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  const mutation = useMutation<Answer, unknown, Input>({
+    mutationFn: (input) => {
+      const text = JSON.stringify(input) ?? '';
+      if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+      return send(input, attempt.current.key);
+    },
+    onSuccess: (answer, input) => {
+      attempt.current = null;
+      onDone?.(answer, input);
+    },
+    onError: (error) => {
+      if (asProblem(error).kind !== 'unavailable') attempt.current = null;
+    },
+    onSettled: async () => {
+      isSending.current = false;
+      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return {
+    send: (input) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      mutation.mutate(input);
+    },
+    isPending: mutation.isPending,
+    problem: mutation.isError ? asProblem(mutation.error) : undefined,
+    answer: mutation.data,
+    reset: mutation.reset,
+  };
+}

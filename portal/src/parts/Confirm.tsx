@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem';
+import { Refusal } from './Refusal';
+
+/**
+ * Asks before something ends. Says what ends, and wants its name typed where that cannot be undone. Mount it to open it.
+ */
+export function Confirm({
+  title,
+  action,
+  typed,
+  isPending,
+  problem,
+  isDangerous = true,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** The word of the button. */
+  readonly action: string;
+  /** What has to be typed; undefined: nothing. */
+  readonly typed?: string;
+  readonly isPending: boolean;
+  readonly problem: Problem | undefined;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const isReady = typed === undefined || text.trim() === typed.trim();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onConfirm();
+        }}
+      >
+        <Stack>
+          {children}
+          {typed !== undefined && (
+            <TextInput
+              label={
+                <Text span size="sm">
+                  {t('actions.typeName', { name: typed })}
+                </Text>
+              }
+              value={text}
+              autoComplete="off"
+              data-autofocus
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+          <Refusal problem={problem} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              color={isDangerous ? 'red' : undefined}
+              disabled={!isReady}
+              loading={isPending}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

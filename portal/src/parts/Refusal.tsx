@@ -1,0 +1,55 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { IconExclamationCircle } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem';
+import { signInAddress } from '../app/session';
+import { RequestId } from './States';
+
+/**
+ * Why a write was refused, and what to do. Messages of fields that the form shows itself stand beside the fields, and the others here.
+ * @param shown paths of the fields that show their own message
+ */
+export function Refusal({
+  problem,
+  shown = [],
+}: {
+  readonly problem: Problem | undefined;
+  readonly shown?: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const { href } = useLocation();
+  if (!problem) return null;
+  const others = Object.entries(problem.fields).filter(([path]) => !shown.includes(path));
+  const text = {
+    ended: t('refusal.ended'),
+    absent: t('refusal.absent'),
+    unavailable: t('refusal.unavailable'),
+    limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
+    failed: problem.stale ? t('refusal.stale') : problem.message,
+  }[problem.kind];
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      icon={<IconExclamationCircle aria-hidden />}
+      title={t(problem.stale ? 'refusal.staleTitle' : 'refusal.title')}
+    >
+      <Stack gap={4} align="flex-start">
+        <Text size="sm">{text}</Text>
+        {others.map(([path, message]) => (
+          <Text key={path} size="sm">
+            {path}: {message}
+          </Text>
+        ))}
+        {problem.kind === 'ended' && (
+          <Anchor size="sm" href={signInAddress(href)}>
+            {t('signIn.button')}
+          </Anchor>
+        )}
+        {problem.requestId && problem.kind !== 'ended' && <RequestId id={problem.requestId} />}
+      </Stack>
+    </Alert>
+  );
+}
