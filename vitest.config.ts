@@ -36,8 +36,8 @@ const TIMED = [
   'test/e2e/privacy/pii-permissions.e2e-spec.ts',
   'test/e2e/webhooks/lost-nothing.e2e-spec.ts',
   'test/e2e/work/relay-kills.e2e-spec.ts',
-  'test/e2e/workspace/concurrent-edits.e2e-spec.ts',
-  'test/e2e/workspace/contended-writes.e2e-spec.ts',
+  'test/e2e/configuration/concurrent-edits.e2e-spec.ts',
+  'test/e2e/configuration/contended-writes.e2e-spec.ts',
 ];
 
 export default defineConfig({

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { INSERT_AUDIT_EVENT } from '#app/core/database/metadata/metadata.queries.js';
-import { PROJECT_CONFIGURATION } from '#app/features/workspace/configuration/configurations.queries.js';
-import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from '#app/features/workspace/runtime/runtime.queries.js';
+import { PROJECT_CONFIGURATION } from '#app/features/configuration/lookup/configurations.queries.js';
+import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from '#app/features/runtime/lookup/runtime.queries.js';
 import { announce } from '../harness/children.ts';
 import { readPerson } from './read-person.ts';
 

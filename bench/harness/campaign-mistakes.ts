@@ -1,12 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
-import { CampaignEntity } from '#app/features/outbound-campaigns/campaigns.entities.js';
-import { CampaignDetailService } from '#app/features/outbound-campaigns/campaigns/detail.service.js';
-import type { CampaignListRequest } from '#app/features/outbound-campaigns/campaigns/list.request.js';
-import { ContactListService } from '#app/features/outbound-campaigns/contacts/contacts.service.js';
-import { ReportService } from '#app/features/outbound-campaigns/report/report.service.js';
-import { CampaignListService } from '#app/features/outbound-campaigns/campaigns/list.service.js';
+import { CampaignEntity } from '#app/features/campaigns/campaigns.entities.js';
+import { CampaignDetailService } from '#app/features/campaigns/definition/detail.service.js';
+import type { CampaignListRequest } from '#app/features/campaigns/definition/list.request.js';
+import { ContactListService } from '#app/features/campaigns/contacts/contacts.service.js';
+import { ReportService } from '#app/features/campaigns/report/report.service.js';
+import { CampaignListService } from '#app/features/campaigns/definition/list.service.js';
 
 /** What lists and details would read if their counts were not kept. */
 const COUNTED = {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
-import { TakeService } from '#app/features/outbound-campaigns/dispatch/take.service.js';
-import type { DispatchLease } from '#app/features/outbound-campaigns/dispatch/take.response.js';
-import { ProgressStreams } from '#app/features/outbound-campaigns/progress/progress-streams.service.js';
-import type { ProgressRequest } from '#app/features/outbound-campaigns/progress/progress-streams.service.js';
+import { TakeService } from '#app/features/dispatch/claims/take.service.js';
+import type { DispatchLease } from '#app/features/dispatch/rules/take.response.js';
+import { ProgressStreams } from '#app/features/campaigns/progress/progress-streams.service.js';
+import type { ProgressRequest } from '#app/features/campaigns/progress/progress-streams.service.js';
 
 /** What a take would read if contacts that are due had no index of their own. */
 const ALL_DUE = {

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ContactSealer } from '#app/features/outbound-campaigns/import/contact-sealer.service.js';
-import { ContactWriter } from '#app/features/outbound-campaigns/import/contact-writer.service.js';
+import { ContactSealer } from '#app/features/campaigns/import/contact-sealer.service.js';
+import { ContactWriter } from '#app/features/campaigns/import/contact-writer.service.js';
 
 type Mistake = (app: NestExpressApplication) => void;
 

@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { MoreThan } from 'typeorm';
-import { CampaignContactEntity } from '#app/features/outbound-campaigns/contacts.entities.js';
-import { decideContact } from '#app/features/outbound-campaigns/rules/decide-contact.policy.js';
-import { campaignFacts, contactFacts } from '#app/features/outbound-campaigns/rules/facts-of.js';
-import { CampaignValidation } from '#app/features/outbound-campaigns/validation/campaign-validation.service.js';
+import { CampaignContactEntity } from '#app/features/campaigns/contacts.entities.js';
+import { decideContact } from '#app/features/campaigns/rules/eligibility/decide-contact.policy.js';
+import { campaignFacts, contactFacts } from '#app/features/campaigns/rules/eligibility/facts-of.js';
+import { CampaignValidation } from '#app/features/campaigns/validation/campaign-validation.service.js';
 
 const PAGE_SIZE = 500;
 /** All of them would not fit into the process. */

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AuthContext } from '#app/core/shared/auth-context.js';
-import { ProjectConfigurations } from '#app/features/workspace/configuration/project-configurations.service.js';
-import { RuntimeConfigurationService } from '#app/features/workspace/runtime/runtime-configuration.service.js';
+import { ProjectConfigurations } from '#app/features/configuration/lookup/project-configurations.service.js';
+import { RuntimeConfigurationService } from '#app/features/runtime/published/runtime-configuration.service.js';
 
 /** Deliberate mistakes that the rows of the workspace must turn red on. */
 export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {

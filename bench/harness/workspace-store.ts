@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { secretNamesIn } from '#app/features/workspace/configuration/secret-ref.js';
-import { OWN_SECTIONS } from '#app/features/workspace/sections/section-files.js';
+import { secretNamesIn } from '#app/features/configuration/rules/sections/secret-ref.js';
+import { OWN_SECTIONS } from '#app/features/configuration/sections/section-files.js';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';
 import { PROJECT_ID, startPlatform } from './platform.ts';

@@ -1,8 +1,8 @@
-import { decideContact } from '#app/features/outbound-campaigns/rules/decide-contact.policy.js';
-import type { Calendars } from '#app/features/outbound-campaigns/rules/decide-contact.policy.js';
-import type { CampaignFacts, ContactFacts } from '#app/features/outbound-campaigns/rules/contact-facts.js';
-import { HolidayCalendar } from '#app/features/outbound-campaigns/rules/australian-holidays.policy.js';
-import { ZoneClock, ZoneClocks } from '#app/features/outbound-campaigns/rules/zone-clock.policy.js';
+import { decideContact } from '#app/features/campaigns/rules/eligibility/decide-contact.policy.js';
+import type { Calendars } from '#app/features/campaigns/rules/eligibility/decide-contact.policy.js';
+import type { CampaignFacts, ContactFacts } from '#app/features/campaigns/rules/eligibility/contact-facts.js';
+import { HolidayCalendar } from '#app/features/campaigns/rules/calling-hours/australian-holidays.policy.js';
+import { ZoneClock, ZoneClocks } from '#app/features/campaigns/rules/calling-hours/zone-clock.policy.js';
 import type { Bench, Row } from '../harness/compare.ts';
 
 const CONTACTS = 10_000;

@@ -1,10 +1,13 @@
 import type { AuthContext } from '../core/shared/auth-context.js';
 import { readIsoDate } from '../core/time/iso-date-time.policy.js';
 import type { BillingConfiguration } from '../features/billing/configuration/billing-configuration.js';
-import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../features/billing/rules/adjustments.policy.js';
-import { DISCOUNT_TYPES } from '../features/billing/rules/discounts.policy.js';
-import { isCurrency } from '../features/billing/rules/money.policy.js';
-import { METERS, type MeterId } from '../features/billing/rules/usage-charges.policy.js';
+import {
+  ADJUSTMENT_TYPES,
+  PROMOTION_SUB_TYPES,
+} from '../features/billing/rules/charges/adjustments.policy.js';
+import { DISCOUNT_TYPES } from '../features/billing/rules/charges/discounts.policy.js';
+import { isCurrency } from '../features/billing/rules/charges/money.policy.js';
+import { METERS, type MeterId } from '../features/billing/rules/charges/usage-charges.policy.js';
 import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
 import { CLIENT, knownClient, NAME } from './client.operations.js';
 import { matching, oneOf, operation, type Check, type Desk } from './options.js';

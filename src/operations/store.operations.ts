@@ -9,7 +9,7 @@ import { applyRetention, keptWithHolds, planRetention } from '../features/calls/
 import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
-import { vacuumErasedContacts } from '../features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
+import { vacuumErasedContacts } from '../features/campaigns/erasure/vacuum-erased-contacts.js';
 import { UsageError } from '../process.js';
 import { ID } from './client.operations.js';
 import { matching, oneOf, operation } from './options.js';

@@ -23,7 +23,7 @@ import type { TestDatabases } from '../support/databases.js';
 const repository = resolve(import.meta.dirname, '../..');
 const COPIED = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const AUTHOR = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
-const LAST_FEATURE = "  import('./features/workspace/workspace.feature.js'),\n";
+const LAST_FEATURE = "  import('./features/portal/portal.feature.js'),\n";
 
 /** A copy of the tree under git, so that what is added afterwards shows as a difference. */
 function copyTree(tree: string): (...args: string[]) => string {

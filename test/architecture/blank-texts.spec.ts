@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { RequestValidationPipe } from '../../src/core/http/validation.pipe.js';
 import { PlatformError } from '../../src/core/shared/platform-error.js';
 import { TransitionRequest } from '../../src/features/caller-requests/transitions/transition.request.js';
-import { CreateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/create.request.js';
-import { UpdateCampaignRequest } from '../../src/features/outbound-campaigns/campaigns/update.request.js';
-import { WashRecordRequest } from '../../src/features/outbound-campaigns/registry-wash/wash-record.request.js';
-import { ComplianceRequest } from '../../src/features/outbound-campaigns/rules/campaign-settings.request.js';
+import { CreateCampaignRequest } from '../../src/features/campaigns/definition/create.request.js';
+import { UpdateCampaignRequest } from '../../src/features/campaigns/definition/update.request.js';
+import { WashRecordRequest } from '../../src/features/campaigns/registry-wash/wash-record.request.js';
+import { ComplianceRequest } from '../../src/features/campaigns/rules/campaign-settings.request.js';
 import {
   SingleComplianceRequest,
   SingleDispatchRequest,
-} from '../../src/features/outbound-campaigns/single/single-dispatch.request.js';
-import { AddSuppressionRequest } from '../../src/features/outbound-campaigns/suppressions/suppressions.request.js';
+} from '../../src/features/dispatch/single-calls/single-dispatch.request.js';
+import { AddSuppressionRequest } from '../../src/features/campaigns/suppressions/suppressions.request.js';
 import { CreateApiKeyRequest } from '../../src/features/partner/api-keys/api-keys.request.js';
 import { CreateProjectRequest } from '../../src/features/projects/create/create.request.js';
 import { ProjectProfileRequest } from '../../src/features/projects/rules/profile.request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../src/core/http/json/json-path.js';
-import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
+import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 import { E164_PATTERN } from '../../src/core/privacy/phone-number.policy.js';
 
 /** Names of fields that hold who somebody is, or how to reach them. */

@@ -11,7 +11,8 @@ const SUSPICIOUS_MS = 1;
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/core/privacy/pii/birth-date.policy.ts':
     'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',
-  'src/features/workspace/configuration/plain-credentials.policy.ts': 'LONGEST_NAME: 64 characters of a name',
+  'src/features/configuration/rules/sections/plain-credentials.policy.ts':
+    'LONGEST_NAME: 64 characters of a name',
 };
 
 /**

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   PLAIN_CREDENTIAL_RULE,
   URL_RULES,
-} from '../../src/features/workspace/configuration/plain-credentials.policy.js';
-import type { FindingRule } from '../../src/features/workspace/configuration/section-definition.js';
-import { HOURS_RULES } from '../../src/features/workspace/configuration/weekly-hours.policy.js';
-import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
+} from '../../src/features/configuration/rules/sections/plain-credentials.policy.js';
+import type { FindingRule } from '../../src/features/configuration/rules/sections/section-definition.js';
+import { HOURS_RULES } from '../../src/features/configuration/rules/sections/weekly-hours.policy.js';
+import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 
-const WORKSPACE = new URL('../../src/features/workspace/', import.meta.url);
+const WORKSPACE = new URL('../../src/features/configuration/', import.meta.url);
 
 const sourceOf = (folder: string): string =>
   globSync(`${folder}.policy.ts`, { cwd: WORKSPACE })
@@ -42,6 +42,6 @@ describe('the findings that a section lists', () => {
   );
 
   it('are those of the weekly hours, where it lists them', () => {
-    expect(named(HOURS_RULES).toSorted()).toEqual(each(madeIn(sourceOf('configuration/weekly-hours'))));
+    expect(named(HOURS_RULES).toSorted()).toEqual(each(madeIn(sourceOf('rules/sections/weekly-hours'))));
   });
 });

@@ -29,7 +29,7 @@ import {
   callerMixQuery,
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
-import { providerPerformanceQuery } from '../../src/features/calls/analytics/provider-performance.queries.js';
+import { providerPerformanceQuery } from '../../src/features/calls/analytics/providers/provider-performance.queries.js';
 import {
   rawTotalsQuery,
   rolledTotalsQuery,
@@ -39,14 +39,14 @@ import { SENTIMENT_MEASURES } from '../../src/features/calls/analytics/sentiment
 import { SUMMARY_MEASURES } from '../../src/features/calls/analytics/summary.policy.js';
 import { TIMELINE_MEASURES } from '../../src/features/calls/analytics/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
-import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
-import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
+import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/campaigns/definition/list-order.policy.js';
+import { campaignsQuery } from '../../src/features/campaigns/definition/list.queries.js';
 import {
   CONTACT_SORT_KEYS,
   contactFilter,
-} from '../../src/features/outbound-campaigns/contacts/contact-filter.policy.js';
-import { contactsQuery } from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
-import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
+} from '../../src/features/campaigns/contacts/contact-filter.policy.js';
+import { contactsQuery } from '../../src/features/campaigns/contacts/contacts.queries.js';
+import { suppressionsQuery } from '../../src/features/campaigns/suppressions/suppressions.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
 import { projectsQuery } from '../../src/features/projects/directory/directory.queries.js';
 import { historyQuery } from '../../src/features/webhooks/history/history.queries.js';

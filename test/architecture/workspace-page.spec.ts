@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SectionRegistry } from '../../src/features/workspace/configuration/section-registry.js';
-import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
+import { SectionRegistry } from '../../src/features/configuration/lookup/section-registry.js';
+import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 import { sectionsPage } from '../../tools/documents/sections-page.ts';
 
 describe('the page of findings', () => {

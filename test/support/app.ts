@@ -16,8 +16,11 @@ import { JwtStrategy } from '../../src/core/auth/tokens/jwt.strategy.js';
 import { createLog } from '../../src/core/observability/logging.js';
 import type { Feature } from '../../src/core/registry/feature.js';
 import { Clock } from '../../src/core/time/clock.js';
-import type { SectionDefinition } from '../../src/features/workspace/configuration/section-definition.js';
-import { feature as workspace, workspaceWith } from '../../src/features/workspace/workspace.feature.js';
+import type { SectionDefinition } from '../../src/features/configuration/rules/sections/section-definition.js';
+import {
+  feature as workspace,
+  configurationWith,
+} from '../../src/features/configuration/configuration.feature.js';
 import { World } from './builders.js';
 import { createTestDatabases } from './databases.js';
 import type { TestDatabases } from './databases.js';
@@ -116,7 +119,7 @@ export function testSettings(databases: TestDatabases): Settings {
 /** The features of the service, the workspace with other sections where a test brings them, and those of the test. */
 function featuresWith({ sections, features }: TestAppOptions): readonly Feature[] {
   if (sections === undefined && features === undefined) return FEATURES;
-  const own = FEATURES.map((it) => (it === workspace && sections ? workspaceWith(sections) : it));
+  const own = FEATURES.map((it) => (it === workspace && sections ? configurationWith(sections) : it));
   return [...own, ...(features ?? [])];
 }
 

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type {
   FindingRule,
   SectionFacts,
-} from '../../src/features/workspace/configuration/section-definition.js';
-import { assistantFindings } from '../../src/features/workspace/sections/assistant/assistant.policy.js';
-import { Assistant } from '../../src/features/workspace/sections/assistant/assistant.schema.js';
-import { section } from '../../src/features/workspace/sections/assistant/assistant.section.js';
-import { section as llmPolicy } from '../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
-import { section as plugins } from '../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
-import { section as providers } from '../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { section as routing } from '../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+} from '../../src/features/configuration/rules/sections/section-definition.js';
+import { assistantFindings } from '../../src/features/configuration/sections/assistant/assistant.policy.js';
+import { Assistant } from '../../src/features/configuration/sections/assistant/assistant.schema.js';
+import { section } from '../../src/features/configuration/sections/assistant/assistant.section.js';
+import { section as llmPolicy } from '../../src/features/configuration/sections/llm-policy/llm-policy.section.js';
+import { section as plugins } from '../../src/features/configuration/sections/plugin-configuration/plugin-configuration.section.js';
+import { section as providers } from '../../src/features/configuration/sections/provider-configuration/provider-configuration.section.js';
+import { section as routing } from '../../src/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 
 const { defaults } = section;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import type { CampaignDetail } from '../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
+import type { CampaignDetail } from '../../src/features/campaigns/detail/campaign-detail.response.js';
 import type { TestApp } from './app.js';
 import type { TestTenant, World } from './builders.js';
 import { bearerToken } from './tokens.js';

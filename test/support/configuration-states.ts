@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { defineSection } from '../../src/features/workspace/configuration/section-definition.js';
-import type { SectionDefinition } from '../../src/features/workspace/configuration/section-definition.js';
+import { defineSection } from '../../src/features/configuration/rules/sections/section-definition.js';
+import type { SectionDefinition } from '../../src/features/configuration/rules/sections/section-definition.js';
 import type {
   ConfigurationState,
   SavedSection,
-} from '../../src/features/workspace/configuration/configuration-state.js';
+} from '../../src/features/configuration/rules/configuration-state.js';
 
 /** What there is of a project's configuration: nothing, unless it is named. */
 export const aConfigurationState = (fields: Partial<ConfigurationState> = {}): ConfigurationState => ({

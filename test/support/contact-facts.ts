@@ -1,12 +1,12 @@
-import { decideContact } from '../../src/features/outbound-campaigns/rules/decide-contact.policy.js';
-import type { ContactDecision } from '../../src/features/outbound-campaigns/rules/decide-contact.policy.js';
+import { decideContact } from '../../src/features/campaigns/rules/eligibility/decide-contact.policy.js';
+import type { ContactDecision } from '../../src/features/campaigns/rules/eligibility/decide-contact.policy.js';
 import type {
   CampaignFacts,
   ComplianceRules,
   ContactFacts,
-} from '../../src/features/outbound-campaigns/rules/contact-facts.js';
-import type { NotCallableReason } from '../../src/features/outbound-campaigns/rules/statuses.js';
-import type { RetryPolicy } from '../../src/features/outbound-campaigns/rules/retry.policy.js';
+} from '../../src/features/campaigns/rules/eligibility/contact-facts.js';
+import type { NotCallableReason } from '../../src/features/campaigns/rules/statuses.js';
+import type { RetryPolicy } from '../../src/features/campaigns/rules/eligibility/retry.policy.js';
 
 // Friday, 10:00 in Perth, 13:00 in Sydney and Melbourne, where the clocks are an hour ahead of Brisbane's.
 export const FRIDAY = '2026-11-20T02:00:00.000Z';

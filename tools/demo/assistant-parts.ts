@@ -1,7 +1,7 @@
-import type { Assistant } from '#app/features/workspace/sections/assistant/assistant.schema.js';
-import { section as assistantSection } from '#app/features/workspace/sections/assistant/assistant.section.js';
-import type { TransferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.schema.js';
-import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import type { Assistant } from '#app/features/configuration/sections/assistant/assistant.schema.js';
+import { section as assistantSection } from '#app/features/configuration/sections/assistant/assistant.section.js';
+import type { TransferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.schema.js';
+import { section as transferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 
 /** What a project of the demo is configured with: who answers, and who takes over. */
 export interface DemoAssistant {

@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { ClientEntity } from '#app/core/auth/client.entity.js';
-import { ProjectComplianceEntity } from '#app/features/workspace/release.entities.js';
+import { ProjectComplianceEntity } from '#app/features/configuration/release.entities.js';
 import { TenantGovernanceEntity } from '#app/core/privacy/governance.entities.js';
 import {
   PartnerClientOwnershipEntity,

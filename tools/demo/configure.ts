@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant } from '#app/core/shared/auth-context.js';
-import { section as assistant } from '#app/features/workspace/sections/assistant/assistant.section.js';
-import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
-import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
-import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
-import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { section as assistant } from '#app/features/configuration/sections/assistant/assistant.section.js';
+import { section as booking } from '#app/features/configuration/sections/booking/booking.section.js';
+import { section as dashboardMetadata } from '#app/features/configuration/sections/dashboard-metadata/dashboard-metadata.section.js';
+import { section as emailDelivery } from '#app/features/configuration/sections/email-delivery/email-delivery.section.js';
+import { section as providerConfiguration } from '#app/features/configuration/sections/provider-configuration/provider-configuration.section.js';
+import { section as transferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 import { demoCampaigns } from './campaigns.ts';
 import { demoSender } from './sender.ts';
 import type { Send } from './sender.ts';

@@ -1,5 +1,5 @@
-import { section as assistant } from '#app/features/workspace/sections/assistant/assistant.section.js';
-import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
+import { section as assistant } from '#app/features/configuration/sections/assistant/assistant.section.js';
+import { section as providerConfiguration } from '#app/features/configuration/sections/provider-configuration/provider-configuration.section.js';
 import { demoCampaigns, REHEARSAL } from './campaigns.ts';
 import type { DemoCampaign } from './campaigns.ts';
 import type { DemoDesk } from './configure.ts';

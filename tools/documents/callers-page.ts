@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CALLERS_EXTENSION } from '#app/core/http/openapi/openapi-extensions.js';
-import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
+import { decideExport } from '#app/features/calls/export/governance/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
 import { INTERNAL_ROLES, PORTAL_ROLES, SCOPES, type Scope } from '#app/core/shared/roles.js';

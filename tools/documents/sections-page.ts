@@ -3,7 +3,7 @@ import type {
   FindingRule,
   SectionCallers,
   SectionDefinition,
-} from '#app/features/workspace/configuration/section-definition.js';
+} from '#app/features/configuration/rules/sections/section-definition.js';
 
 const HEAD = `# Sections
 

@@ -7,8 +7,8 @@ import { decisionsPage } from './decisions-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';
 import { buildOpenApi } from '#app/core/http/openapi/openapi.js';
-import { SectionRegistry } from '#app/features/workspace/configuration/section-registry.js';
-import { OWN_SECTIONS } from '#app/features/workspace/sections/section-files.js';
+import { SectionRegistry } from '#app/features/configuration/lookup/section-registry.js';
+import { OWN_SECTIONS } from '#app/features/configuration/sections/section-files.js';
 import { sectionsPage } from './sections-page.ts';
 import { runProcess } from '#app/process.js';
 

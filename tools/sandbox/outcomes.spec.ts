@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DISPOSITIONS } from '../../src/features/outbound-campaigns/rules/statuses.js';
+import { DISPOSITIONS } from '../../src/features/campaigns/rules/statuses.js';
 import { REHEARSAL } from '../demo/campaigns.ts';
 import { outcomeOf, vanishes } from './outcomes.ts';
 

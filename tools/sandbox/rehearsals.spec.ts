@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   RUNTIME_FAILURES,
   TEST_CALL_OUTCOMES,
-} from '../../src/features/workspace/rules/test-call-status.policy.js';
+} from '../../src/features/assistant-tests/rules/test-call-status.policy.js';
 import { endOfTestCall, resultOf } from './rehearsals.ts';
 import type { ScriptedTest } from './rehearsals.ts';
 

@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { FILTERS } from '../pages/calls/filters';
 import { Broken, NotFound, Root } from './Root';
 import { searchWith, viewSearch } from './search';
 
@@ -33,7 +32,23 @@ const analytics = createRoute({
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
-  validateSearch: searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor'),
+  validateSearch: searchWith(
+    'status',
+    'primary_outcome',
+    'sentiment',
+    'direction',
+    'channel',
+    'agent',
+    'caller',
+    'campaign_id',
+    'min_duration_seconds',
+    'max_duration_seconds',
+    'human_escalation',
+    'search',
+    'sort_by',
+    'sort_order',
+    'cursor',
+  ),
   component: lazyRouteComponent(() => import('../pages/calls/CallsPage'), 'CallsPage'),
 });
 const call = createRoute({

@@ -70,7 +70,7 @@ function ProjectFilter() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();
   const change = useChangeView();
-  const { data } = useQuery(listProjectsOptions({ query: { client_id, page_size: 100 } }));
+  const { data } = useQuery(listProjectsOptions({ query: { client_id, page_size: 100 } as never }));
   const options = useMemo(() => {
     if (!data) return [];
     const rows = 'items' in data ? data.items : data.projects;

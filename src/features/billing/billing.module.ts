@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { CampaignPausesModule } from '../outbound-campaigns/campaign-pauses.module.js';
+import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
 import { UsageCorrections } from './corrections/corrections.service.js';
 import { InvoiceNames } from './invoices/invoice-names.service.js';
 import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
@@ -35,7 +35,7 @@ import { UsageCapsModule } from './usage-caps.module.js';
 
 /** What clients are charged, and their invoices. */
 @Module({
-  imports: [CallsModule, MessagesModule, CampaignPausesModule, UsageCapsModule],
+  imports: [CallsModule, MessagesModule, CampaignLookupModule, UsageCapsModule],
   controllers: [
     BillingOverviewController,
     InvoicesController,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PublicHolidaysModule } from '../outbound-campaigns/public-holidays.module.js';
+import { PublicHolidaysModule } from '../campaigns/public-holidays.module.js';
 import { BusinessHoursController } from './hours/hours.controller.js';
 import { BusinessHoursService } from './hours/hours.service.js';
 import { ProjectOptionsController } from './project-options/project-options.controller.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
-import { ContactErasureModule } from '../outbound-campaigns/contact-erasure.module.js';
+import { ContactErasureModule } from '../campaigns/contact-erasure.module.js';
 import { CreateCallerRequestController } from './create/create.controller.js';
 import { CreateCallerRequestService } from './create/create.service.js';
 import { CallerRequestCsvController } from './csv/csv.controller.js';

@@ -8,7 +8,7 @@ import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
-import { END_CALLS } from './ingest/silent-calls.job.js';
+import { END_CALLS } from './ingest/silent-calls/silent-calls.job.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboundLookupModule } from '../outbound-campaigns/outbound-lookup.module.js';
+import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CapacityHistoryController } from './history/history.controller.js';
 import { CapacityHistoryService } from './history/history.service.js';
@@ -13,7 +13,7 @@ import { Capacity } from './slots/capacity.service.js';
 
 /** How many calls may be in progress at once, and how many are. */
 @Module({
-  imports: [ProjectsModule, OutboundLookupModule],
+  imports: [ProjectsModule, CampaignLookupModule],
   controllers: [CapacityOverviewController, CapacityHistoryController],
   providers: [
     Capacity,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
-import { act, ask } from '../workspace/approving.js';
-import { aDesk } from '../workspace/editing.js';
-import type { Desk } from '../workspace/editing.js';
-import { aRuntime, booking, completeDraft, publishDraft, save, send } from '../workspace/releasing.js';
-import { aConversationTest, asRuntime } from '../workspace/testing-assistants.js';
+import { act, ask } from '../releases/approving.js';
+import { aDesk } from '../configuration/editing.js';
+import type { Desk } from '../configuration/editing.js';
+import { aRuntime, booking, completeDraft, publishDraft, save, send } from '../releases/releasing.js';
+import { aConversationTest, asRuntime } from '../assistant-tests/testing-assistants.js';
 import { aWebhookDesk } from '../webhooks/webhook-desk.js';
 
 const VERDICT = { sequence: 1, state: 'ended', outcome: 'answered', at_utc: '2026-11-02T03:00:00.000Z' };

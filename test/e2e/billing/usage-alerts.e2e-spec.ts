@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inStore } from '../../support/databases.js';
-import { PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
+import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { CONTACT, PERIOD } from './billing-desk.js';
 import { after, useMeteringBench } from './metering-bench.js';
 

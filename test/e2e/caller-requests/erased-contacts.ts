@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { RuntimeDesk } from '../dispatch/dispatching.js';
-import { FAULTS } from '../outbound-campaigns/campaign-faults.js';
+import { FAULTS } from '../campaigns/campaign-faults.js';
 import { ErasurePlace, PERSON } from './erasure-place.js';
 import { aRequestDesk } from './request-desk.js';
 import type { Item } from './request-desk.js';

@@ -6,7 +6,7 @@ import {
   CONTACT_ERASURE_RESULT,
   CONTACTS_TO_ERASE,
   COUNT_CONTACTS_OF,
-} from '../../../src/features/outbound-campaigns/erasure/contact-erasure.queries.js';
+} from '../../../src/features/campaigns/erasure/contact-erasure.queries.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';

@@ -5,7 +5,7 @@ import {
   LOCK_CALLS,
 } from '../../../src/features/calls/caller-data/erasure.queries.js';
 import { vacuumErased } from '../../../src/features/calls/caller-data/vacuum-erased.js';
-import { vacuumErasedContacts } from '../../../src/features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
+import { vacuumErasedContacts } from '../../../src/features/campaigns/erasure/vacuum-erased-contacts.js';
 import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { aCall } from '../../support/builders.js';

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../src/core/time/clock.js';
-import { ContactErasure } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.service.js';
+import { ContactErasure } from '../../../src/features/campaigns/erasure/contact-erasure.service.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';
 import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
-import { FAULTS } from '../outbound-campaigns/campaign-faults.js';
+import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const STEPS = atDepth({ ordinary: 80, full: 400 });
 /** Each with a step under way at all times, one of them an erasure mostly. */

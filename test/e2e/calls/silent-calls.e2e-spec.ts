@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { SilentCallsJob } from '../../../src/features/calls/ingest/silent-calls.job.js';
-import { SILENT_CALLS } from '../../../src/features/calls/ingest/silent-calls.queries.js';
+import { SilentCallsJob } from '../../../src/features/calls/ingest/silent-calls/silent-calls.job.js';
+import { SILENT_CALLS } from '../../../src/features/calls/ingest/silent-calls/silent-calls.queries.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';

@@ -4,10 +4,10 @@ import { ListensInTransaction } from '../../../src/core/work/events/listener.js'
 import type { TransactionListener } from '../../../src/core/work/events/listener.js';
 import { unavailable } from '../../../src/core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
-import { ConfigurationPublished } from '../../../src/features/workspace/workspace.events.js';
+import { ConfigurationPublished } from '../../../src/features/configuration/configuration.events.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk } from '../workspace/editing.js';
-import type { Desk } from '../workspace/editing.js';
+import { aDesk } from '../configuration/editing.js';
+import type { Desk } from '../configuration/editing.js';
 import {
   auditOf,
   booking,
@@ -16,7 +16,7 @@ import {
   publishDraft,
   save,
   send,
-} from '../workspace/releasing.js';
+} from '../releases/releasing.js';
 
 let refuses = false;
 

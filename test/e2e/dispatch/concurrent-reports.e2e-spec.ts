@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
+import type { ReportOutcome } from '../../../src/features/dispatch/rules/report.response.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient, inStore } from '../../support/databases.js';

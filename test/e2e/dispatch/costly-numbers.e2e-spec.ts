@@ -4,7 +4,7 @@ import { DialledNumbers } from '../../../src/features/dialling/numbers/dialled-n
 import { startTestApp, useTestApp, operatorSettings } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { Importing } from '../outbound-campaigns/importing.js';
+import { Importing } from '../campaigns/importing.js';
 import { RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 

@@ -3,8 +3,8 @@ import type { Clock } from '../../../src/core/time/clock.js';
 import type {
   ReportResponse,
   ReportsResponse,
-} from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
-import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+} from '../../../src/features/dispatch/rules/report.response.js';
+import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { verdictOf } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 import { numbers, RuntimeDesk } from './dispatching.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';

@@ -9,8 +9,8 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aNumber, PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
-import { results, WASH, Washing } from '../outbound-campaigns/washing.js';
+import { aNumber, PlantedCampaigns } from '../campaigns/planted-campaigns.js';
+import { results, WASH, Washing } from '../campaigns/washing.js';
 
 /** S3 of the measures wants 50. */
 const REQUESTS = atDepth({ ordinary: 6, full: 50 });

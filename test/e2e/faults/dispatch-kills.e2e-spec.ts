@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { useTestApp, workerSettings } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { inStore } from '../../support/databases.js';

@@ -14,7 +14,7 @@ import { chance } from '../../support/random-calls.js';
 import { AS_CONTACT } from '../caller-requests/erased-contacts.js';
 import { ErasurePlace, PERSON } from '../caller-requests/erasure-place.js';
 import { aRequestDesk } from '../caller-requests/request-desk.js';
-import { FAULTS } from '../outbound-campaigns/campaign-faults.js';
+import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const KILLS = atDepth({ ordinary: 2, full: 10 });
 /** Pieces that a worker gets done before its last one. */

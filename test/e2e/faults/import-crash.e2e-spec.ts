@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { TestClock } from '../../support/test-clock.js';
 import type { Settings } from '../../../src/config/settings.js';
-import { csvOf, Importing } from '../outbound-campaigns/importing.js';
+import { csvOf, Importing } from '../campaigns/importing.js';
 
 /** Two statements of rows: a process can die between them. */
 const ROWS = 600;

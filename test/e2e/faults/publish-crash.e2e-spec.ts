@@ -5,8 +5,8 @@ import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk } from '../workspace/editing.js';
-import type { Desk } from '../workspace/editing.js';
+import { aDesk } from '../configuration/editing.js';
+import type { Desk } from '../configuration/editing.js';
 import {
   aRuntime,
   booking,
@@ -15,8 +15,8 @@ import {
   publishDraft,
   save,
   send,
-} from '../workspace/releasing.js';
-import type { Version } from '../workspace/releasing.js';
+} from '../releases/releasing.js';
+import type { Version } from '../releases/releasing.js';
 
 const OLD = booking();
 const NEW = booking(['2026-12-25']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { Served } from '../../support/built-process.js';

@@ -8,13 +8,13 @@ import { atDepth } from '../../support/depth.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk } from '../workspace/editing.js';
-import type { Desk } from '../workspace/editing.js';
-import { anEmptyProject, exported } from '../workspace/filing.js';
-import { aRuntime, assistant, booking, publishDraft, save, send } from '../workspace/releasing.js';
-import { aPublishedDesk, staged } from '../workspace/staging.js';
-import { aConversationTest, finished, takeTests } from '../workspace/testing-assistants.js';
-import type { Run } from '../workspace/testing-assistants.js';
+import { aDesk } from '../configuration/editing.js';
+import type { Desk } from '../configuration/editing.js';
+import { anEmptyProject, exported } from '../configuration/filing.js';
+import { aRuntime, assistant, booking, publishDraft, save, send } from '../releases/releasing.js';
+import { aPublishedDesk, staged } from '../releases/staging.js';
+import { aConversationTest, finished, takeTests } from '../assistant-tests/testing-assistants.js';
+import type { Run } from '../assistant-tests/testing-assistants.js';
 
 /** A request that changes a workspace, and the projects that it touches. */
 interface Change {

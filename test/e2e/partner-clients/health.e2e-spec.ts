@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
-import { PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
+import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { bodyOf } from './client-desk.js';
 
 describe('the health of a client', () => {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { section as assistants } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
-import { section as dashboard } from '../../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
-import { section as emails } from '../../../src/features/workspace/sections/email-delivery/email-delivery.section.js';
-import { section as overrides } from '../../../src/features/workspace/sections/testing-overrides/testing-overrides.section.js';
-import { section as plugins } from '../../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
-import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { section as transfers } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { section as assistants } from '../../../src/features/configuration/sections/assistant/assistant.section.js';
+import { section as dashboard } from '../../../src/features/configuration/sections/dashboard-metadata/dashboard-metadata.section.js';
+import { section as emails } from '../../../src/features/configuration/sections/email-delivery/email-delivery.section.js';
+import { section as overrides } from '../../../src/features/configuration/sections/testing-overrides/testing-overrides.section.js';
+import { section as plugins } from '../../../src/features/configuration/sections/plugin-configuration/plugin-configuration.section.js';
+import { section as providers } from '../../../src/features/configuration/sections/provider-configuration/provider-configuration.section.js';
+import { section as transfers } from '../../../src/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 import { useTestApp } from '../../support/app.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
 import { aNewProject, anOffice, send as sendPlain, snapshotOf } from '../projects/projecting.js';
 import type { Snapshot } from '../projects/projecting.js';
-import { pathOf } from '../workspace/editing.js';
-import type { Desk } from '../workspace/editing.js';
+import { pathOf } from '../configuration/editing.js';
+import type { Desk } from '../configuration/editing.js';
 import {
   aRuntime,
   booking,
@@ -22,8 +22,8 @@ import {
   publishDraft,
   report,
   send,
-} from '../workspace/releasing.js';
-import type { Version } from '../workspace/releasing.js';
+} from '../releases/releasing.js';
+import type { Version } from '../releases/releasing.js';
 import {
   CONFIGURATION_CANARIES as SAID,
   CONFIGURATION_TRACES as TRACES,

@@ -1,9 +1,9 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import type { Adjustment } from '../rules/adjustments.policy.js';
-import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
-import type { Discount } from '../rules/discounts.policy.js';
+import type { Adjustment } from '../rules/charges/adjustments.policy.js';
+import type { BillingPlan, PlanMeter } from '../rules/charges/billing-plan.js';
+import type { Discount } from '../rules/charges/discounts.policy.js';
 import { BILLING_CONFIGURATION } from './billing-configuration.queries.js';
 
 export interface StoredDiscount extends Discount {

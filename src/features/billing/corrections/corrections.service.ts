@@ -5,8 +5,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { CallUsage } from '../../calls/usage/call-usage.service.js';
 import { MessageUsage } from '../../messages/usage/message-usage.service.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
-import { settledStatus, type SettledStatus } from '../rules/correction.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import { settledStatus, type SettledStatus } from '../rules/charges/correction.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { windowsOf } from '../rules/usage-window.policy.js';
 import { CORRECTION_BY_RECORD, SETTLE_CORRECTION } from './corrections.queries.js';
 

@@ -1,5 +1,5 @@
 import type { ProviderInvoice } from '../provider/billing-provider.js';
-import { toMajor } from '../rules/money.policy.js';
+import { toMajor } from '../rules/charges/money.policy.js';
 import type { InvoiceRecord } from './invoices.response.js';
 
 /** An invoice as it is shown (billing 8.1). @param invoiceId the id by which callers know it */

@@ -7,7 +7,7 @@ import { CallUsage } from '../../calls/usage/call-usage.service.js';
 import { MessageUsage } from '../../messages/usage/message-usage.service.js';
 import { findConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import {
   CLOSE_WINDOWS,
   MARK_CHANGED,

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../rules/adjustments.policy.js';
+import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../rules/charges/adjustments.policy.js';
 import {
   CHARGEABILITIES,
   CHARGEABILITY_LABELS,
   CHARGEABILITY_STATUSES,
-} from '../rules/chargeability.policy.js';
-import type { Chargeability, ChargeabilityStatus } from '../rules/chargeability.policy.js';
-import { DISCOUNT_TYPES } from '../rules/discounts.policy.js';
+} from '../rules/charges/chargeability.policy.js';
+import type { Chargeability, ChargeabilityStatus } from '../rules/charges/chargeability.policy.js';
+import { DISCOUNT_TYPES } from '../rules/charges/discounts.policy.js';
 import { STALE_REASONS, type StaleReason } from '../rules/usage-evidence.policy.js';
-import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 import { OVERVIEW_INVOICE_STATUSES, type OverviewInvoiceStatus } from './invoice-status.policy.js';
 
 const USAGE_STATUSES = ['available', 'unavailable'] as const;

@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { ProviderFactsReader, type ProviderFacts } from '../provider/provider-facts.service.js';
 import { periodOf } from '../rules/billing-period.policy.js';
-import { decideChargeability } from '../rules/chargeability.policy.js';
+import { decideChargeability } from '../rules/charges/chargeability.policy.js';
 import { openUsage } from '../rules/usage-evidence.policy.js';
 import { toOverview } from './overview.js';
 import type { BillingOverviewResponse } from './overview.response.js';

@@ -4,12 +4,12 @@ import type {
   StoredDiscount,
 } from '../configuration/billing-configuration.js';
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
-import { adjustFee, type AdjustedFee } from '../rules/adjustments.policy.js';
+import { adjustFee, type AdjustedFee } from '../rules/charges/adjustments.policy.js';
 import { subscribedPeriod, type BillingPeriod } from '../rules/billing-period.policy.js';
-import { CHARGEABILITY_LABELS, type ChargeabilityDecision } from '../rules/chargeability.policy.js';
-import { discountFee } from '../rules/discounts.policy.js';
+import { CHARGEABILITY_LABELS, type ChargeabilityDecision } from '../rules/charges/chargeability.policy.js';
+import { discountFee } from '../rules/charges/discounts.policy.js';
 import { localDate } from '../rules/effective-dates.policy.js';
-import { toMajor } from '../rules/money.policy.js';
+import { toMajor } from '../rules/charges/money.policy.js';
 import { invoiceStatus, lastIssued } from './invoice-status.policy.js';
 import type { ActiveAdjustment, ActiveDiscount, BillingOverview } from './overview.response.js';
 import type { PeriodUsage } from './usage-evidence.js';

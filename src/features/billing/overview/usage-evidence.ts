@@ -2,7 +2,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import type { ReconciliationState } from '../rules/reconciliation.policy.js';
 import type { MeterEvidence } from '../rules/usage-evidence.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { FAILED_BY_REASON, METER_EVIDENCE, USAGE_BY_PROJECT } from './usage-evidence.queries.js';
 
 /** A meter's usage of a period, and where it comes from. */

@@ -1,7 +1,7 @@
 import type { ProviderChange } from '../configuration/billing-configuration.js';
-import type { PlanMeter } from '../rules/billing-plan.js';
-import { toMajor } from '../rules/money.policy.js';
-import { chargeUsage, type MeterId } from '../rules/usage-charges.policy.js';
+import type { PlanMeter } from '../rules/charges/billing-plan.js';
+import { toMajor } from '../rules/charges/money.policy.js';
+import { chargeUsage, type MeterId } from '../rules/charges/usage-charges.policy.js';
 import { staleReason } from '../rules/usage-evidence.policy.js';
 import type { BillingOverview, MeteredUsage, MeteredUsageLine } from './overview.response.js';
 import type { PeriodUsage } from './usage-evidence.js';

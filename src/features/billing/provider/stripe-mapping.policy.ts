@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { LoggableError } from '../../../core/shared/platform-error.js';
-import { isCurrency } from '../rules/money.policy.js';
+import { isCurrency } from '../rules/charges/money.policy.js';
 import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules/provider-facts.js';
 import { INVOICE_STATUSES } from './billing-provider.js';
 import type { InvoiceStatus, ProviderEvent, ProviderInvoice, ProviderRecipient } from './billing-provider.js';

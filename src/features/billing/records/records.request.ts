@@ -2,7 +2,7 @@ import { FilterField } from '../../../core/http/fields/field-kinds.js';
 import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
-import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 import { WINDOW_STATUSES, type WindowStatus } from './records.response.js';
 
 const DEFAULT_PAGE_SIZE = 100;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
-import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 
 export const WINDOW_STATUSES = [
   'open',

@@ -3,7 +3,7 @@ import { Cursors, type CursorBinding, type CursorPosition } from '../../../core/
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { ReconciliationState } from '../rules/reconciliation.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { RECONCILIATIONS, USAGE_WINDOWS } from './records.queries.js';
 import type { AggregationRecordsRequest, ReconciliationRecordsRequest } from './records.request.js';
 import type {

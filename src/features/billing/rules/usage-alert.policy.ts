@@ -1,4 +1,4 @@
-import { chargeUsage, type MeterId, type MeterTerms } from './usage-charges.policy.js';
+import { chargeUsage, type MeterId, type MeterTerms } from './charges/usage-charges.policy.js';
 
 /** What a threshold is a number of (billing 16.2). */
 export const THRESHOLD_TYPES = ['units', 'included_percent', 'amount_cents'] as const;

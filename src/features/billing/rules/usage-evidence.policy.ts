@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import type { OpenUsage } from './chargeability.policy.js';
+import type { OpenUsage } from './charges/chargeability.policy.js';
 import type { ReconciliationState } from './reconciliation.policy.js';
 import { frozenUntil } from './usage-window.policy.js';
-import type { MeterId } from './usage-charges.policy.js';
+import type { MeterId } from './charges/usage-charges.policy.js';
 
 /** How a meter stands in a period. */
 export interface MeterEvidence {

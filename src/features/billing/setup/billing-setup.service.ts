@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { findConfiguration, type BillingConfiguration } from '../configuration/billing-configuration.js';
 import { nextHour } from '../rules/usage-window.policy.js';
-import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
+import type { BillingPlan, PlanMeter } from '../rules/charges/billing-plan.js';
 import {
   ADD_ADJUSTMENT,
   ADD_DISCOUNT,

@@ -1,4 +1,4 @@
-import { toMajor } from '../rules/money.policy.js';
+import { toMajor } from '../rules/charges/money.policy.js';
 import type { AlertAction, Threshold } from '../rules/usage-alert.policy.js';
 
 const METER_NAMES = { minutes: 'minutes of calls', sms_segments: 'SMS segments' } as const;

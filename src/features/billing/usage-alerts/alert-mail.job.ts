@@ -6,7 +6,7 @@ import { BILLING_ACTIONS } from '../billing.audit.js';
 import { findConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { MAIL_ALERT, type AlertMail } from './alert-mails.js';
 import { alertMailText } from './alert-mail-text.js';
 import { CROSSING_TO_MAIL, SETTLE_MAIL } from './alert-mail.queries.js';

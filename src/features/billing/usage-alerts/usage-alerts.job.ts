@@ -4,7 +4,7 @@ import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CampaignPauses } from '../../outbound-campaigns/lookup/campaign-pauses.service.js';
+import { CampaignPauses } from '../../campaigns/lookup/campaign-pauses.service.js';
 import { UsageCaps } from './usage-caps.service.js';
 import { TENANTS_TO_WATCH } from './watching.queries.js';
 import { UsageWatch } from './watching.service.js';

@@ -7,7 +7,7 @@ import {
 import { NamedClient } from '../rules/named-client.request.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
-import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 
 /** The path of a route about one alert. An id that no alert can have is an alert that is not there: 404. */
 export class UsageAlertParams {

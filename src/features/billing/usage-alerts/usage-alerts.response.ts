@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
-import { METERS, type MeterId } from '../rules/usage-charges.policy.js';
+import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'no_recipient'] as const;
 

@@ -12,7 +12,7 @@ import { BILLING_ACTIONS } from '../billing.audit.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { thresholdProblem } from '../rules/usage-alert.policy.js';
 import type { AlertAction, Threshold, ThresholdType } from '../rules/usage-alert.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import {
   ADD_ALERT,
   CHANGE_ALERT,

@@ -2,7 +2,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import { nextHour, type HourOfUsage } from '../rules/usage-window.policy.js';
-import type { MeterId, MeterTerms } from '../rules/usage-charges.policy.js';
+import type { MeterId, MeterTerms } from '../rules/charges/usage-charges.policy.js';
 import { STORED_UNITS, STORED_UNITS_OF_PROJECTS } from './watching.queries.js';
 
 /** A meter's usage of a period, up to now: as a whole, and of projects that were asked about. */

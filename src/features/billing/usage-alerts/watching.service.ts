@@ -10,7 +10,7 @@ import { findConfiguration, type BillingConfiguration } from '../configuration/b
 import { ProviderFactsReader } from '../provider/provider-facts.service.js';
 import { periodOf, type BillingPeriod } from '../rules/billing-period.policy.js';
 import { isReached, type ThresholdType } from '../rules/usage-alert.policy.js';
-import type { MeterId } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { MAIL_ALERT } from './alert-mails.js';
 import { readStoredUnits, withOpenHours } from './usage-of-period.js';
 import { KEEP_PERIOD, KNOWN_PERIOD, LOCK_ALERT, NOTE_CROSSING, OPEN_ALERTS } from './watching.queries.js';

@@ -6,7 +6,7 @@ import { notFound, validationFailed } from '../../../core/shared/platform-error.
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { PublicHolidays } from '../../outbound-campaigns/holidays/public-holidays.service.js';
+import { PublicHolidays } from '../../campaigns/holidays/public-holidays.service.js';
 import { BUSINESS_HOURS_ACTIONS } from '../business-hours.audit.js';
 import { defaultHours, faultsOfHours, hoursEtag, openState } from '../rules/business-hours.policy.js';
 import type { BusinessHours } from '../rules/business-hours.policy.js';

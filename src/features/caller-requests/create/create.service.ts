@@ -11,7 +11,7 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isAhead } from '../../../core/time/clock-skew.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
-import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
+import { ContactErasure } from '../../campaigns/erasure/contact-erasure.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
 import { itemOf, trackingId, type CallerRequestRow } from '../rules/caller-request-item.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
 import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
-import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
-import type { ErasureProgress } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
+import { ContactErasure } from '../../campaigns/erasure/contact-erasure.service.js';
+import type { ErasureProgress } from '../../campaigns/erasure/contact-erasure.service.js';
 import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
 

@@ -11,16 +11,16 @@ import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { csvHeader, csvRow, type CellStyle } from '../../../core/http/csv/csv-cells.policy.js';
 import { exportCells, transcriptText, type ExportRow } from './columns.policy.js';
-import type { GrantedExport } from './export-decision.policy.js';
-import { MAX_ROWS, WALL_MS } from './export-limits.js';
+import type { GrantedExport } from './governance/export-decision.policy.js';
+import { MAX_ROWS, WALL_MS } from './runs/export-limits.js';
 import type { ExportPlan } from './export-plan.js';
-import { untilStopped } from './export-stop.js';
+import { untilStopped } from './runs/export-stop.js';
 import { countUpToQuery, exportedCallReader, exportQuery, sealedFor } from './export.queries.js';
 import type { ExportedCall } from './export.queries.js';
-import type { ExportTally } from './export-tally.js';
-import { TextChunks } from './text-chunks.js';
-import type { GovernanceCheck } from './transcript-governance.policy.js';
-import { transcriptRefusal } from './transcript-refusal.policy.js';
+import type { ExportTally } from './runs/export-tally.js';
+import { TextChunks } from './runs/text-chunks.js';
+import type { GovernanceCheck } from './governance/transcript-governance.policy.js';
+import { transcriptRefusal } from './governance/transcript-refusal.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** Under what terms an export is read. */

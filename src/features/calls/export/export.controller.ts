@@ -6,14 +6,14 @@ import { Operation, Routes } from '../../../core/http/openapi/operation.decorato
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { EXPORT_WINDOWS } from './export-limits.js';
+import { EXPORT_WINDOWS } from './runs/export-limits.js';
 import { EXPORT_BODY, REFUSALS } from './export-refusals.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
+import { auditThrottled, isRefusedBeforeLimit } from './runs/export-limit.policy.js';
 import { ExportService } from './export.service.js';
-import { ExportSink } from './export-sink.js';
+import { ExportSink } from './runs/export-sink.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 import { INGEST_SCOPES, SCOPES } from '../../../core/shared/roles.js';

@@ -6,8 +6,8 @@ import { CallStatement } from '../filter/call-statement.js';
 import { instantSql, type CallRowRecord } from '../rules/call-row.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { ExportColumn } from './columns.policy.js';
-import type { GrantedExport } from './export-decision.policy.js';
-import type { DecidingCall } from './transcript-refusal.policy.js';
+import type { GrantedExport } from './governance/export-decision.policy.js';
+import type { DecidingCall } from './governance/transcript-refusal.policy.js';
 
 /** What of an export decides which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;

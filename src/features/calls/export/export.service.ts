@@ -5,19 +5,19 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import type { ReleaseSlot } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
-import { ExportAdmission } from './export-admission.service.js';
-import { exportAudit, type ExportEnd } from './export-audit.policy.js';
-import { asAnswer, endOf, isOvertime, ReceiverTooSlowError } from './export-end.js';
-import type { GrantedExport } from './export-decision.policy.js';
+import { ExportAdmission } from './runs/export-admission.service.js';
+import { exportAudit, type ExportEnd } from './governance/export-audit.policy.js';
+import { asAnswer, endOf, isOvertime, ReceiverTooSlowError } from './runs/export-end.js';
+import type { GrantedExport } from './governance/export-decision.policy.js';
 import { ExportPlans } from './export-plans.service.js';
-import { MAX_FILE_BYTES, WALL_MS } from './export-limits.js';
+import { MAX_FILE_BYTES, WALL_MS } from './runs/export-limits.js';
 import { ExportReader, WallTimeError } from './export-reader.service.js';
 import type { ExportPlan } from './export-plan.js';
-import type { ExportTally } from './export-tally.js';
+import type { ExportTally } from './runs/export-tally.js';
 import type { ExportRequest } from './export-request.policy.js';
-import { ExportSink } from './export-sink.js';
-import { ReceiverGoneError, untilStopped } from './export-stop.js';
-import { Spool, sweepSpools } from './spool.js';
+import { ExportSink } from './runs/export-sink.js';
+import { ReceiverGoneError, untilStopped } from './runs/export-stop.js';
+import { Spool, sweepSpools } from './runs/spool.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 

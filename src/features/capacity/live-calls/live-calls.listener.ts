@@ -2,7 +2,7 @@ import { ListensInTransaction, type TransactionListener } from '../../../core/wo
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALL_LEASE_SECONDS, CallsChanged } from '../../calls/calls.events.js';
-import { DialledCalls } from '../../outbound-campaigns/lookup/dialled-calls.service.js';
+import { DialledCalls } from '../../campaigns/lookup/dialled-calls.service.js';
 import { FREE_CALLS } from '../rules/call-leases.queries.js';
 import { askForSample } from '../rules/sample-work.js';
 import { useOf } from './live-calls.policy.js';

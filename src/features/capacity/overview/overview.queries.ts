@@ -1,5 +1,5 @@
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { WAITING_CONTACTS } from '../../outbound-campaigns/campaigns.sql.js';
+import { WAITING_CONTACTS } from '../../campaigns/campaigns.sql.js';
 
 /** Capacity of a client or project, together with the client's. */
 export interface OverviewRow {

@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
-import { EXPORTERS } from '../export-decision.policy.js';
+import { EXPORTERS } from '../governance/export-decision.policy.js';
 import { ExportCapabilitiesRequest } from './capabilities.request.js';
 import { ExportCapabilitiesResponse } from './capabilities.response.js';
 import { ExportCapabilitiesService } from './capabilities.service.js';

@@ -2,9 +2,13 @@ import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { summaryForm, type PiiPermission } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from '../columns.policy.js';
 import type { ExportColumn, ExportProfile } from '../columns.policy.js';
-import { decideExport, settleExport } from '../export-decision.policy.js';
+import { decideExport, settleExport } from '../governance/export-decision.policy.js';
 import { SENSITIVE_OPTIONS, readExportRequest } from '../export-request.policy.js';
-import { honouredOptions, type HonouredOption, type EXPORT_OPTIONS } from '../honoured-options.policy.js';
+import {
+  honouredOptions,
+  type HonouredOption,
+  type EXPORT_OPTIONS,
+} from '../governance/honoured-options.policy.js';
 
 /** What capabilities are judged by. */
 export interface CapabilityTerms {

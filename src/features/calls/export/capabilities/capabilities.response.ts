@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
-import { EXPORT_WINDOWS, PREVIEW_WINDOWS } from '../export-limits.js';
-import { EXPORT_OPTIONS } from '../honoured-options.policy.js';
+import { EXPORT_WINDOWS, PREVIEW_WINDOWS } from '../runs/export-limits.js';
+import { EXPORT_OPTIONS } from '../governance/honoured-options.policy.js';
 import { CAPABILITY_REASONS, type OptionCapability, type ProfileCapability } from './capabilities.policy.js';
 
 class ProfileCapabilityResponse implements ProfileCapability {

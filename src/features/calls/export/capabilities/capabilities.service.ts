@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { PiiPermissions } from '../../../../core/privacy/pii/pii-permissions.service.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { ExportGovernanceReader } from '../export-governance.service.js';
-import { EXPORT_WINDOWS, MAX_FILE_BYTES, MAX_ROWS, PREVIEW_WINDOWS, WALL_MS } from '../export-limits.js';
+import { ExportGovernanceReader } from '../governance/export-governance.service.js';
+import { EXPORT_WINDOWS, MAX_FILE_BYTES, MAX_ROWS, PREVIEW_WINDOWS, WALL_MS } from '../runs/export-limits.js';
 import { optionCapabilities, profileCapabilities } from './capabilities.policy.js';
 import type { ExportCapabilitiesResponse } from './capabilities.response.js';
 

@@ -8,9 +8,9 @@ import { TenantStores } from '../../../../core/database/stores/tenant-stores.js'
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
 import { countCalls } from '../export-reader.service.js';
-import type { ExportTally } from '../export-tally.js';
+import type { ExportTally } from '../runs/export-tally.js';
 import { decidingQuery, decidingReader } from '../export.queries.js';
-import { transcriptRefusal } from '../transcript-refusal.policy.js';
+import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
 // Two connections of a process at the most, one of a tenant: previews never take the places of files.
 const PLACES = 2;

@@ -1,7 +1,7 @@
-import type { ExportTally } from '../export-tally.js';
-import type { GrantedExport } from '../export-decision.policy.js';
-import { honouredOptions } from '../honoured-options.policy.js';
-import { GOVERNANCE_CHECKS } from '../transcript-governance.policy.js';
+import type { ExportTally } from '../runs/export-tally.js';
+import type { GrantedExport } from '../governance/export-decision.policy.js';
+import { honouredOptions } from '../governance/honoured-options.policy.js';
+import { GOVERNANCE_CHECKS } from '../governance/transcript-governance.policy.js';
 import type { ExportPreviewResponse } from './preview.response.js';
 
 /** What a preview answers (calls-export 10.3 to 10.5). */

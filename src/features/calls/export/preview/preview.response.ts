@@ -2,8 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
 import type { ExportColumn, ExportProfile } from '../columns.policy.js';
-import { EXPORT_OPTIONS, UNHONOURED_REASONS, type HonouredOption } from '../honoured-options.policy.js';
-import { GOVERNANCE_CHECKS, type GovernanceCheck } from '../transcript-governance.policy.js';
+import {
+  EXPORT_OPTIONS,
+  UNHONOURED_REASONS,
+  type HonouredOption,
+} from '../governance/honoured-options.policy.js';
+import { GOVERNANCE_CHECKS, type GovernanceCheck } from '../governance/transcript-governance.policy.js';
 
 /** Which words of a call stand in a transcript cell. */
 const TRANSCRIPT_FORMS = ['verified_redaction', 'as_spoken'] as const;

@@ -1,0 +1,18 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { PRUNE_TESTS } from './retention/test-retention.job.js';
+import * as tests from './assistant-tests.entities.js';
+import { AssistantTestsModule } from './assistant-tests.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/assistant-tests',
+  module: AssistantTestsModule,
+  entities: { metadata: Object.values(tests) },
+  jobs: [PRUNE_TESTS],
+  tags: [
+    {
+      name: 'Tests of a configuration',
+      description: 'Test calls and scripted callers: what a configuration does before callers meet it.',
+      order: 52,
+    },
+  ],
+});

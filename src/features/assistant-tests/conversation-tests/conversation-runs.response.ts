@@ -1,0 +1,126 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import {
+  TEST_CALL_SOURCES,
+  type TestCallSource,
+} from '../../configuration/rules/effective-configuration.policy.js';
+import { TestedConfigurationResponse } from '../../configuration/rules/configuration.response.js';
+import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
+import {
+  RESULT_STATUSES,
+  RUN_STATUSES,
+  RUNTIME_ERRORS,
+  SERVICE_ERRORS,
+} from '../../configuration/rules/tests/conversation-result.policy.js';
+import type { ResultStatus, RunStatus } from '../../configuration/rules/tests/conversation-result.policy.js';
+
+const instant = { type: String, format: 'date-time', nullable: true } as const;
+
+/** Whether one assertion of a test held. */
+export class AssertionResultResponse {
+  @Field('Its place among the assertions of the test.', { type: 'integer', example: 0 })
+  index!: number;
+
+  @ApiProperty()
+  passed!: boolean;
+}
+
+/** What came of one test. */
+export class ConversationResultResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @Field('As it was called when the run was asked for.', { example: 'Asks for opening hours' })
+  name!: string;
+
+  @Field('error: it was not played to its end.', { enum: RESULT_STATUSES })
+  status!: ResultStatus;
+
+  @ApiProperty(instant)
+  started_at!: string | null;
+
+  @ApiProperty(instant)
+  ended_at!: string | null;
+
+  @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
+  error_reason!: string | null;
+
+  @NullableField([AssertionResultResponse])
+  assertions!: AssertionResultResponse[] | null;
+
+  @NullableField('integer', { example: 4, description: 'Of the agent.' })
+  turns!: number | null;
+
+  @NullableField('integer', { example: 640 })
+  first_response_ms!: number | null;
+
+  @ApiProperty({ type: ShownTranscriptResponse })
+  excerpt!: ShownTranscriptResponse;
+}
+
+/** How many of the tests of a run stand how. */
+export class RunCountsResponse {
+  @ApiProperty({ type: 'integer', example: 0 })
+  queued!: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  running!: number;
+
+  @ApiProperty({ type: 'integer', example: 3 })
+  passed!: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  failed!: number;
+
+  @Field('Not played to their end.', { type: 'integer', example: 0 })
+  error!: number;
+}
+
+/** A run of conversation tests. */
+class RunResponse {
+  @ApiProperty({ format: 'uuid' })
+  run_id!: string;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  use!: TestCallSource;
+
+  @ApiProperty({ type: TestedConfigurationResponse })
+  configuration!: TestedConfigurationResponse;
+
+  @Field(
+    'failed: all have ended, and one of them at least has not passed. expired: no runtime took what has not passed ' +
+      'within six hours. cancelled: it was ended by a request.',
+    { enum: RUN_STATUSES },
+  )
+  status!: RunStatus;
+
+  @ApiProperty({ format: 'date-time' })
+  requested_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  requested_by!: string;
+
+  @Field('When the last of its tests ended; null while it is under way.', { ...instant })
+  ended_at!: string | null;
+}
+
+/** A run of conversation tests, and what came of each. */
+export class ConversationRunResponse extends RunResponse {
+  @Field('By name.', { type: [ConversationResultResponse] })
+  results!: ConversationResultResponse[];
+}
+
+/** A run of conversation tests in a list. */
+export class ConversationRunRecordResponse extends RunResponse {
+  @ApiProperty({ type: RunCountsResponse })
+  tests!: RunCountsResponse;
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests/runs. */
+export class ConversationRunListResponse {
+  @Field('Newest first.', { type: [ConversationRunRecordResponse] })
+  items!: ConversationRunRecordResponse[];
+
+  @OptionalField('Of the next page; left out on the last one.')
+  next_cursor?: string;
+}

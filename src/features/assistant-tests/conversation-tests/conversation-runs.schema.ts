@@ -1,0 +1,21 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
+import { TEST_CALL_SOURCES } from '../../configuration/rules/effective-configuration.policy.js';
+
+/** Body of POST /v1/projects/{project_id}/conversation-tests/runs. */
+export const RunRequest = closed({
+  use: oneOf(TEST_CALL_SOURCES, {
+    description: 'What answers: the draft as it is now, or the published version.',
+  }),
+  test_ids: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$',
+        'x-message': 'must be the test_id of a conversation test',
+        description: 'A test of the project.',
+      }),
+      { minItems: 1, maxItems: 50, uniqueItems: true, description: 'Left out: all of them.' },
+    ),
+  ),
+});
+export type RunRequest = Static<typeof RunRequest>;

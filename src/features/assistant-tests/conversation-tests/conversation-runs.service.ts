@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
+import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { blockingFindings, validateAll } from '../../configuration/rules/sections/findings.policy.js';
+import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
+import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
+import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
+import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
+import { excerptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
+import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
+import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
+import type { TranscriptReader } from '../contents/shown-lines.policy.js';
+import { ConversationTestRunEntity } from '../assistant-tests.entities.js';
+import {
+  currentResult,
+  type CurrentResult,
+  type ResultStatus,
+} from '../../configuration/rules/tests/conversation-result.policy.js';
+import { KEPT_RUNS, TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
+import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
+import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
+import { runRecord, type RunRow } from './conversation-run-record.js';
+import { RunRequest } from './conversation-runs.schema.js';
+import type { ConversationResultResponse, ConversationRunResponse } from './conversation-runs.response.js';
+import {
+  CANCEL_RUN,
+  CONVERSATION_RUN,
+  CONVERSATION_TEST_NAMES,
+  FORGET_OLD_RUNS,
+  OPEN_RUNS,
+  QUEUE_TESTS,
+} from './conversation-tests.queries.js';
+
+// A runtime plays them one after the other: more would only make each wait for longer.
+const MAX_OPEN_RUNS = 5;
+
+/** Answers that are kept for a repetition have nothing of what was said. */
+const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
+
+interface ResultRow extends RunRow {
+  readonly test_id: string;
+  readonly test_name: string;
+  readonly status: ResultStatus;
+  readonly attempt: number;
+  readonly lease_expires_at: Date | null;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly error_reason: string | null;
+  readonly assertions: readonly boolean[] | null;
+  readonly turns: number | null;
+  readonly first_response_ms: number | null;
+  readonly redaction_status: string | null;
+  readonly excerpt_encrypted: Buffer | null;
+}
+
+/** Has conversation tests run, and shows what came of it (workspace 13.9 to 13.11). */
+@Injectable()
+export class ConversationRunsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly transcripts: RedactedTranscripts,
+    private readonly overdue: OverdueTests,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues tests for a runtime, as they are now.
+   * @param body unchecked
+   * @throws 422 where there is no such draft, version or test, and with everything that keeps the draft from being
+   * published; 409 for an archived project, and where five runs are under way
+   */
+  async request(
+    auth: AuthContext,
+    projectId: string,
+    { body, reservation }: ReceivedRequest,
+  ): Promise<ConversationRunResponse> {
+    requireBody(RunRequest, body);
+    const { use: source, test_ids: wanted } = body as RunRequest;
+    const runId = randomUUID();
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const configuration = this.configurationOf(auth, state, source);
+      const tests = await chosenTests(tx, projectId, wanted);
+      // What no runtime plays any more is no run under way.
+      await this.overdue.end(tx, projectId);
+      const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
+      if (row!.open >= MAX_OPEN_RUNS) {
+        throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit, {
+          message: `${MAX_OPEN_RUNS} runs of a project may be under way at once, and they are. Wait until one has ended, or cancel one.`,
+        });
+      }
+      const published = source === 'published' ? state.published : null;
+      await tx.repo(ConversationTestRunEntity).insert({
+        projectId,
+        runId,
+        source,
+        configuration,
+        contentHash: published?.contentHash ?? null,
+        versionNumber: published?.versionNumber ?? null,
+        requestedAt: this.clock.now(),
+        requestedBy: auth.principal.id,
+      });
+      await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
+      await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS]);
+      await tx.auditDone(WORKSPACE_ACTIONS.conversationRunRequested, {
+        project_id: projectId,
+        run_id: runId,
+        source,
+        tests: tests.length,
+      });
+      return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
+    });
+  }
+
+  /** With what was said, for those who may read it. @throws 404 */
+  async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
+    if (!isGivenId(runId)) throw notFound();
+    // First, because it settles what is read at all.
+    const reader = await this.transcripts.readerOf(auth, projectId);
+    return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
+  }
+
+  /**
+   * Ends the tests of a run that have not ended, also those that a runtime plays. A run that was cancelled already stays
+   * as it is.
+   * @throws 404; 409 for a run that has ended otherwise
+   */
+  cancel(
+    auth: AuthContext,
+    projectId: string,
+    runId: string,
+    reservation: Reservation,
+  ): Promise<ConversationRunResponse> {
+    if (!isGivenId(runId)) throw notFound();
+    return this.metadata.transaction(auth, async (tx) => {
+      await this.overdue.end(tx, projectId);
+      const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);
+      const run = await this.find(auth, tx, projectId, runId, NOBODY);
+      if (ended.length > 0) {
+        await tx.auditDone(WORKSPACE_ACTIONS.conversationRunCancelled, {
+          project_id: projectId,
+          run_id: run.run_id,
+          tests: ended.length,
+        });
+      } else if (run.status !== 'cancelled') {
+        throw new PlatformError(WORKSPACE_ERRORS.conversationRunEnded);
+      }
+      return tx.complete(reservation, run);
+    });
+  }
+
+  private configurationOf(auth: AuthContext, state: ConfigurationState, source: TestCallSource): string {
+    const configuration = configurationUnderTest(state, source);
+    if (configuration === null) throw nothingToTest(source);
+    if (source === 'published') return configuration;
+    const validations = validateAll(this.registry.all, state);
+    const blocking = blockingFindings(visibleFindings(auth, this.registry.all, validations));
+    if (blocking.length > 0) throw unprocessable(...blocking);
+    return configuration;
+  }
+
+  private async find(
+    auth: AuthContext,
+    db: StoreReader,
+    projectId: string,
+    runId: string,
+    reader: TranscriptReader,
+  ): Promise<ConversationRunResponse> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - TESTS_KEPT_MS);
+    const rows = await db.query<ResultRow>(CONVERSATION_RUN, [projectId, runId, since, reader.mayRead]);
+    const [run] = rows;
+    if (!run) throw notFound();
+    const current = rows.map((row) => currentOf(row, now));
+    const results = await Promise.all(rows.map((row) => this.resultOf(auth, projectId, row, reader, now)));
+    return { ...runRecord(run, current), results };
+  }
+
+  private async resultOf(
+    auth: AuthContext,
+    projectId: string,
+    row: ResultRow,
+    reader: TranscriptReader,
+    now: Date,
+  ): Promise<ConversationResultResponse> {
+    const { status, endedAt, errorReason } = currentOf(row, now);
+    const place = excerptPlace(auth, projectId, row.run_id, row.test_id);
+    const lines = { redactionStatus: row.redaction_status, sealed: row.excerpt_encrypted };
+    return {
+      test_id: row.test_id,
+      name: row.test_name,
+      status,
+      started_at: row.started_at?.toISOString() ?? null,
+      ended_at: endedAt?.toISOString() ?? null,
+      error_reason: errorReason,
+      assertions: row.assertions && row.assertions.map((passed, index) => ({ index, passed })),
+      turns: row.turns,
+      first_response_ms: row.first_response_ms,
+      excerpt: await this.transcripts.show(auth, reader, row.requested_at, place, lines),
+    };
+  }
+}
+
+const currentOf = (row: ResultRow, now: Date): CurrentResult =>
+  currentResult(
+    {
+      status: row.status,
+      attempt: row.attempt,
+      requestedAt: row.requested_at,
+      leaseExpiresAt: row.lease_expires_at,
+      endedAt: row.ended_at,
+      errorReason: row.error_reason,
+    },
+    now,
+  );
+
+/** @throws 422 for tests that there are not, and where there is none at all */
+async function chosenTests(
+  tx: UnitOfWork,
+  projectId: string,
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
+  const rows = await tx.query<{ test_id: string }>(CONVERSATION_TEST_NAMES, [projectId]);
+  const known = rows.map(({ test_id: testId }) => testId);
+  if (known.length === 0) throw noTests();
+  const unknown = (wanted ?? []).flatMap((id, index) => (known.includes(id) ? [] : [index]));
+  if (unknown.length > 0) throw unprocessable(...unknown.map(unknownTest));
+  return wanted === undefined ? known : [...wanted];
+}
+
+const nothingToTest = (source: TestCallSource) =>
+  unprocessable({
+    loc: ['body', 'use'],
+    message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
+    type: `${source}_missing`,
+  });
+
+const noTests = () =>
+  unprocessable({
+    loc: ['body'],
+    message: 'the project has no conversation test: make one first',
+    type: 'conversation_tests_missing',
+  });
+
+const unknownTest = (index: number) => ({
+  loc: ['body', 'test_ids', index],
+  message: 'must be the test_id of a conversation test of the project',
+  type: 'conversation_test_unknown',
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
+import type { KeptTest } from '../../configuration/lookup/conversation-gate.service.js';
+import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
+import { conversationTestPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
+import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
+import { assertionFindings } from './conversation-test.policy.js';
+import type { ConversationTestResponse } from './conversation-tests.response.js';
+
+/** Opens conversation tests, and finds what cannot come true in them. */
+@Injectable()
+export class ConversationTestReader {
+  constructor(
+    private readonly values: SealedValues,
+    private readonly registry: SectionRegistry,
+  ) {}
+
+  /** @throws 503 where it does not open */
+  async read(
+    auth: AuthContext,
+    state: ConfigurationState,
+    test: KeptTest,
+  ): Promise<ConversationTestResponse> {
+    const place = conversationTestPlace(auth, state.project.projectId, test.test_id);
+    const opened = await this.values.open(auth, place, test.definition_encrypted);
+    const { script, assertions } = JSON.parse(opened) as ConversationDefinition;
+    return {
+      test_id: test.test_id,
+      name: test.name,
+      etag: test.etag,
+      standing: test.standing,
+      last_results: { draft: test.onDraft, published: test.onPublished },
+      findings: assertionFindings(assertions, effectiveConfigurations(this.registry.all, state)),
+      created_at: test.created_at.toISOString(),
+      created_by: test.created_by,
+      updated_at: test.updated_at.toISOString(),
+      updated_by: test.updated_by,
+      script,
+      assertions,
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import {
+  LastResultResponse,
+  SectionFindingResponse,
+} from '../../configuration/rules/configuration.response.js';
+import { STANDINGS, type Standing } from '../../configuration/rules/tests/conversation-gate.policy.js';
+import type { ConversationTest } from '../rules/conversation-test.schema.js';
+
+/** The newest results of a test, as it is now. */
+export class LastResultsResponse {
+  @NullableField(LastResultResponse, { description: 'On the draft as it is now.' })
+  draft!: LastResultResponse | null;
+
+  @NullableField(LastResultResponse, { description: 'On what is published.' })
+  published!: LastResultResponse | null;
+}
+
+/** A scripted caller of a project, without what is said. */
+export class ConversationTestSummaryResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ example: 'Asks for opening hours' })
+  name!: string;
+
+  @Field('For If-Match; changes when the test does.')
+  etag!: string;
+
+  @Field('For what would be published now: the draft, else what is published.', { enum: STANDINGS })
+  standing!: Standing;
+
+  @ApiProperty({ type: LastResultsResponse })
+  last_results!: LastResultsResponse;
+
+  @Field('Destinations and tools that the project does not have, in the draft or as published.', {
+    type: [SectionFindingResponse],
+    example: [],
+  })
+  findings!: SectionFindingResponse[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  created_by!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  updated_by!: string;
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests/{test_id}. */
+export class ConversationTestResponse extends ConversationTestSummaryResponse {
+  @ApiProperty({ type: 'object', allOf: [{ $ref: getSchemaPath('ConversationScript') }] } as never)
+  script!: ConversationTest['script'];
+
+  @ApiProperty({ type: 'array', items: { $ref: getSchemaPath('ConversationAssertion') } })
+  assertions!: ConversationTest['assertions'];
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests. */
+export class ConversationTestListResponse {
+  @Field('By name; at most 50.', { type: [ConversationTestSummaryResponse] })
+  items!: ConversationTestSummaryResponse[];
+}
+
+export class DeletedConversationTestResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  deleted_at!: string;
+}

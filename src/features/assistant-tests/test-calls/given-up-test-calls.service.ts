@@ -1,0 +1,22 @@
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ProjectArchived } from '../../projects/projects.events.js';
+import { ProjectTestCallEntity } from '../assistant-tests.entities.js';
+
+/** Gives up the test calls that still wait when their project is archived, so that a restored project places no call. */
+@ListensInTransaction()
+export class GivenUpTestCalls implements TransactionListener<ProjectArchived> {
+  readonly event = ProjectArchived;
+
+  constructor(private readonly clock: Clock) {}
+
+  async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
+    await tx
+      .repo(ProjectTestCallEntity)
+      .update(
+        { projectId, status: 'queued' },
+        { status: 'expired', failureReason: 'project_archived', endedAt: this.clock.now() },
+      );
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  EnumField,
+  FilterField,
+  PhoneNumberField,
+  StringField,
+} from '../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import {
+  TEST_CALL_SOURCES,
+  type TestCallSource,
+} from '../../configuration/rules/effective-configuration.policy.js';
+import { PageRequest } from '../../configuration/rules/page.request.js';
+import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
+
+/** Body of POST /v1/projects/{project_id}/test-call/request. */
+export class TestCallRequest {
+  @PhoneNumberField({ description: 'Strict E.164.', example: '+61255501234' })
+  to_number!: string;
+
+  @EnumField(TEST_CALL_SOURCES, {
+    description: 'What answers: the draft as it is now, or the published version.',
+  })
+  use!: TestCallSource;
+}
+
+/** Query of GET /v1/projects/{project_id}/test-calls. */
+export class TestCallListRequest extends PageRequest {
+  @FilterField(TEST_CALL_STATUSES, { optional: true })
+  status?: TestCallStatus;
+
+  @FilterField(TEST_CALL_SOURCES, { description: 'What the call runs.', optional: true })
+  use?: TestCallSource;
+}
+
+/** Path of a route about one test call. What is no id of one is one that is not there: 404. */
+export class TestCallParams extends ProjectIdParams {
+  @StringField({ description: 'The test call.', format: 'uuid' })
+  test_call_id!: string;
+}

@@ -1,0 +1,23 @@
+import type { Tenant } from '../../../../core/shared/auth-context.js';
+import type { MeterTerms } from './usage-charges.policy.js';
+
+/** A meter of a plan, and what stands for it at the provider. */
+export interface PlanMeter extends MeterTerms {
+  readonly isActive: boolean;
+  readonly providerPriceId: string;
+  readonly providerMeterId: string;
+  /** The name by which that meter knows its events. */
+  readonly providerEventName: string;
+}
+
+/** What an operator has agreed with a tenant; amounts are minor units of the currency. */
+export interface BillingPlan extends Tenant {
+  readonly planName: string;
+  readonly currency: string;
+  readonly monthlyFee: number;
+  readonly meters: readonly PlanMeter[];
+  /** Who the tenant is at the provider; null where it was not set. */
+  readonly providerCustomerId: string | null;
+  readonly providerSubscriptionId: string | null;
+  readonly foundationPriceId: string | null;
+}

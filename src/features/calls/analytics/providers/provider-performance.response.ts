@@ -1,0 +1,54 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
+
+/**
+ * The label is free text of the voice runtime. An installation has a handful of providers; a hundred leaves room
+ * for a label per model and region, and bounds the answer when a runtime writes call ids into it.
+ */
+export const MAX_LABELS = 100;
+
+export class ProviderFiguresResponse {
+  @ApiProperty({ type: 'integer', example: 208 })
+  calls!: number;
+
+  @Field('Calls with the status failed.', { type: 'integer', example: 3 })
+  failed_calls!: number;
+
+  @Field('Percent of the calls.', { example: 1.44 })
+  failure_rate!: number;
+
+  @NullableField(Number, { example: 0.842, description: 'Null without a known value.' })
+  avg_ai_response_seconds!: number | null;
+}
+
+export class ProviderItemResponse extends ProviderFiguresResponse {
+  @NullableField(String, {
+    example: 'primary',
+    description: 'As the runtime named it; null for the calls without a label, which come last.',
+  })
+  provider_label!: string | null;
+
+  @NullableField(Number, { example: 0.79, description: 'Median, interpolated.' })
+  p50_ai_response_seconds!: number | null;
+
+  @NullableField(Number, { example: 1.613, description: '95th percentile, interpolated.' })
+  p95_ai_response_seconds!: number | null;
+}
+
+export class OtherProvidersResponse extends ProviderFiguresResponse {
+  @Field('How many labels these calls have.', { type: 'integer', example: 12 })
+  labels!: number;
+}
+
+/** GET /v1/calls/provider-performance (calls 11.1). */
+export class ProviderPerformanceResponse {
+  @Field(`The most calls first; at most ${MAX_LABELS} labels and the calls without one.`, {
+    type: [ProviderItemResponse],
+  })
+  items!: ProviderItemResponse[];
+
+  @NullableField(OtherProvidersResponse, {
+    description: `Where there are more than ${MAX_LABELS} labels: the calls of all further ones.`,
+  })
+  other!: OtherProvidersResponse | null;
+}

@@ -1,0 +1,70 @@
+import type { AuditEvent } from '../../../../core/shared/audit-event.js';
+import { auditableId } from '../../../../core/audit/auditable-id.policy.js';
+import { EXPORT_PROFILES } from '../columns.policy.js';
+import type { GrantedExport } from './export-decision.policy.js';
+import type { ExportRequest } from '../export-request.policy.js';
+import type { ExportTally } from '../runs/export-tally.js';
+import { CALL_ACTIONS } from '../../calls.audit.js';
+
+/** How an export ended. */
+export interface ExportEnd {
+  /** Code of the answer; `EXPORTED` when a file went out whole. */
+  readonly code: string;
+  readonly outcome: AuditEvent['outcome'];
+  readonly failureReason?: string;
+}
+
+type Metadata = Record<string, string | number | boolean | null>;
+
+/**
+ * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. Of v2 and v3 it
+ * holds profile, options, counts and the outcome, and no identifier and no filter; of the others also the project and
+ * which filters were set. That of a preview is the same under a name of its own.
+ */
+export function exportAudit(
+  request: ExportRequest,
+  granted: GrantedExport | null,
+  tally: ExportTally | null,
+  end: ExportEnd,
+  action: AuditEvent['action'] = CALL_ACTIONS.exported,
+): AuditEvent {
+  return {
+    action,
+    outcome: end.outcome,
+    metadata: {
+      profile: profileOf(request),
+      ...prefixed('selected', request.selected),
+      ...(granted && prefixed('honoured', granted.honoured)),
+      redact_personal_information: request.redact,
+      ...(request.displayedMatchedCount !== null && {
+        displayed_matched_count: request.displayedMatchedCount,
+      }),
+      ...(granted && { column_count: granted.columns.length }),
+      ...(isGoverned(request) ? {} : scopeOf(request)),
+      ...(tally && countsOf(tally)),
+      code: end.code,
+      ...(end.failureReason === undefined ? {} : { failure_reason: end.failureReason }),
+    },
+  };
+}
+
+const prefixed = (prefix: string, options: Readonly<Record<string, boolean>>): Metadata =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [`${prefix}_${name}`, value]));
+
+/** What was sent as a profile may be anything at all; only names of ours are written down. */
+const profileOf = ({ profile }: ExportRequest): string =>
+  profile === null ? 'legacy' : (EXPORT_PROFILES.find((known) => known === profile) ?? 'unknown');
+
+const isGoverned = ({ profile }: ExportRequest): boolean =>
+  profile === 'portal_business_v2' || profile === 'portal_business_v3';
+
+const scopeOf = ({ projectId, filter }: ExportRequest): Metadata => ({
+  project_id: projectId === null ? null : auditableId(projectId),
+  filters: Object.keys(filter).sort().join(' '),
+});
+
+const countsOf = ({ rows, transcripts, refused }: ExportTally): Metadata => ({
+  row_count: rows,
+  transcript_count: transcripts,
+  ...Object.fromEntries(Object.entries(refused).map(([check, count]) => [`refused_${check}_count`, count])),
+});

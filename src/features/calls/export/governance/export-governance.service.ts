@@ -1,0 +1,67 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
+import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
+import { EXPORT_GOVERNANCE } from './export-governance.queries.js';
+import type { GovernanceTerms } from './transcript-governance.policy.js';
+
+/** What a tenant and a project have settled about their calls; what is not known is null and permits nothing. */
+export interface ExportGovernance extends Pick<
+  GovernanceTerms,
+  'complianceProjection' | 'retainedFrom' | 'secondaryReuse'
+> {
+  readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
+}
+
+interface GovernanceRow {
+  audio_retention: ExportGovernance['audioRetention'] | null;
+  secondary_reuse: 'allowed' | 'denied' | null;
+  transcript_retention_days: number | null;
+  is_settled: boolean;
+  projection: 'confirmed' | 'pending' | 'failed' | null;
+}
+
+const NOTHING: ExportGovernance = {
+  audioRetention: 'unconfirmed',
+  complianceProjection: null,
+  retainedFrom: null,
+  secondaryReuse: null,
+};
+
+/**
+ * Reads what exports of a project have to obey (calls-export 6.7): what the project has published,
+ * and where that leaves something open, what the tenant has settled.
+ */
+@Injectable()
+export class ExportGovernanceReader {
+  private readonly logger = new Logger(ExportGovernanceReader.name);
+
+  constructor(private readonly metadata: MetadataStore) {}
+
+  /** Never rejects: what cannot be read permits nothing. */
+  async of(auth: AuthContext, projectId: string, now: Date): Promise<ExportGovernance> {
+    try {
+      const [row] = await this.metadata.read(auth, (db) =>
+        db.query<GovernanceRow>(EXPORT_GOVERNANCE, [projectId]),
+      );
+      if (!row) return NOTHING;
+      const { projection, transcript_retention_days: days } = row;
+      return {
+        audioRetention: row.audio_retention ?? 'unconfirmed',
+        complianceProjection:
+          projection === null ? null : projection === 'confirmed' ? 'confirmed' : 'unconfirmed',
+        retainedFrom: days === null ? null : new Date(now.getTime() - days * DAY_MS),
+        secondaryReuse: row.is_settled ? reuseOf(row.secondary_reuse) : null,
+      };
+    } catch (error) {
+      this.logger.warn({ msg: 'governance unknown', reason: reasonOf(error) });
+      return NOTHING;
+    }
+  }
+}
+
+function reuseOf(stored: GovernanceRow['secondary_reuse']): GovernanceTerms['secondaryReuse'] {
+  if (stored === null) return 'not_configured';
+  return stored === 'allowed' ? 'allowed' : 'refused';
+}

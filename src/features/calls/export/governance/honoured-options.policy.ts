@@ -1,0 +1,47 @@
+import { SENSITIVE_OPTIONS } from '../export-request.policy.js';
+import type { GrantedExport } from './export-decision.policy.js';
+
+/** What can be asked of an export beside its filter, profile and columns. */
+export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_information'] as const;
+
+/**
+ * Why an option has no effect, or not all of it. `not_permitted`: the tenant's policy or the project's governance does not
+ * permit it to the role; `no_audio_links`: no file holds one.
+ */
+export const UNHONOURED_REASONS = ['not_permitted', 'no_audio_links'] as const;
+
+/** An option as it was asked for, and what becomes of it. */
+export interface HonouredOption {
+  readonly option: (typeof EXPORT_OPTIONS)[number];
+  readonly asked: boolean;
+  /** Whether it has its effect in the file. */
+  readonly honoured: boolean;
+  /** Null where it is honoured. */
+  readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
+}
+
+/** What is asked of an export, beside what it will be given (calls-export 10.4); the fourth option is v3's alone. */
+export function honouredOptions(granted: GrantedExport): HonouredOption[] {
+  const optIns = SENSITIVE_OPTIONS.map((option): HonouredOption => {
+    const asked = granted.selected[option];
+    if (!asked || granted.honoured[option]) return { option, asked, honoured: true, reason: null };
+    const reason = option === 'include_audio_links' ? 'no_audio_links' : 'not_permitted';
+    return { option, asked, honoured: false, reason };
+  });
+  if (granted.profile !== 'portal_business_v3') return optIns;
+  const honoured = granted.redacts || showsAsWritten(granted);
+  return [
+    ...optIns,
+    {
+      option: 'redact_personal_information',
+      asked: granted.redacts,
+      honoured,
+      reason: honoured ? null : 'not_permitted',
+    },
+  ];
+}
+
+/** Whether each column that redaction would change is shown as it was written. */
+const showsAsWritten = ({ columns, caller, summary }: GrantedExport): boolean =>
+  (!columns.includes('caller') || caller === 'number') &&
+  (!columns.includes('summary') || summary === 'stored');

@@ -1,0 +1,92 @@
+import { consentState } from '../../rules/consent.policy.js';
+
+/** What must hold before a transcript leaves in an export, in the order in which it is looked at. */
+export const GOVERNANCE_CHECKS = [
+  'permission',
+  'scope',
+  'compliance_projection',
+  'consent',
+  'retention',
+  'redaction_verified',
+  'secondary_reuse',
+] as const;
+export type GovernanceCheck = (typeof GOVERNANCE_CHECKS)[number];
+
+/** A call's consent as the store has it; what it holds is not taken on trust. */
+interface GovernedConsent {
+  readonly status: unknown;
+  readonly method: unknown;
+  /** Instants are Dates; null where the store has none. */
+  readonly obtainedAt: unknown;
+  readonly expiresAt: unknown;
+  readonly withdrawnAt: unknown;
+}
+
+/** What is known of a call before anything of it is opened. */
+export interface GovernedRow {
+  readonly clientId: unknown;
+  readonly dataEnv: unknown;
+  readonly projectId: unknown;
+  readonly startedAt: unknown;
+  readonly consent: GovernedConsent;
+  /** What the runtime said of the managed redaction. */
+  readonly redactionStatus: unknown;
+}
+
+/** Under what terms one export shows transcripts. Null is what could not be found out. */
+export interface GovernanceTerms {
+  readonly profile: 'portal_business_v2' | 'portal_business_v3';
+  /** Whether the tenant permits transcripts to who is asking. */
+  readonly permitsTranscript: boolean | null;
+  /** The tenant and the project that the export was routed to. */
+  readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
+  /** What the runtime's compliance projection says of itself. */
+  readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
+  /** Of calls that started before it the project has let every consent lapse, also one with a later date. */
+  readonly consentedFrom: Date | null;
+  /** Transcripts of calls that started before it have left the retention window. */
+  readonly retainedFrom: Date | null;
+  readonly secondaryReuse: 'allowed' | 'refused' | 'not_configured' | null;
+  readonly evaluatedAt: Date;
+}
+
+const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: GovernanceTerms) => boolean>> = {
+  permission: (_row, terms) => terms.permitsTranscript === true,
+  scope: (row, { routed }) =>
+    row.clientId === routed.clientId && row.dataEnv === routed.dataEnv && row.projectId === routed.projectId,
+  compliance_projection: (_row, terms) => terms.complianceProjection === 'confirmed',
+  consent: (row, { consentedFrom, evaluatedAt }) =>
+    startedFrom(row, consentedFrom) && isExpressAndCurrent(row.consent, row.startedAt, evaluatedAt),
+  retention: (row, { retainedFrom }) => startedFrom(row, retainedFrom),
+  redaction_verified: (row) => row.redactionStatus === 'verified',
+  // What a client exports of its own calls in the ordinary way is no secondary use; v2 is made for one.
+  secondary_reuse: (_row, terms) =>
+    terms.profile === 'portal_business_v3' || terms.secondaryReuse === 'allowed',
+};
+
+/**
+ * Whether the transcript of one call may leave in a v2 or v3 export (calls-export 6.1): the first
+ * check that fails, or `granted`. Each check passes on one value alone, so what is missing, malformed, contradictory
+ * or unknown is refused. Nothing needs to be opened for it: only what is granted may be.
+ */
+export function gateTranscript(row: GovernedRow, terms: GovernanceTerms): 'granted' | GovernanceCheck {
+  return GOVERNANCE_CHECKS.find((check) => !CHECKS[check](row, terms)) ?? 'granted';
+}
+
+function startedFrom(row: GovernedRow, from: Date | null): row is GovernedRow & { readonly startedAt: Date } {
+  return isInstant(row.startedAt) && isInstant(from) && row.startedAt >= from;
+}
+
+/**
+ * Whether a consent was given expressly, during or after the call, and stands at the instant of evaluation.
+ * A consent from before the call is not one for this call.
+ */
+function isExpressAndCurrent(consent: GovernedConsent, startedAt: Date, now: Date): boolean {
+  const { status, method, obtainedAt, expiresAt, withdrawnAt } = consent;
+  if (typeof status !== 'string' || method !== 'express' || withdrawnAt !== null) return false;
+  if (!isInstant(obtainedAt) || obtainedAt < startedAt) return false;
+  if (expiresAt !== null && !isInstant(expiresAt)) return false;
+  return consentState({ status, obtainedAt, expiresAt, withdrawnAt }, now) === 'current';
+}
+
+const isInstant = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());

@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { tenantKey, type AuthContext } from '../../../../core/shared/auth-context.js';
+import { PlatformError, reasonOf } from '../../../../core/shared/platform-error.js';
+import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/shared/keyed-limiter.js';
+import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
+import { ExportRuns } from './export-runs.service.js';
+import { EXPORT_ERRORS } from '../../calls.errors.js';
+
+// Most exports read for less than a second: by then a place is likely to be free.
+const BUSY_SECONDS = 5;
+
+// What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
+// so that hundreds that ask at once leave its connections to others. They wait in this process and hold nothing.
+const BEGINNING_AT_ONCE = 1;
+
+/** Lets exports begin: one of a caller at a time, in a place of the store. */
+@Injectable()
+export class ExportAdmission {
+  private readonly logger = new Logger(ExportAdmission.name);
+
+  private readonly turns = new KeyedLimiter({ perKey: BEGINNING_AT_ONCE });
+
+  constructor(
+    private readonly runs: ExportRuns,
+    private readonly stores: TenantStores,
+  ) {}
+
+  /** Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time in this process. */
+  inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
+    return this.turns.run(tenantKey(auth), begin);
+  }
+
+  /**
+   * Marks the caller's export as running.
+   * @returns what gives the mark back; never rejects
+   * @throws 409 EXPORT_IN_PROGRESS
+   */
+  async mark(auth: AuthContext): Promise<() => Promise<void>> {
+    const finish = await this.runs.begin(auth);
+    if (finish === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
+    return () =>
+      finish().catch((error: unknown) => {
+        this.logger.warn({ msg: 'export mark stays until its lease ends', reason: reasonOf(error) });
+      });
+  }
+
+  /**
+   * Takes a place of the tenant's store.
+   * @param receiver aborts when the receiver hangs up
+   * @returns what gives the place back
+   * @throws 503 EXPORT_BUSY
+   */
+  enter(auth: AuthContext, receiver: AbortSignal): Promise<ReleaseSlot> {
+    return this.stores.acquireStreamSlot(auth, receiver).catch((error: unknown) => {
+      if (!(error instanceof NoSlotError)) throw error;
+      throw new PlatformError(EXPORT_ERRORS.busy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
+    });
+  }
+}

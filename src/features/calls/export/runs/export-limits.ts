@@ -1,0 +1,25 @@
+import type { RateWindows } from '../../../../core/rate-limit/rate-limit.decorator.js';
+
+/** calls-export 7.5 */
+export const MAX_ROWS = 10_000;
+
+/** How long reading may take (calls-export 7.6). */
+export const WALL_MS = 30_000;
+
+/**
+ * What v2 and v3 may come to before their headers are sent (calls-export 7.6). Of the others it is how far
+ * their receiver may be behind before the store waits for it: more than most of them are in all.
+ */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** How many exports may begin (calls-export 7.2). */
+export const EXPORT_WINDOWS = {
+  caller: { limit: 3, seconds: 600 },
+  tenant: { limit: 12, seconds: 600 },
+} as const satisfies RateWindows;
+
+/** Ten for each export that follows them (calls-export 10.6): a person who tries filters out does not meet it. */
+export const PREVIEW_WINDOWS = {
+  caller: { limit: 30, seconds: 600 },
+  tenant: { limit: 120, seconds: 600 },
+} as const satisfies RateWindows;

@@ -1,0 +1,26 @@
+import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
+
+/**
+ * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the lease ends. Tries and
+ * does not wait: who finds another one at it would find a running export a moment later.
+ */
+export const TAKE_MARK = namedQuery('export_take_mark')`
+WITH turn AS MATERIALIZED (
+     SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'export_runs', $1::text, $2::text, $3::text), 0)) AS is_ours)
+INSERT INTO export_runs (client_id, data_env, caller, run_id, deadline_at)
+SELECT $1::text, $2::text, $3::text, $4::uuid, $6::timestamptz FROM turn WHERE is_ours
+    ON CONFLICT (client_id, data_env, caller)
+    DO UPDATE SET run_id = excluded.run_id, deadline_at = excluded.deadline_at
+ WHERE export_runs.deadline_at < $5
+RETURNING run_id`;
+
+/** Moves the end of a lease ($5), as long as the mark is this run's ($4) and has not been given back. */
+export const RENEW_MARK = namedQuery('export_renew_mark')`
+UPDATE export_runs SET deadline_at = $5
+ WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4 AND deadline_at > '-infinity'
+RETURNING run_id`;
+
+/** Gives a run's mark back. */
+export const FREE_MARK = namedQuery('export_free_mark')`
+UPDATE export_runs SET deadline_at = '-infinity'
+ WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4`;

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { accountableId, type AuthContext } from '../../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
+
+// What a caller waits for after a process of ours has died: short, and three renewals long, so that one that fails
+// or comes late costs nothing.
+const LEASE_MS = 6_000;
+const RENEW_EVERY_MS = 2_000;
+
+/** Which callers have an export running (calls-export 7.1, 7.11). */
+@Injectable()
+export class ExportRuns {
+  private readonly logger = new Logger(ExportRuns.name);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Marks the caller's export as running, unless one is (a key's counts as that of the person who made it), and keeps the mark until it is given back, however long the
+   * export is at work. The mark of a process that died ends with its lease.
+   * @returns what gives the mark back; null when another export of the caller runs
+   */
+  async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
+    const run = [accountableId(auth), randomUUID()];
+    const rows = await this.metadata.transaction(auth, (tx) =>
+      tx.query(TAKE_MARK, [...run, this.clock.now(), this.leaseEnd()]),
+    );
+    if (rows.length === 0) return null;
+    const renewing = setInterval(() => void this.renew(auth, run), RENEW_EVERY_MS).unref();
+    return async () => {
+      clearInterval(renewing);
+      // A renewal that is still under way finds the mark free and leaves it so.
+      await this.metadata.transaction(auth, (tx) => tx.query(FREE_MARK, run));
+    };
+  }
+
+  private async renew(auth: AuthContext, run: readonly string[]): Promise<void> {
+    try {
+      const rows = await this.metadata.transaction(auth, (tx) =>
+        tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
+      );
+      // The export goes on: two of a caller for a moment harm less than a file that breaks off.
+      if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
+    } catch (error) {
+      this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });
+    }
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.now().getTime() + LEASE_MS);
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { ExportProfile } from '../columns.policy.js';
+import { ReceiverGoneError } from './export-stop.js';
+
+/** The answer of one export, as fast as its receiver takes it. */
+export class ExportSink {
+  private readonly gone = new AbortController();
+  private filename = 'calls.csv';
+
+  constructor(private readonly response: Response) {
+    const hangUp = (): void => {
+      if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
+    };
+    // Who hung up while the guards were at work will not do so again.
+    if (response.destroyed) hangUp();
+    else response.once('close', hangUp);
+  }
+
+  /** Aborts when the receiver hangs up before it has everything. */
+  get receiver(): AbortSignal {
+    return this.gone.signal;
+  }
+
+  /** How the file is called that may follow. */
+  file(name: string): void {
+    this.filename = name;
+  }
+
+  /** Says what profile is answered; legacy answers say nothing (calls-export 4.6). */
+  profile(profile: ExportProfile): void {
+    if (profile !== 'legacy') this.response.setHeader('X-Call-Export-Profile', profile);
+  }
+
+  /**
+   * Waits while the receiver is slower than we are. From the first piece on the answer is a CSV file, and can no
+   * longer become an error.
+   * @throws ReceiverGoneError
+   */
+  async write(chunk: Buffer): Promise<void> {
+    this.receiver.throwIfAborted();
+    if (!this.hasBegun) {
+      this.response.status(200);
+      this.response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+      this.response.setHeader('Content-Disposition', `attachment; filename="${this.filename}"`);
+    }
+    if (this.response.write(chunk)) return;
+    await once(this.response, 'drain', { signal: this.receiver }).catch((error: unknown) => {
+      this.receiver.throwIfAborted();
+      throw error;
+    });
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  json(body: object): void {
+    this.response.status(200).json(body);
+  }
+
+  get hasBegun(): boolean {
+    return this.response.headersSent;
+  }
+
+  /** Hangs up in the middle, so that what was sent cannot pass for the whole. */
+  break(): void {
+    this.response.destroy();
+  }
+}

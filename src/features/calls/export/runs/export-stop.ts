@@ -1,0 +1,56 @@
+import type { Clock } from '../../../../core/time/clock.js';
+
+/** Thrown when the receiver has gone. */
+export class ReceiverGoneError extends Error {
+  override readonly name = 'ReceiverGoneError';
+}
+
+/** When a piece of work has to stop, and what is thrown then. */
+export interface StopTerms {
+  readonly clock: Clock;
+  readonly limitMs: number;
+  /** Made when the time is over. */
+  readonly overtime: () => Error;
+  /** Aborts when the receiver hangs up. */
+  readonly receiver: AbortSignal;
+}
+
+/**
+ * Runs work until its time is over or its receiver has gone, at any await: a statement,
+ * or a receiver that takes nothing.
+ * @param work gets a check that throws as soon as it has to stop. It must check before everything that would be felt
+ *   outside, because it may still be running when this has thrown.
+ */
+export async function untilStopped<T>(
+  { clock, limitMs, overtime, receiver }: StopTerms,
+  work: (check: () => void) => Promise<T>,
+): Promise<T> {
+  const until = clock.now().getTime() + limitMs;
+  const stopped = Promise.withResolvers<never>();
+  let reason: Error | null = null;
+  const stop = (error: Error): void => {
+    reason ??= error;
+    stopped.reject(reason);
+  };
+  const leave = (): void => stop(new ReceiverGoneError('The receiver has gone.'));
+  const check = (): void => {
+    if (receiver.aborted) leave();
+    else if (clock.now().getTime() > until) stop(overtime());
+    if (reason !== null) throw reason;
+  };
+  const timer = setTimeout(() => stop(overtime()), limitMs);
+  receiver.addEventListener('abort', leave);
+  // There may be no listener yet, or none any more.
+  stopped.promise.catch(() => undefined);
+  try {
+    check();
+    const running = work(check);
+    running.catch(() => undefined);
+    return await Promise.race([running, stopped.promise]);
+  } finally {
+    clearTimeout(timer);
+    receiver.removeEventListener('abort', leave);
+    // Work that was left behind finds out at its next check.
+    reason ??= new Error('The work is over.');
+  }
+}

@@ -1,0 +1,13 @@
+import type { GovernanceCheck } from '../governance/transcript-governance.policy.js';
+
+/** What an export came to, in numbers. */
+export interface ExportTally {
+  rows: number;
+  /** Calls whose transcript was shown. */
+  transcripts: number;
+  /**
+   * Calls whose transcript was wanted and not shown: by the first check that failed, or `contents` where there is
+   * none, none that opens, or one that is longer than a cell may be.
+   */
+  readonly refused: Partial<Record<GovernanceCheck | 'contents', number>>;
+}

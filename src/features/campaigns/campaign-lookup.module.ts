@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CampaignAccess } from './lookup/campaign-access.service.js';
+import { CampaignPauses } from './lookup/campaign-pauses.service.js';
+import { CampaignStatuses } from './lookup/campaign-status.service.js';
+import { DialledCalls } from './lookup/dialled-calls.service.js';
+import { OptOuts } from './lookup/opt-outs.service.js';
+
+/** Campaigns as other features read and stop them. It needs neither capacity nor billing, which need it. */
+@Module({
+  providers: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
+  exports: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
+})
+export class CampaignLookupModule {}

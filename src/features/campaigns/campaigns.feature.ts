@@ -1,0 +1,33 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { OutboundCampaigns1766000000100 } from './migrations/1766000000100-outbound-campaigns.js';
+import * as campaigns from './campaigns.entities.js';
+import * as contacts from './contacts.entities.js';
+import { ContactErasureEntity } from './erasures.entities.js';
+import { STOP_DIALLING } from './archived-projects/archived-projects.job.js';
+import { CAMPAIGN_ACTIONS } from './campaigns.audit.js';
+import { CAMPAIGN_ERRORS } from './campaigns.errors.js';
+import { CampaignsModule } from './campaigns.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/campaigns',
+  module: CampaignsModule,
+  entities: {
+    tenant: [...Object.values(campaigns), ...Object.values(contacts), ContactErasureEntity],
+  },
+  migrations: { tenant: [OutboundCampaigns1766000000100] },
+  jobs: [STOP_DIALLING],
+  errors: [CAMPAIGN_ERRORS],
+  actions: CAMPAIGN_ACTIONS,
+  uses: {
+    // Ending a campaign ends its waiting calls, and a number is dialled by one of both at a time.
+    dispatches: 'reads',
+    single_dispatches: 'writes',
+  },
+  tags: [
+    {
+      name: 'Outbound campaigns',
+      description: 'Whom to call, what allows it, and how far it has come.',
+      order: 72,
+    },
+  ],
+});

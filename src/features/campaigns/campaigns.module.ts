@@ -1,0 +1,73 @@
+import { Module } from '@nestjs/common';
+import { UsageCapsModule } from '../billing/usage-caps.module.js';
+import { ArchivedProjects } from './archived-projects/archived-projects.job.js';
+import { DiallingOfArchived } from './archived-projects/project-archived.listener.js';
+import { CampaignContactsModule } from './campaign-contacts.module.js';
+import { CampaignLookupModule } from './campaign-lookup.module.js';
+import { CreateCampaignController } from './definition/create.controller.js';
+import { CreateCampaignService } from './definition/create.service.js';
+import { CampaignDetailController } from './definition/detail.controller.js';
+import { CampaignDetailService } from './definition/detail.service.js';
+import { CampaignListController } from './definition/list.controller.js';
+import { CampaignListService } from './definition/list.service.js';
+import { UpdateCampaignService } from './definition/update.service.js';
+import { ClosingContacts } from './lifecycle/closing.work.js';
+import { ControlController } from './lifecycle/control.controller.js';
+import { ControlService } from './lifecycle/control.service.js';
+import { Launches } from './lifecycle/launches.service.js';
+import { CampaignSchedule } from './lifecycle/schedule.work.js';
+import { ProgressRights } from './progress/progress-rights.service.js';
+import { ProgressStreams } from './progress/progress-streams.service.js';
+import { ProgressController } from './progress/progress.controller.js';
+import { ReportController } from './report/report.controller.js';
+import { ReportService } from './report/report.service.js';
+import { CampaignValidation } from './validation/campaign-validation.service.js';
+import { DecidingContacts } from './validation/deciding.work.js';
+import { ValidationController } from './validation/validation.controller.js';
+import { ValidationService } from './validation/validation.service.js';
+import { CallsModule } from '../calls/calls.module.js';
+import { CapacityModule } from '../capacity/capacity.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js';
+
+/** Outbound campaigns: whom to call, what allows it, and how far it has come. */
+@Module({
+  imports: [
+    CallsModule,
+    CampaignLookupModule,
+    CampaignContactsModule,
+    CapacityModule,
+    ProjectsModule,
+    PublishedRuntimesModule,
+    UsageCapsModule,
+  ],
+  controllers: [
+    CampaignDetailController,
+    CampaignListController,
+    CreateCampaignController,
+    ValidationController,
+    ControlController,
+    ReportController,
+    ProgressController,
+  ],
+  providers: [
+    CampaignListService,
+    CreateCampaignService,
+    CampaignDetailService,
+    UpdateCampaignService,
+    Launches,
+    ControlService,
+    CampaignSchedule,
+    ClosingContacts,
+    ArchivedProjects,
+    DiallingOfArchived,
+    DecidingContacts,
+    ReportService,
+    ProgressStreams,
+    ProgressRights,
+    CampaignValidation,
+    ValidationService,
+  ],
+  exports: [ValidationService, CampaignValidation],
+})
+export class CampaignsModule {}

@@ -1,0 +1,67 @@
+import type { CompliancePolicy, VoicemailPolicy } from '../rules/campaign-settings.js';
+import type { ContactFields } from './contact-draft.js';
+import type { CampaignFacts, CliSummary, ContactFacts } from '../rules/eligibility/contact-facts.js';
+import type { ContactField } from '../rules/contact-fields.js';
+import { contactFacts } from '../rules/eligibility/facts-of.js';
+import { COLUMN_BY_NAME } from './import-columns.policy.js';
+import { CellFault } from './row-error.js';
+import { newColumns } from './stored-columns.policy.js';
+import type { CallType, NotCallableReason } from '../rules/statuses.js';
+
+/** A call that is asked for by itself, as it is stored. */
+export interface SingleCall {
+  readonly call_type: CallType;
+  /** Whom to call and what allows it, by the names and in the forms of an import. */
+  readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
+  readonly personalization: Readonly<Record<string, string>>;
+  readonly voicemail_policy: VoicemailPolicy;
+  readonly compliance: CompliancePolicy;
+}
+
+/** What keeps a single call from being made beside the reasons of a decision. */
+export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
+
+/** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project or its number. */
+export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
+
+/** A single call is one attempt. */
+const NO_RETRY = {
+  enabled: false,
+  max_attempts: 0,
+  backoff_base_seconds: 0,
+  backoff_strategy: 'constant',
+} as const;
+
+/** What of a single call's contact decides, as the contact of a campaign would. */
+export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): ContactFacts {
+  const fields = fieldsOf(contact);
+  return {
+    ...contactFacts(newColumns({ fields }, null), isSuppressed),
+    hasConsentEvidence: fields.consentEvidenceReference !== undefined,
+  };
+}
+
+/** What decides about it as a campaign would. */
+export const campaignOfCall = (
+  { call_type: callType, compliance }: SingleCall,
+  cli: CliSummary,
+): CampaignFacts => ({
+  status: 'running',
+  callType,
+  // Never asked: the clock that counts is that of the person who is called.
+  timezone: 'UTC',
+  scheduleEndAt: null,
+  retryPolicy: NO_RETRY,
+  compliance,
+  cli,
+});
+
+/** Values by field. @param sent each was readable when it came in; one that newer rules do not take counts as not told */
+export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, text]) => {
+      const { field, read } = COLUMN_BY_NAME.get(name)!;
+      const value = read(text);
+      return value instanceof CellFault ? [] : [[field, value]];
+    }),
+  ) as unknown as ContactFields;

@@ -1,0 +1,109 @@
+import type { DecidingColumns } from '../rules/eligibility/facts-of.js';
+import type { ContactDraft } from './contact-draft.js';
+
+/** What an import stores of a contact in the open, beside the mask of its number. */
+export interface StoredColumns extends DecidingColumns {
+  readonly registryResultCode: string | null;
+  readonly registryVendor: string | null;
+  readonly priorityOverride: number | null;
+}
+
+/** A contact that was not there. @param evidence of its consent, sealed */
+export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: Buffer | null): StoredColumns {
+  return {
+    status: 'pending',
+    repeatsNumber: false,
+    callType: fields.callType ?? null,
+    priorityOverride: fields.priorityOverride ?? null,
+    maxAttempts: fields.maxAttempts ?? null,
+    recipientTimezone: fields.recipientTimezone ?? null,
+    recipientCountry: fields.recipientCountry ?? null,
+    recipientSubdivision: fields.recipientSubdivision ?? null,
+    registryStatus: fields.registryStatus ?? null,
+    registryCheckedAt: fields.registryCheckedAt ?? null,
+    registryValidUntil: fields.registryValidUntil ?? null,
+    registryResultCode: fields.registryResultCode ?? null,
+    registryVendor: fields.registryVendor ?? null,
+    registryRulesetId: fields.registryRulesetId ?? null,
+    registryWashRecordId: null,
+    consentType: fields.consentType ?? null,
+    consentSource: fields.consentSource ?? null,
+    consentGivenAt: fields.consentGivenAt ?? null,
+    consentExpiresAt: fields.consentExpiresAt ?? null,
+    consentWithdrawnAt: fields.consentWithdrawnAt ?? null,
+    consentEvidenceEncrypted: evidence,
+    exemptionType: fields.exemptionType ?? null,
+    exemptionVerified: fields.exemptionVerified ?? null,
+    attemptCount: 0,
+    nextAttemptAt: null,
+    lastDisposition: null,
+  };
+}
+
+/** A contact that is about to have another number: what a register said was said of the one before. */
+export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
+  ...stored,
+  registryStatus: null,
+  registryCheckedAt: null,
+  registryValidUntil: null,
+  registryResultCode: null,
+  registryVendor: null,
+  registryRulesetId: null,
+  registryWashRecordId: null,
+});
+
+/**
+ * A contact behind a rolling update (campaigns 4.9): what the row leaves out stays, and what would take the place of newer
+ * evidence is left out.
+ * @param evidence of its consent, sealed; null where the row brings none
+ */
+export function updatedColumns(
+  stored: StoredColumns,
+  { fields }: ContactDraft,
+  evidence: Buffer | null,
+): StoredColumns {
+  return {
+    ...stored,
+    callType: fields.callType ?? stored.callType,
+    priorityOverride: fields.priorityOverride ?? stored.priorityOverride,
+    maxAttempts: fields.maxAttempts ?? stored.maxAttempts,
+    recipientTimezone: fields.recipientTimezone ?? stored.recipientTimezone,
+    recipientCountry: fields.recipientCountry ?? stored.recipientCountry,
+    recipientSubdivision: fields.recipientSubdivision ?? stored.recipientSubdivision,
+    ...(isOlderRegistry(stored, fields) ? {} : registryOf(stored, fields)),
+    consentType: fields.consentType ?? stored.consentType,
+    consentSource: fields.consentSource ?? stored.consentSource,
+    consentGivenAt: fields.consentGivenAt ?? stored.consentGivenAt,
+    consentExpiresAt: fields.consentExpiresAt ?? stored.consentExpiresAt,
+    consentWithdrawnAt: earlier(stored.consentWithdrawnAt, fields.consentWithdrawnAt),
+    consentEvidenceEncrypted: evidence ?? stored.consentEvidenceEncrypted,
+    exemptionType: fields.exemptionType ?? stored.exemptionType,
+    exemptionVerified: fields.exemptionVerified ?? stored.exemptionVerified,
+  };
+}
+
+type Fields = ContactDraft['fields'];
+
+/** Whether what a row says of the register is from before what is stored, or does not say when it is from. */
+function isOlderRegistry({ registryCheckedAt: stored }: StoredColumns, fields: Fields): boolean {
+  const { registryStatus, registryCheckedAt: sent } = fields;
+  if (stored === null) return false;
+  return sent === undefined ? registryStatus !== undefined : sent < stored;
+}
+
+function registryOf(stored: StoredColumns, fields: Fields): Partial<StoredColumns> {
+  const isChecked = fields.registryStatus !== undefined || fields.registryCheckedAt !== undefined;
+  return {
+    registryStatus: fields.registryStatus ?? stored.registryStatus,
+    registryCheckedAt: fields.registryCheckedAt ?? stored.registryCheckedAt,
+    registryValidUntil: fields.registryValidUntil ?? stored.registryValidUntil,
+    registryResultCode: fields.registryResultCode ?? stored.registryResultCode,
+    registryVendor: fields.registryVendor ?? stored.registryVendor,
+    registryRulesetId: fields.registryRulesetId ?? stored.registryRulesetId,
+    // The wash that it names is no longer what the status is from.
+    registryWashRecordId: isChecked ? null : stored.registryWashRecordId,
+  };
+}
+
+const earlier = (stored: Date | null, sent: Date | undefined): Date | null =>
+  stored !== null && (sent === undefined || stored <= sent) ? stored : (sent ?? null);

@@ -1,0 +1,49 @@
+import { Body, Get, Param, Patch, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
+import { READERS, WRITERS } from '../rules/callers.js';
+import { CampaignDetail } from '../detail/campaign-detail.response.js';
+import { CampaignDetailService } from './detail.service.js';
+import { UpdateCampaignRequest } from './update.request.js';
+import { UpdateCampaignService } from './update.service.js';
+
+/** One campaign: campaigns 2.6 and 2.8. */
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
+export class CampaignDetailController {
+  constructor(
+    private readonly campaigns: CampaignDetailService,
+    private readonly updates: UpdateCampaignService,
+  ) {}
+
+  @Get()
+  @Access(READERS)
+  @Operation('One campaign with its policies, its counts and how it stands.')
+  @Answers(CampaignDetail)
+  getOutboundCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.show(auth, campaignId);
+  }
+
+  @Patch()
+  @Access({ ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] })
+  @Operation(
+    'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
+    'What is left out stays as it is. In another status it is 422 invalid_campaign_state.',
+  )
+  @Answers(CampaignDetail)
+  updateOutboundCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Body() request: UpdateCampaignRequest,
+  ): Promise<CampaignDetail> {
+    return this.updates.update(auth, campaignId, request);
+  }
+}

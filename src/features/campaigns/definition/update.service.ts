@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { CampaignEntity } from '../campaigns.entities.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { markSchedule } from '../lookup/schedule-marks.js';
+import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
+import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
+import { scheduleFault } from './schedule.policy.js';
+import type { CampaignStatus } from '../rules/statuses.js';
+import type { CampaignDetail } from '../detail/campaign-detail.response.js';
+import { CampaignDetails } from '../detail/campaign-details.service.js';
+import { UPDATABLE_FIELDS, type UpdateCampaignRequest } from './update.request.js';
+
+/** Statuses in which a campaign's own fields may change (campaigns 2.8). */
+const EDITABLE: readonly string[] = ['draft', 'scheduled', 'paused'] satisfies CampaignStatus[];
+
+/** Changes a campaign's own fields (campaigns 2.8). */
+@Injectable()
+export class UpdateCampaignService {
+  constructor(
+    private readonly access: CampaignAccess,
+    private readonly details: CampaignDetails,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores what was sent, with its audit row.
+   * @throws 422 for a body without a field, a schedule that would end before it starts, and a status in which nothing may
+   * change (invalid_campaign_state); 404
+   */
+  async update(
+    auth: AuthContext,
+    campaignId: string,
+    request: UpdateCampaignRequest,
+  ): Promise<CampaignDetail> {
+    const sent = UPDATABLE_FIELDS.filter((field) => request[field] !== undefined);
+    if (sent.length === 0) throw nothingSent();
+    await this.details.prepare(auth);
+    return this.access.change(auth, campaignId, async (tx, campaign) => {
+      if (!EDITABLE.includes(campaign.status)) throw notEditable(campaign.status);
+      const changed = changedBy(campaign, request, this.clock.now());
+      await store(tx, changed, sent);
+      await markSchedule(tx, changed);
+      return this.details.detailOf(tx, auth, changed);
+    });
+  }
+}
+
+/** The campaign with what was sent. @throws 422 for a schedule that would end before it starts */
+function changedBy(campaign: CampaignEntity, request: UpdateCampaignRequest, now: Date): CampaignEntity {
+  const { name, description, priority } = request;
+  const scheduleStartAt = sentInstant(request.schedule_start_at_utc, campaign.scheduleStartAt);
+  const scheduleEndAt = sentInstant(request.schedule_end_at_utc, campaign.scheduleEndAt);
+  const fault = scheduleFault(scheduleStartAt, scheduleEndAt);
+  if (fault !== null) throw unprocessable(fault);
+  return {
+    ...campaign,
+    name: name ?? campaign.name,
+    description: description === undefined ? campaign.description : description,
+    priority: priority ?? campaign.priority,
+    scheduleStartAt,
+    scheduleEndAt,
+    revision: campaign.revision + 1,
+    updatedAt: now,
+  };
+}
+
+const sentInstant = (sent: string | null | undefined, kept: Date | null): Date | null => {
+  if (sent === undefined) return kept;
+  return sent === null ? null : readInstant(sent);
+};
+
+async function store(tx: UnitOfWork, changed: CampaignEntity, sent: readonly string[]): Promise<void> {
+  const { campaignId, name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt } =
+    changed;
+  await tx
+    .repo(CampaignEntity)
+    .update(
+      { campaignId },
+      { name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt },
+    );
+  await tx.auditDone(CAMPAIGN_ACTIONS.updated, {
+    campaign_id: campaignId,
+    changed: sent.join(' '),
+    revision,
+  });
+}
+
+const nothingSent = (): PlatformError =>
+  unprocessable({
+    loc: ['body'],
+    message: `must have at least one of ${UPDATABLE_FIELDS.join(', ')}`,
+    type: 'missing',
+  });
+
+const notEditable = (status: string): PlatformError =>
+  new PlatformError(CAMPAIGN_ERRORS.invalidState, {
+    message: `The campaign is ${status}, and may be changed in draft, scheduled and paused alone.`,
+  });

@@ -1,0 +1,53 @@
+import type { ContactDraft, ContactFields } from '../contact-rows/contact-draft.js';
+import { COLUMN_BY_NAME, faultsBetween } from '../contact-rows/import-columns.policy.js';
+import { readPersonalValue } from '../contact-rows/personal-value.policy.js';
+import { CellFault, type RowError } from '../contact-rows/row-error.js';
+import { readCells, type SubmittedRow } from '../contact-rows/submitted-row.js';
+
+/** What a campaign and a format want of rows. */
+export interface RowRules {
+  /** Columns that every row has a value in. */
+  readonly required: readonly string[];
+  /** Why a number is not dialled (dispatch 8.1); null: it is. */
+  readonly judge?: (number: string) => CellFault | null;
+}
+
+/** A row that was read: the contact it tells of, or what is wrong with it. */
+export interface ReadRow {
+  readonly row: number;
+  /** Also of a row that is wrong otherwise: an identifier that occurs twice counts in both. */
+  readonly externalContactId: string | null;
+  readonly draft: ContactDraft | null;
+  readonly errors: readonly RowError[];
+}
+
+// So many of one row are told: who has mended them looks at the next ones, and 5,000 rows of mistakes stay an answer.
+const MOST_ERRORS = 5;
+
+/**
+ * Reads one row (campaigns 4.4 to 4.7). What is blank counts as left out.
+ * @param row its columns are known: those of an import, and keys of personalization
+ */
+export function readRow(submitted: SubmittedRow, { required, judge = () => null }: RowRules): ReadRow {
+  const { row } = submitted;
+  const fields: Partial<ContactFields> = {};
+  const personalization: Record<string, string> = Object.create(null) as Record<string, string>;
+  const errors = readCells(submitted, required, (name, text) => {
+    const known = COLUMN_BY_NAME.get(name);
+    const value = known ? known.read(text) : readPersonalValue(text);
+    if (value instanceof CellFault) return value;
+    if (known) (fields as Record<string, unknown>)[known.field] = value;
+    else personalization[name] = value as string;
+    return null;
+  });
+  for (const found of faultsBetween(fields)) errors.push({ row, ...found });
+  const fault = fields.toNumber === undefined ? null : judge(fields.toNumber);
+  if (fault !== null) errors.push({ row, column: 'to_number', fault });
+  const isSound = errors.length === 0;
+  return {
+    row,
+    externalContactId: fields.externalContactId ?? null,
+    draft: isSound ? { row, fields: fields as ContactFields, personalization } : null,
+    errors: errors.slice(0, MOST_ERRORS),
+  };
+}

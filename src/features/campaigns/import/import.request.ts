@@ -1,0 +1,61 @@
+import { createParamDecorator, ExecutionContext } from '@nestjs/common';
+import { bodyBytes } from '../contact-rows/body-bytes.js';
+import { readCsvRows } from '../contact-rows/csv-rows.js';
+import type { SubmittedRow } from '../contact-rows/submitted-row.js';
+import { contactColumns } from '../contact-rows/import-columns.policy.js';
+import { readJsonRows } from './json-rows.js';
+
+/** What a JSON import says of itself. */
+export interface ImportSource {
+  readonly source_id: string;
+  readonly batch_id: string;
+}
+
+/** An import as it was sent, read. */
+interface SubmittedImport {
+  /** Null of CSV, which has none. */
+  readonly source: ImportSource | null;
+  /** Columns that each row has a value in. */
+  readonly required: readonly string[];
+  readonly rows: readonly SubmittedRow[];
+}
+
+/** The body of an import, which is read once it is known what its campaign allows. */
+export abstract class ImportBody {
+  /**
+   * @param allowedKeys of the campaign's personalization; null where there is no such campaign
+   * @throws 400, 422 as the format has it, before any row is judged
+   */
+  abstract read(allowedKeys: readonly string[] | null): Promise<SubmittedImport>;
+}
+
+class CsvBody extends ImportBody {
+  constructor(private readonly bytes: Buffer) {
+    super();
+  }
+
+  async read(allowedKeys: readonly string[] | null): Promise<SubmittedImport> {
+    const rows = await readCsvRows(this.bytes, contactColumns(allowedKeys));
+    return { source: null, required: ['to_number'], rows };
+  }
+}
+
+class JsonBody extends ImportBody {
+  constructor(private readonly bytes: Buffer) {
+    super();
+  }
+
+  async read(allowedKeys: readonly string[] | null): Promise<SubmittedImport> {
+    const { sourceId, batchId, rows } = await readJsonRows(this.bytes, allowedKeys);
+    const source = { source_id: sourceId, batch_id: batchId };
+    return { source, required: ['to_number', 'external_contact_id'], rows };
+  }
+}
+
+/** Hands a controller method the body; the validation pipe, which knows only objects, lets it pass. */
+export const CsvImportBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bodyBytes(context)),
+);
+export const JsonImportBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ImportBody => new JsonBody(bodyBytes(context)),
+);

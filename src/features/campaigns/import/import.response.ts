@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SubmittedRowError } from '../contact-rows/row-error.response.js';
+import { CampaignDetail } from '../detail/campaign-detail.response.js';
+
+/** The answer to an import of CSV (campaigns 4.11). */
+export class CsvImportResponse {
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1998, description: 'New contacts.' })
+  accepted_rows!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Rows of contacts that the campaign had already, updated or not.',
+  })
+  duplicate_rows!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 2, description: 'Rows with an error, each once.' })
+  rejected_rows!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description:
+      'Accepted rows and updates whose number the campaign calls for another contact: they are not callable, as number_repeated.',
+  })
+  number_repeated_rows!: number;
+
+  @ApiProperty({ type: [SubmittedRowError] })
+  row_errors!: SubmittedRowError[];
+
+  @ApiProperty({ example: false, description: 'Whether nothing was stored because that was asked for.' })
+  dry_run!: boolean;
+
+  @ApiProperty({ type: CampaignDetail, description: 'The campaign behind the import.' })
+  campaign!: CampaignDetail;
+}
+
+/** The answer to an import of JSON. */
+export class JsonImportResponse extends CsvImportResponse {
+  @ApiProperty({ example: 'crm' })
+  source_id!: string;
+
+  @ApiProperty({ example: '2026-11-22' })
+  batch_id!: string;
+}

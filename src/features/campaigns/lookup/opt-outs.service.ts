@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { markAllDue } from './schedule-marks.js';
+import { beginOptOut } from './suppressed-numbers.js';
+import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
+import { phoneHash } from '../rules/phone.js';
+import type { SuppressionReason } from '../rules/statuses.js';
+import {
+  INSERT_SUPPRESSION,
+  LOCK_CAMPAIGNS_OF_NUMBER,
+  REFUSE_CALLS,
+  SUPPRESS_CONTACTS,
+  SUPPRESSION_OF_NUMBER,
+} from './opt-outs.queries.js';
+import type { SuppressionRow } from './opt-outs.queries.js';
+
+/** A number as suppressions know it. */
+export interface SuppressedNumber {
+  /** Under each matching key of the tenant, the current one first. */
+  readonly hashes: readonly Buffer[];
+  readonly keyId: string;
+  readonly maskedPhone: string;
+}
+
+/** What is said of it. */
+export interface OptOut {
+  /** null: of all the client's projects. */
+  readonly projectId: string | null;
+  readonly reason: SuppressionReason;
+  readonly source: string;
+}
+
+/** A number with what is said of it. */
+export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
+  readonly number: SuppressedNumber;
+}
+
+interface LockedCampaign {
+  readonly campaign_id: string;
+  readonly status: string;
+}
+
+/** One that was not suppressed before. */
+interface AddedSuppression {
+  readonly row: SuppressionRow;
+  readonly number: SuppressedNumber;
+}
+
+/** Suppresses numbers: for the route, and for calls that end with an opt-out or a wrong number (campaigns section 8). */
+@Injectable()
+export class OptOuts {
+  constructor(
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Before the transaction, because keys may have to be fetched. @param e164 strict E.164 */
+  async numberOf(tenant: Tenant, e164: string): Promise<SuppressedNumber> {
+    const keys = await this.keys.all(tenant, 'matching');
+    return {
+      hashes: keys.map((key) => phoneHash(key, e164)),
+      keyId: keys[0]!.keyId,
+      maskedPhone: maskPhone(e164),
+    };
+  }
+
+  /**
+   * Suppresses a number, makes its contacts not callable and audits it, in the caller's transaction, in which no campaign
+   * is locked yet (campaigns 8.3). One that is suppressed there already stays as it is.
+   */
+  async add(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    number: SuppressedNumber,
+    { projectId, ...optOut }: OptOut,
+  ): Promise<SuppressionRow> {
+    const [row] = await this.addAll(tx, auth, projectId, [{ number, ...optOut }]);
+    return row!;
+  }
+
+  /**
+   * The same of several numbers. Those of one project alone, or of the whole client: their campaigns are locked at once, in
+   * the order in which everyone locks them.
+   */
+  async addAll(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    projectId: string | null,
+    optOuts: readonly NumberOptOut[],
+  ): Promise<SuppressionRow[]> {
+    await beginOptOut(tx, projectId);
+    const now = this.clock.now();
+    const rows: SuppressionRow[] = [];
+    const added: AddedSuppression[] = [];
+    for (const optOut of optOuts) {
+      const { number } = optOut;
+      const [known] = await tx.query<SuppressionRow>(SUPPRESSION_OF_NUMBER, [projectId, number.hashes]);
+      const row = known ?? (await insert(tx, auth, projectId, optOut, now));
+      rows.push(row);
+      if (known === undefined) added.push({ row, number });
+    }
+    if (added.length > 0) await this.suppress(tx, projectId, added, now);
+    return rows;
+  }
+
+  private async suppress(
+    tx: UnitOfWork,
+    projectId: string | null,
+    added: readonly AddedSuppression[],
+    now: Date,
+  ): Promise<void> {
+    const hashes = added.flatMap(({ number }) => number.hashes);
+    // Before contacts: behind them stand the counts of campaigns, which those who take calls wait for.
+    await tx.query(REFUSE_CALLS, [projectId, hashes]);
+    const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
+    const ids = campaigns.map(({ campaign_id: id }) => id);
+    const changed = await tx.query<{ hash: string; contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);
+    // These may have been the last who could be called (campaigns 9.7).
+    const running = campaigns.filter(({ status }) => status === 'running');
+    if (changed.length > 0)
+      await markAllDue(
+        tx,
+        running.map(({ campaign_id: id }) => id),
+      );
+    for (const { row, number } of added) {
+      const own = new Set(number.hashes.map((hash) => hash.toString('hex')));
+      const contacts = changed.filter(({ hash }) => own.has(hash)).reduce((sum, it) => sum + it.contacts, 0);
+      await tx.auditDone(CAMPAIGN_ACTIONS.suppressionAdded, {
+        suppression_id: row.suppression_id,
+        project_id: projectId,
+        reason: row.reason,
+        contacts,
+      });
+    }
+  }
+}
+
+async function insert(
+  tx: UnitOfWork,
+  auth: AuthContext,
+  projectId: string | null,
+  { number, reason, source }: NumberOptOut,
+  now: Date,
+): Promise<SuppressionRow> {
+  const [row] = await tx.query<SuppressionRow>(INSERT_SUPPRESSION, [
+    projectId,
+    number.hashes[0],
+    number.keyId,
+    number.maskedPhone,
+    reason,
+    source,
+    now,
+    auth.principal.id,
+  ]);
+  return row!;
+}

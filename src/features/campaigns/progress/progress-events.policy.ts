@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { CampaignCounts } from '../counts/campaign-counts.response.js';
+import { CLOSED_STATUSES, type CampaignStatus, type StatusReason } from '../rules/statuses.js';
+
+/** How far a campaign has come. */
+export interface Progress {
+  readonly status: CampaignStatus;
+  readonly statusReason: StatusReason | null;
+  readonly counts: CampaignCounts;
+}
+
+/** Whether nothing will happen to the campaign any more that a stream tells of (campaigns 11.4). */
+export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
+
+/** What follows from the state alone: every process gives the same state the same id (campaigns 11.3). */
+const progressId = ({ status, statusReason, counts }: Progress): string =>
+  hash('sha256', JSON.stringify([status, statusReason, counts]), 'base64url').slice(0, 22);
+
+export const endedId = (progress: Progress): string => `${progressId(progress)}.end`;
+
+/** How soon a client comes back whose stream was cut, in milliseconds: it misses nothing by then. */
+export const RECONNECT = 'retry: 2000\n\n';
+/** A comment, which clients pass over and proxies count as traffic. */
+export const HEARTBEAT = ': \n\n';
+
+const frame = (id: string, event: string, data: object): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const atOnce = ({ status, statusReason }: Progress, at: Date) => ({
+  status,
+  status_reason: statusReason,
+  at_utc: at.toISOString(),
+});
+
+/**
+ * What somebody is told who has seen the event `lastId`: nothing of what that one said already (campaigns 11.3, 11.4).
+ * @param at when the state was read
+ */
+export function eventsFor(
+  progress: Progress,
+  lastId: string | undefined,
+  at: Date,
+): { readonly id: string; readonly text: string } | null {
+  const [id, lastOfAll] = [progressId(progress), endedId(progress)];
+  const told =
+    lastId === id || lastId === lastOfAll
+      ? ''
+      : frame(id, 'progress', { ...atOnce(progress, at), counts: progress.counts });
+  const ended =
+    isOver(progress) && lastId !== lastOfAll ? frame(lastOfAll, 'ended', atOnce(progress, at)) : '';
+  const text = told + ended;
+  return text === '' ? null : { id: ended === '' ? id : lastOfAll, text };
+}

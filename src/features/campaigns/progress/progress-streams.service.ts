@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BeforeApplicationShutdown, ExecutionContext, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { accountableId, type AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { countsIn, tallyOf, type Counted } from '../counts/campaign-counts.js';
+import { endedId, isOver, type Progress } from './progress-events.policy.js';
+import { ProgressRights } from './progress-rights.service.js';
+import { ProgressStream } from './progress-stream.js';
+import { CAMPAIGN_STATUSES_OF } from './progress.queries.js';
+
+// Of all campaigns of one tenant that somebody follows at once: one read of some dozen rows, so that a change is told within
+// half a second and the time of the read, however many follow it. Contacts notify of nothing: all commits of a store would
+// wait for one lock.
+const LOOK_EVERY_MS = 500;
+
+// A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a second: a process that is full
+// still spends less than a tenth of itself on them.
+const MOST_IN_PROCESS = 200;
+// Every running campaign of a large partner, in one window each.
+const MOST_OF_CALLER = 20;
+// Four large clients fill a process, and none alone shuts the others out.
+const MOST_OF_CLIENT = 50;
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** The streams of one tenant. */
+interface Followed {
+  readonly auth: AuthContext;
+  readonly streams: Set<ProgressStream>;
+}
+
+/** What a stream is opened for. */
+export interface ProgressRequest {
+  readonly campaignId: string;
+  /** Of the last event that the caller saw. */
+  readonly lastEventId: string | undefined;
+  readonly context: ExecutionContext;
+  readonly response: Response;
+}
+
+/** Tells callers how far campaigns have come, as it happens (campaigns section 11). */
+@Injectable()
+export class ProgressStreams implements BeforeApplicationShutdown {
+  private readonly followed = new Map<string, Followed>();
+  private readonly ofCallers = new KeyedLimiter({ perKey: MOST_OF_CALLER });
+  private readonly ofClients = new KeyedLimiter({ perKey: MOST_OF_CLIENT, total: MOST_IN_PROCESS });
+  private isStopping = false;
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly rights: ProgressRights,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Clients come back to another process, with the id of what they saw last. */
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+    for (const { streams } of this.followed.values()) for (const stream of streams) stream.end();
+  }
+
+  /**
+   * Opens a stream. It holds no connection to a store.
+   * @throws 404 for a campaign that the caller does not see, 429 with too many streams open, 503 also when the process is full
+   */
+  async open(auth: AuthContext, request: ProgressRequest): Promise<void> {
+    const { lastEventId, response, context } = request;
+    const { campaign, progress } = await this.access.read(auth, request.campaignId, async (db, found) => ({
+      campaign: found,
+      progress: (await progressOf(db, [found.campaignId])).get(found.campaignId)!,
+    }));
+    const { campaignId, projectId } = campaign;
+    if (response.closed) return;
+    if (isOver(progress) && lastEventId === endedId(progress)) {
+      // Clients that follow the standard come back after every end, until this is what they are told.
+      response.status(204).end();
+      return;
+    }
+    const leave = this.takePlace(auth);
+
+    const stream = new ProgressStream(campaignId, response, lastEventId);
+    const unfollow = this.follow(auth, stream);
+    const release = this.rights.watch(stream, { auth, projectId, context });
+    response.once('close', () => {
+      unfollow();
+      release();
+      leave();
+    });
+    stream.begin();
+    stream.tell(progress, this.clock.now());
+    // A caller who asks for the headers alone would wait for the end.
+    if (response.req.method === 'HEAD') stream.end();
+  }
+
+  /** @returns gives the place back */
+  private takePlace(auth: AuthContext): () => void {
+    const leaveCaller = this.ofCallers.tryAcquire(accountableId(auth));
+    if (leaveCaller === null) throw tooMany('You have', MOST_OF_CALLER, 'one caller may');
+    const leaveClient = this.ofClients.tryAcquire(auth.clientId);
+    if (leaveClient !== null && !this.isStopping) {
+      return () => {
+        leaveClient();
+        leaveCaller();
+      };
+    }
+    leaveCaller();
+    if (leaveClient === null && this.ofClients.countOf(auth.clientId) >= MOST_OF_CLIENT)
+      throw tooMany('The people and keys of this client have', MOST_OF_CLIENT, 'a client may');
+    leaveClient?.();
+    throw new PlatformError(CATALOGUE.dependencyUnavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  /** @returns ends it */
+  private follow(auth: AuthContext, stream: ProgressStream): () => void {
+    const tenant = JSON.stringify([auth.clientId, auth.dataEnv]);
+    const known = this.followed.get(tenant);
+    const followed = known ?? { auth, streams: new Set<ProgressStream>() };
+    followed.streams.add(stream);
+    if (!known) {
+      this.followed.set(tenant, followed);
+      void this.look(tenant, followed);
+    }
+    return () => followed.streams.delete(stream);
+  }
+
+  /** Until none of the tenant's streams is left. */
+  private async look(tenant: string, { auth, streams }: Followed): Promise<void> {
+    while (streams.size > 0) {
+      await delay(LOOK_EVERY_MS);
+      const ids = [...new Set([...streams].map(({ campaignId }) => campaignId))];
+      // A store that does not answer is asked again; meanwhile its streams are silent and stay open.
+      const states = await this.stores.read(auth, (db) => progressOf(db, ids)).catch(() => null);
+      const now = this.clock.now();
+      for (const stream of streams) {
+        const progress = states?.get(stream.campaignId);
+        if (progress) stream.tell(progress, now);
+        stream.beat();
+      }
+    }
+    this.followed.delete(tenant);
+  }
+}
+
+type ProgressRow = Omit<Progress, 'counts'> & { readonly campaignId: string; readonly counted: Counted };
+
+/** How far campaigns have come, all at the same moment. */
+async function progressOf(db: StoreReader, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
+  const rows = await db.query<ProgressRow>(CAMPAIGN_STATUSES_OF, [ids]);
+  return new Map(
+    rows.map(({ campaignId, status, statusReason, counted }) => [
+      campaignId,
+      { status, statusReason, counts: countsIn(tallyOf(counted, status)) },
+    ]),
+  );
+}
+
+const tooMany = (who: string, most: number, which: string): PlatformError =>
+  new PlatformError(CATALOGUE.rateLimited, {
+    message: `${who} ${most} streams open, as many as ${which} have at once. Close one that is not needed.`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/fields/field.decorators.js';
+import { SubmittedRowError } from '../contact-rows/row-error.response.js';
+
+const Count = (example: number, description: string): PropertyDecorator =>
+  ApiProperty({ type: 'integer', minimum: 0, example, description });
+
+/** What came of a file of results (campaigns 7.11). */
+export class WashResultsResponse {
+  @ApiProperty({ format: 'uuid' })
+  registry_wash_record_id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  campaign_id!: string;
+
+  @Count(1165, 'Rows whose number a contact of the campaign has.')
+  matched_rows!: number;
+
+  @Count(35, 'Sound rows whose number no contact of the campaign has.')
+  unmatched_rows!: number;
+
+  @Count(2, 'Rows with an error, each once.')
+  rejected_rows!: number;
+
+  @Count(1160, 'Contacts that have the result now.')
+  contacts_updated!: number;
+
+  @Count(
+    5,
+    'Contacts with one of the numbers that stay as they are: done with, or checked later than this wash.',
+  )
+  contacts_unchanged!: number;
+
+  @Field('Of the first 1000 errors.', { type: [SubmittedRowError] })
+  row_errors!: SubmittedRowError[];
+
+  @Field('Whether nothing was stored because that was asked for.', { example: false })
+  dry_run!: boolean;
+}

@@ -1,0 +1,20 @@
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
+import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
+import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
+
+type Callers = Omit<ProtectedAccess, 'kind'>;
+
+const EVERY_ROUTE = { client: 'query', surface: 'general' } as const satisfies Partial<Callers>;
+
+/** Who reads campaigns (campaigns 1.1). */
+export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] };
+
+/** Who changes them. */
+export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };
+
+/** How changes take their key: they happen in the tenant's store. */
+export const KEYED = {
+  effect: 'tenant',
+  inProgress: CAMPAIGN_ERRORS.requestInProgress,
+} as const satisfies Partial<IdempotencyRule>;

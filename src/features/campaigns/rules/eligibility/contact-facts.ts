@@ -1,0 +1,75 @@
+import type { CompliancePolicy } from '../campaign-settings.js';
+import type { RetryPolicy } from './retry.policy.js';
+import type { PlaceFacts } from '../calling-hours/recipient-place.policy.js';
+import type { CallType, CampaignStatus, ContactStatus, Disposition, RegistryStatus } from '../statuses.js';
+
+/** What an import or a wash has said about a number and a register. */
+export interface RegistryFacts {
+  readonly registryStatus: RegistryStatus | null;
+  readonly registryCheckedAt: Date | null;
+  readonly registryValidUntil: Date | null;
+}
+
+/** What an import has said about consent. */
+export interface ConsentFacts {
+  readonly consentType: string | null;
+  readonly consentSource: string | null;
+  readonly consentGivenAt: Date | null;
+  readonly consentExpiresAt: Date | null;
+  readonly consentWithdrawnAt: Date | null;
+  /** A reference to evidence is stored; what it says is of no account here. */
+  readonly hasConsentEvidence: boolean;
+}
+
+/** All of a contact that decides whether it may be called. */
+export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
+  readonly status: ContactStatus;
+  /** Its number is among the suppressions of the project or of the client. */
+  readonly isSuppressed: boolean;
+  /** Another contact of its campaign had the number before, and the campaign calls each number once. */
+  readonly repeatsNumber: boolean;
+  readonly callType: CallType | null;
+  readonly registryRulesetId: string | null;
+  readonly registryWashRecordId: string | null;
+  readonly exemptionType: string | null;
+  readonly exemptionVerified: boolean | null;
+  /** Attempts made so far. */
+  readonly attemptCount: number;
+  /** Retries after the first attempt; null for the campaign's. */
+  readonly maxAttempts: number | null;
+  readonly nextAttemptAt: Date | null;
+  readonly lastDisposition: Disposition | null;
+}
+
+/** The flags and bounds of a campaign's `compliance` that decide. */
+export type ComplianceRules = Pick<
+  CompliancePolicy,
+  | 'registry_wash_required'
+  | 'registry_wash_max_age_days'
+  | 'consent_required'
+  | 'prevent_after_hours'
+  | 'check_public_holiday'
+  | 'recipient_timezone_aware'
+  | 'exemption_type'
+>;
+
+/** All of a campaign that decides about its contacts. */
+export interface CampaignFacts {
+  readonly status: CampaignStatus;
+  readonly callType: CallType;
+  readonly timezone: string;
+  readonly scheduleEndAt: Date | null;
+  readonly retryPolicy: RetryPolicy;
+  readonly compliance: ComplianceRules;
+  readonly cli: CliSummary;
+}
+
+/** Who is calling, as evidence. */
+export interface CliSummary {
+  readonly return_number_masked: string | null;
+  readonly employer_name: string | null;
+  readonly authorizer_name: string | null;
+  readonly call_purpose: string | null;
+  /** All four are told. */
+  readonly complete: boolean;
+}

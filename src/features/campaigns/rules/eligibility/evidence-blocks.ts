@@ -1,0 +1,47 @@
+import type { Tenant } from '../../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../../core/privacy/keys/field-cipher.js';
+import type { PersonalPath } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import type { ContactDecision } from './decide-contact.policy.js';
+import type { CliSummary } from './contact-facts.js';
+
+/**
+ * The rules by which contacts are decided, and their version: it changes with the rules of campaigns section 5, so that
+ * evidence of an earlier day names those of its day.
+ */
+export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11.2', jurisdiction: 'AU' };
+
+/** The blocks of evidence, by their names on the wire (dispatch 6.2). */
+export interface EvidenceBlocks extends Pick<
+  ContactDecision,
+  | 'timezone_evaluation'
+  | 'holiday_evaluation'
+  | 'dncr_summary'
+  | 'retry_summary'
+  | 'consent_evidence'
+  | 'exemption_evidence'
+> {
+  readonly cli_summary: CliSummary;
+}
+
+/** What a contact was decided by, and who had it called. */
+export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): EvidenceBlocks => ({
+  timezone_evaluation: decision.timezone_evaluation,
+  holiday_evaluation: decision.holiday_evaluation,
+  dncr_summary: decision.dncr_summary,
+  cli_summary: cli,
+  retry_summary: decision.retry_summary,
+  consent_evidence: decision.consent_evidence,
+  exemption_evidence: decision.exemption_evidence,
+});
+
+/** The name of a person, sealed where it is stored. */
+export const PERSONAL_EVIDENCE: readonly PersonalPath[] = [['cli_summary', 'authorizer_name']];
+
+/** Where it stands. */
+export const evidencePlace = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'outbound_evidence',
+  column: 'blocks',
+  row: dispatchId,
+});

@@ -1,0 +1,45 @@
+import type { CompliancePolicy } from '../campaign-settings.js';
+import { washMaxAgeMs } from './registry.policy.js';
+import type { CallType } from '../statuses.js';
+import { washState } from './wash-state.policy.js';
+
+/** A running campaign as far as its wash decides whether it goes on. */
+export interface WashedCampaign {
+  readonly callType: CallType;
+  readonly compliance: Pick<CompliancePolicy, 'registry_wash_max_age_days'>;
+  /** Of its newest wash record; null without one. */
+  readonly washedAt: Date | null;
+  readonly validUntil: Date | null;
+}
+
+/** A running campaign with what is left of it. */
+export interface CampaignProgress extends WashedCampaign {
+  /** A contact may be called, or is being called. */
+  readonly isOpen: boolean;
+  /** The register status of an open contact has lapsed. */
+  readonly hasLapsedContacts: boolean;
+}
+
+/** Whether the wash that a campaign was launched with counts no more (campaigns 7.5, 9.14). */
+export function hasWashLapsed(
+  { callType, compliance, washedAt, validUntil }: WashedCampaign,
+  now: Date,
+): boolean {
+  if (callType === 'service' || washedAt === null || validUntil === null) return false;
+  // The count is a matter of the launch: a wash of another number of contacts does not lapse.
+  const record = { washedAt, validUntil, numbersSubmitted: 0 };
+  return washState(record, 0, washMaxAgeMs(compliance), now) !== 'valid';
+}
+
+/**
+ * What a running campaign comes to by itself: lapsed evidence pauses it before it is complete, so that its contacts stay open until
+ * they are washed again (campaigns 9.7, 9.14). Null: it goes on.
+ */
+export function actionFor(
+  progress: CampaignProgress,
+  now: Date,
+): 'evidence_lapsed' | 'contacts_through' | null {
+  if (progress.hasLapsedContacts) return 'evidence_lapsed';
+  if (!progress.isOpen) return 'contacts_through';
+  return hasWashLapsed(progress, now) ? 'evidence_lapsed' : null;
+}

@@ -1,0 +1,42 @@
+import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
+import type { CompliancePolicy } from './campaign-settings.js';
+import type { CliSummary } from './eligibility/contact-facts.js';
+
+/** Who is calling, in clear and as evidence keeps it. */
+export interface OpenedCaller {
+  readonly returnNumber: string | null;
+  readonly summary: CliSummary;
+}
+
+/** What a call of telemarketing or research has to disclose, by the field of `compliance` (campaigns 6.3). */
+export const CLI_FIELDS = [
+  'cli_return_number',
+  'cli_employer_name',
+  'cli_authorizer_name',
+  'cli_call_purpose',
+] as const;
+export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
+
+/** Those that are not told: a text without a letter or a digit tells nothing. */
+export const untold = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
+  CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
+
+/** @param policy with what is sealed of it */
+export function callerOf(policy: Disclosed): OpenedCaller {
+  const {
+    cli_return_number: number,
+    cli_employer_name: employer,
+    cli_authorizer_name: authorizer,
+    cli_call_purpose: purpose,
+  } = policy;
+  return {
+    returnNumber: number,
+    summary: {
+      return_number_masked: number === null ? null : maskPhone(number),
+      employer_name: employer,
+      authorizer_name: authorizer,
+      call_purpose: purpose,
+      complete: untold(policy).length === 0,
+    },
+  };
+}

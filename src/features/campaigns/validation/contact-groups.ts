@@ -1,0 +1,102 @@
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import { lapsedUntil } from '../rules/eligibility/consent.policy.js';
+import type { CampaignFacts, ContactFacts } from '../rules/eligibility/contact-facts.js';
+import { decideContact, lastingOf } from '../rules/eligibility/decide-contact.policy.js';
+import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
+import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
+import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
+
+/** Contacts that are decided alike, and what is stored of them. */
+export interface ContactGroupRow {
+  readonly repeats_number: boolean;
+  readonly call_type: CallType | null;
+  readonly recipient_timezone: string | null;
+  readonly recipient_country: string | null;
+  readonly recipient_subdivision: string | null;
+  readonly registry_status: RegistryStatus | null;
+  readonly registry_checked_at: Date | null;
+  readonly registry_valid_until: Date | null;
+  readonly consent_type: string | null;
+  readonly consent_given_at: Date | null;
+  readonly consent_expires_at: Date | null;
+  readonly consent_withdrawn_at: Date | null;
+  readonly has_evidence: boolean;
+  readonly exemption_type: string | null;
+  readonly exemption_verified: boolean | null;
+  readonly attempt_count: number;
+  readonly max_attempts: number | null;
+  readonly is_invalid_number: boolean | null;
+  readonly not_callable_reason: NotCallableReason | null;
+  readonly contacts: number;
+  readonly key: string;
+}
+
+/** The values of the statements about groups: where the borders of instants lie. */
+export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date): unknown[] => [
+  campaignId,
+  at,
+  new Date(at.getTime() - washMaxAgeMs(campaign.compliance)),
+  new Date(lapsedUntil(at.getTime())),
+];
+
+/** What was decided about all open contacts of a campaign. */
+export interface DecidedContacts {
+  readonly tally: ContactTally;
+  /** Groups of which something else is stored than was decided: their keys, the reason that lasts, and how many they are. */
+  readonly changed: readonly {
+    readonly key: string;
+    readonly reason: NotCallableReason | null;
+    readonly contacts: number;
+  }[];
+}
+
+/** Decides about each group once; in between others have their turn, for groups may be as many as contacts. */
+export async function decideGroups(
+  groups: readonly ContactGroupRow[],
+  campaign: CampaignFacts,
+  at: Date,
+): Promise<DecidedContacts> {
+  const slices = new Cooperative();
+  const tally = emptyTally(campaign.callType);
+  const changed: DecidedContacts['changed'][number][] = [];
+  for (const group of groups) {
+    const pause = slices.yieldToEventLoop();
+    if (pause) await pause;
+    const decision = decideContact(factsOf(group), campaign, at);
+    addDecision(tally, decision, campaign, group.contacts);
+    const reason = lastingOf(decision);
+    if (reason !== group.not_callable_reason) {
+      changed.push({ key: group.key, reason, contacts: group.contacts });
+    }
+  }
+  return { tally, changed };
+}
+
+/** A contact of the group, as far as it decides. */
+const factsOf = (group: ContactGroupRow): ContactFacts => ({
+  status: 'pending',
+  // What a stored contact says of its suppression is kept so by all who add and remove suppressions.
+  isSuppressed: group.not_callable_reason === 'dnc',
+  repeatsNumber: group.repeats_number,
+  callType: group.call_type,
+  recipientTimezone: group.recipient_timezone,
+  recipientCountry: group.recipient_country,
+  recipientSubdivision: group.recipient_subdivision,
+  registryStatus: group.registry_status,
+  registryCheckedAt: group.registry_checked_at,
+  registryValidUntil: group.registry_valid_until,
+  registryRulesetId: null,
+  registryWashRecordId: null,
+  consentType: group.consent_type,
+  consentSource: null,
+  consentGivenAt: group.consent_given_at,
+  consentExpiresAt: group.consent_expires_at,
+  consentWithdrawnAt: group.consent_withdrawn_at,
+  hasConsentEvidence: group.has_evidence,
+  exemptionType: group.exemption_type,
+  exemptionVerified: group.exemption_verified,
+  attemptCount: group.attempt_count,
+  maxAttempts: group.max_attempts,
+  nextAttemptAt: null,
+  lastDisposition: group.is_invalid_number === true ? 'invalid_number' : null,
+});

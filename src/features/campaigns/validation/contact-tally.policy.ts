@@ -1,0 +1,87 @@
+import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
+import { lastingOf, stricter, type ContactDecision } from '../rules/eligibility/decide-contact.policy.js';
+import type { ContactWarning } from '../rules/calling-hours/local-moment.policy.js';
+import type { CallType, NotCallableReason } from '../rules/statuses.js';
+
+/** What is told of contacts beyond the reasons of single ones. */
+export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_first';
+
+/** How many of a campaign's open contacts may be called, and what is against the others. */
+export interface ContactTally {
+  /** The strictest type among the campaign's and those of its open contacts, of those who opted out too: that may be taken back. */
+  callType: CallType;
+  callable: number;
+  /** Those that wait for a permitted hour, and the first and the last instant of it. */
+  deferred: number;
+  deferredFrom: Date | null;
+  deferredUntil: Date | null;
+  /** How many contacts each code applies to; one contact may count under several. */
+  readonly blockers: Map<ContactCode, number>;
+  readonly warnings: Map<ContactCode, number>;
+}
+
+export const emptyTally = (callType: CallType): ContactTally => ({
+  callType,
+  callable: 0,
+  deferred: 0,
+  deferredFrom: null,
+  deferredUntil: null,
+  blockers: new Map(),
+  warnings: new Map(),
+});
+
+/** Who has one of these is not called any more: nothing else is told of them. */
+const ENDED: readonly NotCallableReason[] = [
+  'dnc',
+  'campaign_closed',
+  'number_repeated',
+  'invalid_number',
+  'max_attempts_reached',
+];
+const OF_PLACE: readonly NotCallableReason[] = ['timezone_missing', 'timezone_invalid', 'location_missing'];
+
+/**
+ * Whether a reason keeps a campaign from being launched (campaigns 6.3). The hour and the day do where the campaign asks for
+ * it by its flags; without them contacts wait, for the law holds for each call all the same.
+ */
+export function isBlocker(
+  reason: NotCallableReason,
+  callType: CallType,
+  flags: Pick<CampaignFacts['compliance'], 'prevent_after_hours' | 'check_public_holiday'>,
+): boolean {
+  if (ENDED.includes(reason)) return false;
+  const isService = callType === 'service';
+  if (reason === 'after_hours') return !isService && flags.prevent_after_hours;
+  if (reason === 'public_holiday') return !isService && flags.check_public_holiday;
+  return !(isService && OF_PLACE.includes(reason));
+}
+
+/** Counts one decision for so many contacts. */
+export function addDecision(
+  tally: ContactTally,
+  decision: ContactDecision,
+  campaign: CampaignFacts,
+  contacts: number,
+): void {
+  const add = (counts: Map<ContactCode, number>, code: ContactCode): void => {
+    counts.set(code, (counts.get(code) ?? 0) + contacts);
+  };
+  const { reason, deferredUntil, callType } = decision;
+  tally.callType = stricter(tally.callType, callType);
+  const reasons = reason !== null && ENDED.includes(reason) ? [reason] : decision.reasons;
+  for (const each of reasons) {
+    add(isBlocker(each, callType, campaign.compliance) ? tally.blockers : tally.warnings, each);
+  }
+  if (decision.callable) tally.callable += contacts;
+  if (lastingOf(decision) === null) for (const warning of decision.warnings) add(tally.warnings, warning);
+  if (deferredUntil === null) return;
+  const { scheduleEndAt } = campaign;
+  if (scheduleEndAt !== null && deferredUntil >= scheduleEndAt) {
+    add(tally.warnings, 'schedule_ends_first');
+    return;
+  }
+  tally.deferred += contacts;
+  if (tally.deferredFrom === null || deferredUntil < tally.deferredFrom) tally.deferredFrom = deferredUntil;
+  if (tally.deferredUntil === null || deferredUntil > tally.deferredUntil)
+    tally.deferredUntil = deferredUntil;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
+import type { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { WRITE_REASONS } from '../lookup/decide-anew.queries.js';
+import { CONTACTS_TO_DECIDE, markDeciding, type Deciding } from './deciding-marks.js';
+import { CAMPAIGN_DUE } from '../lookup/schedule-marks.js';
+import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
+import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
+import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
+import { CONTACTS_PIECE, END_DECIDING } from './contact-groups.queries.js';
+
+/** Contacts of a piece: each is read with what decides about it, so that these are a few hundred kilobytes. */
+const PIECE = 1_000;
+
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
+
+type DecidedRow = DecidingColumns & {
+  readonly contactId: string;
+  readonly reason: string | null;
+  readonly isOver: boolean;
+};
+
+/**
+ * Gives the contacts of a large campaign the reasons that its validation has found, a piece in a transaction (campaigns
+ * 6.6). Each is decided by what is stored of it by then. A piece and the mark of the next one commit together: killed
+ * anywhere, it goes on where it was.
+ */
+@Injectable()
+@HandlesWork()
+export class DecidingContacts implements WorkHandler<Deciding> {
+  readonly kind = CONTACTS_TO_DECIDE;
+
+  constructor(private readonly clock: Clock) {}
+
+  async work(lease: WorkLease<Deciding>): Promise<void> {
+    await lease.finish(async (tx) => {
+      for (const { payload } of lease.marks) await this.decidePiece(tx, payload);
+    });
+  }
+
+  private async decidePiece(tx: StoreReader, piece: Deciding): Promise<void> {
+    const { campaign_id: campaignId } = piece;
+    const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
+    // Superseded, or over: the end of a campaign closes its contacts.
+    if (campaign?.decidingSince?.getTime() !== piece.since) return;
+    const contacts = await tx.query<DecidedRow>(CONTACTS_PIECE, [campaignId, piece.after, PIECE]);
+    const changed = await changedOf(contacts, campaignFacts(campaign), new Date(piece.at));
+    if (changed.length > 0) {
+      const ids = changed.map(({ contactId }) => contactId);
+      const reasons = changed.map(({ reason }) => reason);
+      await tx.query(WRITE_REASONS, [campaignId, ids, reasons, this.clock.now()]);
+    }
+    if (contacts.length === PIECE) return markDeciding(tx, { ...piece, after: contacts.at(-1)!.contactId });
+    await tx.query(END_DECIDING, [campaignId]);
+    await appendMarks(tx, CAMPAIGN_DUE, [{ key: campaignId, payload: { campaign_id: campaignId } }]);
+  }
+}
+
+/** Those of which another reason is stored than lasts. */
+async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFacts, at: Date) {
+  const slices = new Cooperative();
+  const changed: { readonly contactId: string; readonly reason: string | null }[] = [];
+  for (const contact of contacts) {
+    const pause = slices.yieldToEventLoop();
+    if (pause) await pause;
+    if (contact.isOver) continue;
+    // What a stored contact says of its suppression is kept so by all who add and remove suppressions.
+    const reason = lastingReason(contactFacts(contact, contact.reason === 'dnc'), campaign, at);
+    if (reason !== contact.reason) changed.push({ contactId: contact.contactId, reason });
+  }
+  return changed;
+}

@@ -1,0 +1,146 @@
+import { untold, type Disclosed } from '../rules/opened-caller.js';
+import type { RuntimeGap } from '../rules/eligibility/runtime-gap.policy.js';
+import type { WashState } from '../rules/eligibility/wash-state.policy.js';
+import type { ContactCode, ContactTally } from './contact-tally.policy.js';
+import { CAMPAIGN_TEXTS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
+import type { CampaignFinding, CampaignValidationResult } from '../detail/campaign-validation.response.js';
+
+/** What is published of the campaign's project, as far as it keeps calls from going out. */
+export interface ProjectFindings {
+  /** What is missing of its runtime; nothing: calls may go out by it. */
+  readonly gaps: readonly RuntimeGap[];
+  /** Whether the runtime works by the published compliance settings; null: it has never said. */
+  readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
+  /** Its usage, or that of the client, has reached its cap (billing 16.6). */
+  readonly isUsageCapped: boolean;
+}
+
+/** All that a validation goes by. */
+export interface ValidationFacts {
+  readonly campaignId: string;
+  readonly scheduleEndAt: Date | null;
+  /** When it was validated, and the launch that it was validated for. */
+  readonly now: Date;
+  readonly launchAt: Date;
+  /** The campaign is over: nothing else is to be told of it. */
+  readonly isOver: boolean;
+  /** All contacts, of any status. */
+  readonly contacts: number;
+  readonly tally: ContactTally;
+  readonly wash: WashState;
+  readonly disclosed: Disclosed;
+  readonly project: ProjectFindings;
+  /** What a dial could take now; null: no capacity is configured. */
+  readonly capacity: number | null;
+}
+
+/**
+ * What keeps a campaign from being launched, what does not and wants to be known, and what to expect of it (campaigns
+ * section 6). Each code stands once, in the order of the contract.
+ */
+export function validationOf(facts: ValidationFacts): CampaignValidationResult {
+  const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);
+  const warnings = facts.isOver ? [] : warningsOf(facts);
+  return {
+    campaign_id: facts.campaignId,
+    status: blockers.length > 0 ? 'blocked' : warnings.length > 0 ? 'warning' : 'ready',
+    validated_at_utc: facts.now.toISOString(),
+    blockers,
+    warnings,
+    info: expectations(facts),
+    contact_blocker_counts: Object.fromEntries(facts.tally.blockers),
+  };
+}
+
+function blockersOf(facts: ValidationFacts): CampaignFinding[] {
+  return [
+    ...campaignBlockers(facts),
+    ...contactFindings(facts.tally.blockers),
+    ...projectBlockers(facts.project),
+    ...(facts.capacity === null ? [finding('outbound_capacity_not_configured')] : []),
+    ...(facts.project.isUsageCapped ? [finding('usage_cap_reached')] : []),
+  ];
+}
+
+function warningsOf(facts: ValidationFacts): CampaignFinding[] {
+  return [
+    ...contactFindings(facts.tally.warnings),
+    ...(facts.project.gaps.length === 0 && facts.project.compliance === 'pending'
+      ? [finding('outbound_compliance_unconfirmed')]
+      : []),
+    ...(facts.capacity !== null && facts.capacity <= 0 ? [finding('capacity_exhausted')] : []),
+  ];
+}
+
+function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
+  const { contacts, wash, tally, disclosed, scheduleEndAt, launchAt } = facts;
+  const found: CampaignFinding[] = [];
+  if (contacts === 0) found.push(finding('no_contacts'));
+  if (scheduleEndAt !== null && scheduleEndAt <= launchAt) found.push(finding('schedule_window_passed'));
+  if (tally.callType === 'service') return found;
+  if (wash !== 'valid') found.push({ ...WASH_TEXTS[wash], count: null, at_utc: null });
+  for (const field of untold(disclosed)) {
+    found.push({
+      scope: 'campaign',
+      code: `${field}_missing`,
+      field: `compliance.${field}`,
+      message:
+        'Calls of telemarketing and research have to tell it. Create the campaign with it, or without contacts of these types.',
+      count: null,
+      at_utc: null,
+    });
+  }
+  return found;
+}
+
+const projectBlockers = ({ gaps, compliance }: ProjectFindings): CampaignFinding[] => [
+  ...gaps.map(finding),
+  ...(compliance === 'failed' ? [finding('outbound_compliance_blocking')] : []),
+];
+
+const finding = (code: keyof typeof CAMPAIGN_TEXTS): CampaignFinding => ({
+  ...CAMPAIGN_TEXTS[code],
+  code,
+  count: null,
+  at_utc: null,
+});
+
+const ORDER = Object.keys(CONTACT_TEXTS) as ContactCode[];
+
+/** Once for each code, however many contacts it applies to. */
+const contactFindings = (counts: ReadonlyMap<ContactCode, number>): CampaignFinding[] =>
+  ORDER.filter((code) => counts.has(code)).map((code) => {
+    const { scope, field, message } = CONTACT_TEXTS[code];
+    const count = counts.get(code)!;
+    return { scope, code, field, message: `Some contacts ${message}`, count, at_utc: null };
+  });
+
+/** How many may be called, how many wait, and when the first and the last are called for the first time. */
+function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFinding[] {
+  const { callable, deferred, deferredFrom, deferredUntil } = tally;
+  const tell = (code: string, message: string, count: number | null, at: Date | null): CampaignFinding => ({
+    scope: 'contact',
+    code,
+    field: null,
+    message,
+    count,
+    at_utc: at?.toISOString() ?? null,
+  });
+  const when = launchAt > now ? 'at the start of the schedule' : 'now';
+  const first = callable > 0 ? launchAt : deferredFrom;
+  return [
+    tell('contacts_callable', `${callable} contacts may be called ${when}.`, callable, launchAt),
+    tell('contacts_deferred', `${deferred} contacts wait for a permitted hour.`, deferred, deferredUntil),
+    ...(first === null
+      ? []
+      : [
+          tell('first_dial_expected', 'The first dial is expected then.', null, first),
+          tell(
+            'last_dial_expected',
+            'By then every contact may have been dialled for the first time.',
+            null,
+            deferredUntil ?? launchAt,
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,47 @@
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { READERS, WRITERS } from '../rules/callers.js';
+import { CampaignValidationResult } from '../detail/campaign-validation.response.js';
+import { ValidationService } from './validation.service.js';
+
+/** campaigns section 6. */
+@Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
+export class ValidationController {
+  constructor(private readonly validation: ValidationService) {}
+
+  @Get('validation')
+  @Access(READERS)
+  @Operation(
+    'Whether a campaign may be launched, and what is against it.',
+    'Worked out for the start of its schedule, or for now where that has passed. Nothing is stored.',
+  )
+  @Answers(CampaignValidationResult)
+  getCampaignValidation(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+  ): Promise<CampaignValidationResult> {
+    return this.validation.read(auth, campaignId);
+  }
+
+  @Post('validate')
+  @Access(WRITERS)
+  @Operation(
+    'Validates a campaign anew and keeps the result.',
+    'Contacts are brought up to date with it, and it is audited.',
+  )
+  @Answers(CampaignValidationResult)
+  validateCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+  ): Promise<CampaignValidationResult> {
+    return this.validation.validate(auth, campaignId);
+  }
+}

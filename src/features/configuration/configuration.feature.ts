@@ -1,0 +1,44 @@
+import { defineFeature, type Feature } from '../../core/registry/feature.js';
+import { Workspace1766000000040 } from './migrations/1766000000040-workspace.js';
+import { WORKSPACE_ACTIONS } from './configuration.audit.js';
+import { WORKSPACE_ERRORS } from './configuration.errors.js';
+import * as releases from './release.entities.js';
+import type { SectionDefinition } from './rules/sections/section-definition.js';
+import { OWN_SECTIONS } from './sections/section-files.js';
+import { ConfigurationModule } from './configuration.module.js';
+import { WORKSPACE_SETTINGS } from './configuration.settings.js';
+import * as drafts from './draft.entities.js';
+
+/** The configuration of a project with these sections. */
+export const configurationWith = (sections: readonly SectionDefinition[]): Feature =>
+  defineFeature({
+    folder: 'features/configuration',
+    module: ConfigurationModule.with(sections),
+    entities: { metadata: [...Object.values(drafts), ...Object.values(releases)] },
+    migrations: { metadata: [Workspace1766000000040] },
+    uses: {
+      // Every statement about a configuration locks its project, or reads its state along.
+      projects: 'reads',
+      // Which project that answers a number may be named to the caller.
+      project_assignments: 'reads',
+      // A secret of a staged version is in use.
+      project_staged_releases: 'reads',
+      // The gate of a release asks for the last results, and overdue ones fail there.
+      conversation_tests: 'reads',
+      conversation_test_runs: 'writes',
+      conversation_test_results: 'writes',
+    },
+    settings: { service: WORKSPACE_SETTINGS },
+    errors: [WORKSPACE_ERRORS],
+    actions: WORKSPACE_ACTIONS,
+    tags: [
+      {
+        name: 'Project workspace',
+        description:
+          'The draft of a project: its configuration by section, each read, saved and validated by itself.',
+        order: 40,
+      },
+    ],
+  });
+
+export const feature = configurationWith(OWN_SECTIONS);

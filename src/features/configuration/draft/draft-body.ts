@@ -1,0 +1,59 @@
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import { closed, oneOf, orNull } from '../../../core/http/schemas/schema-parts.js';
+import { wholeSchema } from '../rules/saved-configuration.policy.js';
+import type { SectionDefinition } from '../rules/sections/section-definition.js';
+import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
+
+/** What `PUT /draft` takes: sections to be changed, or the whole draft as `GET /draft?include=configurations` gave it. */
+export interface DraftBody {
+  /** Where the sections' configurations stand. */
+  readonly field: 'sections' | 'configurations';
+  readonly schema: TObject;
+}
+
+/** The two bodies for these sections. */
+export function draftBodies(all: readonly SectionDefinition[]): Record<DraftBody['field'], DraftBody> {
+  const byName = (schemaOf: (section: SectionDefinition) => TSchema): TObject =>
+    closed(Object.fromEntries(all.map((section) => [section.name, Type.Optional(schemaOf(section))])), {
+      minProperties: 1,
+    });
+  const time = orNull(Type.String({ maxLength: 64 }));
+  const state = closed({
+    state: oneOf(DRAFT_SECTION_STATES),
+    updated_at: time,
+    updated_by: orNull(Type.String({ maxLength: 255 })),
+  });
+  return {
+    sections: { field: 'sections', schema: closed({ sections: byName(draftedSchema) }) },
+    configurations: {
+      field: 'configurations',
+      schema: closed({
+        configurations: byName(wholeSchema),
+        project_id: Type.Optional(Type.String({ maxLength: 255 })),
+        etag: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 64 }))),
+        sections: Type.Optional(byName(() => state)),
+        base_version_number: Type.Optional(orNull(Type.Integer())),
+        updated_at: Type.Optional(time),
+      }),
+    },
+  };
+}
+
+/** Which of the two a body is: the one with configurations is what was read. */
+export const fieldOf = (body: unknown): DraftBody['field'] =>
+  isRecord(body) && Object.hasOwn(body, 'configurations') ? 'configurations' : 'sections';
+
+/** What stands in the body as configurations of sections, of any type. */
+export function sentParts(body: unknown): Readonly<Record<string, unknown>> {
+  const parts: unknown = isRecord(body) ? body[fieldOf(body)] : undefined;
+  return isRecord(parts) ? parts : {};
+}
+
+/** What may be sent of a section here: what its own route takes, the version of a part of it inside. */
+function draftedSchema({ schema, write }: SectionDefinition): TObject {
+  const sent = write.schema ?? schema;
+  if (!write.part) return sent;
+  const properties = { ...sent.properties, [write.part.field]: write.part.schema };
+  return Type.Object(properties, { additionalProperties: false });
+}

@@ -1,0 +1,185 @@
+import { Body, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import { MAX_SECTION_BYTES } from '../rules/saved-configuration.policy.js';
+import { RawRequest, type ReceivedRequest } from '../rules/raw-request.js';
+import { DraftDiscards } from './draft-discards.service.js';
+import { DraftQuery, DraftSectionParams } from './draft.request.js';
+import { DraftResponse } from './draft.response.js';
+import { DraftService } from './draft.service.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../configuration.errors.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
+
+const ETAG = {
+  ETag: {
+    description: 'The etag in double quotes, for If-Match; absent while there is no draft.',
+    schema: { type: 'string' as const },
+  },
+};
+
+// Four sections of the largest size: no one edits more of them in one go, and every body takes time from other requests.
+const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+
+const GUARD =
+  "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.";
+
+const DISCARDERS = {
+  scopes: ['partner_admin'] as const,
+  ...OF_PROJECT,
+  errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired, PROJECT_ERRORS.archived],
+};
+
+/** The draft as a whole (workspace section 3). */
+@Routes('v1/projects/:project_id/draft', 'Project workspace')
+export class DraftController {
+  constructor(
+    private readonly drafts: DraftService,
+    private readonly discards: DraftDiscards,
+  ) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
+  @Operation("Shows the draft of a project's configuration, section by section.")
+  @Answers(DraftResponse, { headers: ETAG })
+  async getDraft(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() { include }: DraftQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.drafts.show(auth, projectId, include));
+  }
+
+  @Put()
+  @Idempotent({ operation: 'workspace.draft.replace', required: false })
+  @Access({
+    scopes: ['partner_admin'],
+    ...OF_PROJECT,
+    body: BODY,
+    errors: [
+      CATALOGUE.validationFailed,
+      CATALOGUE.conflict,
+      CATALOGUE.preconditionRequired,
+      PROJECT_ERRORS.archived,
+      WORKSPACE_ERRORS.draftLimit,
+    ],
+  })
+  @Operation(
+    'Saves several sections to the draft at once: all of them or none.',
+    'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
+      'of a section asks for holds here too: one that you may not write there is 404, an Idempotency-Key that one of ' +
+      'them needs is needed (400), and transfer-routing names customer_destinations_version in its configuration: ' +
+      'missing is 422, stale 409. The answer of GET /draft?include=configurations is taken back as it is: its ' +
+      'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
+      'times in it are not written.',
+  )
+  @IfMatch(GUARD)
+  @ApiBody({
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        sections: {
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: { type: 'object' },
+          description:
+            'By the name of their section: what its own route takes as configuration, without that word around it. ' +
+            'Needed, unless configurations are sent.',
+        },
+        configurations: {
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: { type: 'object' },
+          description: 'As GET /draft?include=configurations gives them; sections is what it gave then, too.',
+        },
+        project_id: { type: 'string', description: 'With configurations; of another project: 422.' },
+        etag: {
+          type: 'string',
+          nullable: true,
+          description: 'With configurations; the guard, without If-Match.',
+        },
+        base_version_number: {
+          type: 'integer',
+          nullable: true,
+          description:
+            'With configurations; the guard, where there is no draft: another version than is published is 409.',
+        },
+        updated_at: { type: 'string', nullable: true, description: 'With configurations; not written.' },
+      },
+      example: {
+        sections: {
+          'dashboard-metadata': {
+            display_name: 'Front desk',
+            timezone: 'Australia/Sydney',
+            colour: '#1f6feb',
+          },
+        },
+      },
+    },
+  })
+  @Answers(DraftResponse, { headers: ETAG })
+  async replaceDraft(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.drafts.replace(auth, projectId, sent));
+  }
+
+  @Delete()
+  @Idempotent({ operation: 'workspace.draft.discard', required: false })
+  @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
+  @Operation(
+    'Discards the draft: every section is as it was published, or as its defaults say.',
+    'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
+      'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
+  )
+  @IfMatch(GUARD)
+  @Answers(DraftResponse, { headers: ETAG })
+  async discardDraft(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.discards.discardAll(auth, projectId, sent));
+  }
+
+  @Delete('sections/:section')
+  @Idempotent({ operation: 'workspace.draft.discard-section', required: false })
+  @Access(DISCARDERS)
+  @Operation(
+    'Discards what the draft says of one section; with its last section the draft ends.',
+    'A section that you may not write is 404, and one that the draft does not change stays as it is.',
+  )
+  @IfMatch(GUARD)
+  @Answers(DraftResponse, { headers: ETAG })
+  async discardSection(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, section }: DraftSectionParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.discards.discardSection(auth, projectId, section, sent));
+  }
+}

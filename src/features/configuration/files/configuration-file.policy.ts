@@ -1,0 +1,99 @@
+import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { isRecord, type JsonPath } from '../../../core/http/json/json-path.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import type { ConfigurationState } from '../rules/configuration-state.js';
+import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { isSecretRef, secretNamesIn } from '../rules/sections/secret-ref.js';
+import type { SectionDefinition } from '../rules/sections/section-definition.js';
+
+/** What a file says of its form; another form is another number. */
+export const SCHEMA_VERSION = 1;
+
+export type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** A project's configuration as one file (workspace 12.1 to 12.3). */
+export interface ConfigurationFile {
+  readonly schema_version: number;
+  /** For its reader. */
+  readonly project: { readonly display_name: string; readonly timezone: string };
+  /** The names of the secrets that the sections refer to; no values. */
+  readonly secrets: readonly string[];
+  readonly sections: Configurations;
+  /** Of all the rest, in canonical JSON. */
+  readonly checksum: string;
+}
+
+/** What of these sections goes into a file, or to another project. */
+export const givenSections = (
+  sections: readonly SectionDefinition[],
+  state: ConfigurationState,
+): Configurations =>
+  Object.fromEntries(
+    sections.map((section) => {
+      const { configuration } = effectiveSection(section, state);
+      return [section.name, section.write.whole?.give(configuration) ?? configuration];
+    }),
+  );
+
+/** The file of a project with these sections. */
+export function fileOf(
+  { displayName, timezone }: ConfigurationState['project'],
+  sections: Configurations,
+): ConfigurationFile {
+  const content = {
+    schema_version: SCHEMA_VERSION,
+    project: { display_name: displayName, timezone },
+    secrets: secretNamesIn(sections),
+    sections,
+  };
+  return { ...content, checksum: checksumOf(content) };
+}
+
+/** The checksum of a file: of all that it says, but what is said for one import alone. */
+export function checksumOf(file: Readonly<Record<string, unknown>>): string {
+  const { checksum: _, secret_names: __, ...content } = file;
+  return contentHash(content);
+}
+
+/** The text of a file: keys in one order and a line for each value, so that a difference shows what was changed. */
+export const fileText = (file: ConfigurationFile): string => `${JSON.stringify(sorted(file), null, 2)}\n`;
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const keys = Object.keys(value).toSorted((one, other) => (one < other ? -1 : 1));
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+}
+
+/** How secrets that sections refer to are called elsewhere. */
+export type SecretNames = Readonly<Record<string, string>>;
+
+/** The same sections with their references by other names; what is not named keeps its name. */
+export const withSecretNames = (sections: Configurations, names: SecretNames): Configurations =>
+  renamed(sections, new Map(Object.entries(names))) as Configurations;
+
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (isSecretRef(value)) return { secret_ref: names.get(value.secret_ref) ?? value.secret_ref };
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, renamed(child, names)]));
+}
+
+/** The names among those that the sections refer to for which the project has no secret. */
+export const missingSecrets = (sections: Configurations, has: ReadonlySet<string>): string[] =>
+  secretNamesIn(sections).filter((name) => !has.has(name));
+
+/** @throws 422 naming each name that stands for another one and that the sections do not refer to */
+export function requireReferredTo(sections: Configurations, names: SecretNames, loc: JsonPath): void {
+  const referred = secretNamesIn(sections);
+  const others = Object.keys(names).filter((name) => !referred.includes(name));
+  if (others.length === 0) return;
+  const known = referred.length === 0 ? 'no secret' : referred.join(', ');
+  throw unprocessable(
+    ...others.map((name) => ({
+      loc: [...loc, name],
+      message: `is no secret that the sections refer to: they refer to ${known}`,
+      type: 'secret_unknown',
+    })),
+  );
+}

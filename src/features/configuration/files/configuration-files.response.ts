@@ -1,0 +1,48 @@
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { SectionChangeResponse, ValidatedSectionResponse } from '../rules/configuration.response.js';
+import { VALIDATION_STATUSES } from '../rules/sections/findings.policy.js';
+
+/** What an import or a clone has done to the draft of its target, or would do. */
+export class IncomingResponse {
+  @Field('The project whose draft it is.', { example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @Field('True: nothing was written.')
+  dry_run!: boolean;
+
+  @NullableField(String, {
+    example: '9b1c7e0d4f2a6b8c0d1e2f3a',
+    description: "The draft's etag as it is now; null while there is no draft.",
+  })
+  etag!: string | null;
+
+  @Field(
+    'The sections that were saved, or would be; those that say what stands already are left as they are.',
+    { type: [String], example: ['booking'] },
+  )
+  changed_sections!: string[];
+
+  @Field(
+    'What becomes another one, as GET /versions/compare says it; without from and to where a clone goes into another ' +
+      'client or environment.',
+    { type: [SectionChangeResponse] },
+  )
+  changes!: SectionChangeResponse[];
+
+  @Field(
+    'The worst of all sections as they would be published then, also of those that are not shown to you.',
+    { enum: VALIDATION_STATUSES },
+  )
+  status!: (typeof VALIDATION_STATUSES)[number];
+
+  @Field('What validation finds then, in every section you may read, by name.', {
+    type: [ValidatedSectionResponse],
+  })
+  sections!: ValidatedSectionResponse[];
+
+  @Field(
+    'Secrets that the sections refer to and that the project does not have: make them before publishing.',
+    { type: [String], example: ['CRM_API_KEY'] },
+  )
+  missing_secrets!: string[];
+}

@@ -1,0 +1,75 @@
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { JsonPath } from '../../../core/http/json/json-path.js';
+import type { ConfigurationState } from '../rules/configuration-state.js';
+import { effectiveConfigurations, effectiveSection } from '../rules/effective-configuration.policy.js';
+import { overallStatus, validateAll, withFindings } from '../rules/sections/findings.policy.js';
+import { NAMING_SECTION } from '../rules/sections/inbound-numbers.policy.js';
+import { wholeToSave } from '../rules/saved-configuration.policy.js';
+import { visibleParts } from '../rules/sections/section-access.policy.js';
+import type { Finding, SectionDefinition } from '../rules/sections/section-definition.js';
+import type { SectionEdit } from '../lookup/section-edits.service.js';
+import { compareSections } from '../rules/version-diff.policy.js';
+import { missingSecrets, type Configurations } from './configuration-file.policy.js';
+import type { IncomingResponse } from './configuration-files.response.js';
+
+/**
+ * What has to be saved for the project to have these sections: those that it has already are left as they are, defaults
+ * too.
+ * @param loc where the sections stand in the request
+ * @throws 422 naming fields that the project does not take, 413 a section too large
+ */
+export const editsFor = (
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  sections: Configurations,
+  loc: JsonPath,
+): SectionEdit[] =>
+  all
+    .filter(({ name }) => Object.hasOwn(sections, name))
+    .flatMap((section) => {
+      const { configuration: current } = effectiveSection(section, state);
+      const at = [...loc, section.name];
+      const configuration = wholeToSave(section, current, sections[section.name], state, at);
+      return isSameJson(current, configuration) ? [] : [{ section: section.name, configuration }];
+    });
+
+/** Every section as it would be published with these edits, by name. */
+export const configurationsAfter = (
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  edits: readonly SectionEdit[],
+): Configurations => ({ ...effectiveConfigurations(all, state), ...editedSections(edits) });
+
+const editedSections = (edits: readonly SectionEdit[]): Configurations =>
+  Object.fromEntries(edits.map(({ section, configuration }) => [section, configuration]));
+
+/**
+ * What becomes of a project with these edits, as this caller may see it (workspace 12.6).
+ * @param state without them
+ * @param sent the sections that were sent, with the names that their secrets have here
+ * @param taken what is found of numbers that belong to other projects
+ */
+export function outcomeOf(
+  auth: AuthContext,
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  edits: readonly SectionEdit[],
+  sent: Configurations,
+  taken: readonly Finding[],
+): Omit<IncomingResponse, 'dry_run' | 'etag'> {
+  const shown = editedSections(edits);
+  const before = visibleParts(auth, all, effectiveConfigurations(all, state));
+  const validations = withFindings(validateAll(all, state, shown), NAMING_SECTION, taken);
+  return {
+    project_id: state.project.projectId,
+    changed_sections: Object.keys(shown),
+    changes: compareSections(before, { ...before, ...visibleParts(auth, all, shown) }),
+    status: overallStatus(validations),
+    sections: Object.keys(before).map((name) => {
+      const { status, findings } = validations.get(name)!;
+      return { section: name, status, findings: [...findings] };
+    }),
+    missing_secrets: missingSecrets(sent, state.secretNames),
+  };
+}

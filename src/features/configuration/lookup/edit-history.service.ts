@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { WORKSPACE_SETTINGS } from '../configuration.settings.js';
+import { FORGET_OLD_EDITS, MOST_EDITS, NOTE_EDITS } from './configurations.queries.js';
+import { editPlace } from '../rules/sections/sealed-places.js';
+import { SealedSections } from './sealed-sections.service.js';
+import { changedPaths } from '../rules/version-diff.policy.js';
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+/** What became of one section of a draft. */
+export interface NotedEdit {
+  readonly section: string;
+  /** What stood until now, and what stands from now on. */
+  readonly before: Configuration;
+  readonly after: Configuration;
+  /** The section's etag in the draft until now; null where the draft did not have it. */
+  readonly previousEtag: string | null;
+  readonly etag: string;
+}
+
+// At least as many as are saved at once, which is a section each, so that a history that is too long becomes shorter.
+const FORGOTTEN_AT_ONCE = 20;
+
+/** The history of a project's drafts, whose oldest rows make room for new ones. */
+@Injectable()
+export class EditHistory {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly sealed: SealedSections,
+  ) {}
+
+  /** @param draftEtag the draft's etag after all of them; null where the draft has ended with them */
+  async note(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    projectId: string,
+    edits: readonly NotedEdit[],
+    draftEtag: string | null,
+    now: Date,
+  ): Promise<void> {
+    const rows = await Promise.all(
+      edits.map(async ({ section, before, after, previousEtag, etag }) => ({
+        section,
+        previous_etag: previousEtag,
+        etag,
+        changed_paths: changedPaths(section, before, after),
+        configuration: await this.sealed.seal(
+          auth,
+          editPlace(auth, projectId, section, etag),
+          section,
+          after,
+        ),
+      })),
+    );
+    await tx.query(NOTE_EDITS, [projectId, JSON.stringify(rows), draftEtag, now, auth.principal.id]);
+    // Those that are read for a stale guard stay in any case.
+    const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
+    await tx.query(FORGET_OLD_EDITS, [projectId, Math.max(limit, MOST_EDITS), FORGOTTEN_AT_ONCE]);
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { canonicalJson, contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { personalPaths, withoutPersonal } from '../../../core/privacy/masking/personal-fields.policy.js';
+import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
+import { versionPlace } from '../rules/sections/sealed-places.js';
+import { SEALED, SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { SectionRegistry } from './section-registry.js';
+
+type Configuration = Readonly<Record<string, unknown>>;
+type Sections = Readonly<Record<string, Configuration>>;
+
+/**
+ * Sections as they are stored: what their schemas mark as personal is taken out and sealed for the place where the
+ * section lies, all of it in one piece. What was stored before, or has nothing personal, lies there as it is.
+ */
+@Injectable()
+export class SealedSections {
+  private readonly paths: ReadonlyMap<string, readonly PersonalPath[]>;
+
+  constructor(
+    registry: SectionRegistry,
+    private readonly keys: TenantKeys,
+    private readonly values: SealedValues,
+  ) {
+    this.paths = new Map(registry.all.map(({ name, schema }) => [name, personalPaths(schema)]));
+  }
+
+  /** @see SealedValues.prepare */
+  prepare(tenant: Tenant): Promise<void> {
+    return this.values.prepare(tenant);
+  }
+
+  /** The section as it is to be stored at this place. @throws KeyUnavailableError (503) where it needs a key */
+  seal(
+    tenant: Tenant,
+    place: FieldAddress,
+    section: string,
+    configuration: Configuration,
+  ): Promise<Configuration> {
+    return this.values.sealDocument(tenant, place, this.pathsOf(section), configuration);
+  }
+
+  /** The section as it was saved. @throws 503 when it does not open, or without the key */
+  open(tenant: Tenant, place: FieldAddress, stored: Configuration): Promise<Configuration> {
+    return this.values.openDocument(tenant, place, stored);
+  }
+
+  /** All sections of a version as they are to be stored. @throws KeyUnavailableError (503) where it needs a key */
+  sealVersion(
+    tenant: Tenant,
+    projectId: string,
+    versionNumber: number,
+    sections: Sections,
+  ): Promise<Record<string, Configuration>> {
+    return eachSection(sections, (name, configuration) =>
+      this.seal(tenant, versionPlace(tenant, projectId, versionNumber, name), name, configuration),
+    );
+  }
+
+  /** All sections of a version as they were published. @throws 503 when one does not open, or without the key */
+  async openVersion<S extends Sections>(
+    tenant: Tenant,
+    projectId: string,
+    versionNumber: number,
+    sections: S,
+  ): Promise<S> {
+    // Most have nothing that is sealed, and cost no promise.
+    const sealed = Object.fromEntries(Object.entries(sections).filter(([, stored]) => SEALED in stored));
+    const opened = await eachSection(sealed, (name, stored) =>
+      this.open(tenant, versionPlace(tenant, projectId, versionNumber, name), stored),
+    );
+    return { ...sections, ...opened };
+  }
+
+  /**
+   * What a version with this content is known by. A plain hash would let who reads it try numbers out, so what is
+   * personal goes in as a keyed hash; content without it has the hash that any client can check.
+   */
+  async contentHash(tenant: Tenant, sections: Sections): Promise<string> {
+    const hashed = await eachSection(sections, async (name, configuration) => {
+      const { rest, values } = this.parted(name, configuration);
+      if (values.length === 0) return rest;
+      const key = await this.keys.current(tenant, 'matching');
+      return { ...rest, [SEALED]: keyedHash(key, 'configuration', canonicalJson(values)).toString('hex') };
+    });
+    return contentHash(hashed);
+  }
+
+  private parted(section: string, configuration: Configuration) {
+    return withoutPersonal(this.pathsOf(section), configuration);
+  }
+
+  private pathsOf(section: string): readonly PersonalPath[] {
+    return this.paths.get(section) ?? [];
+  }
+}
+
+async function eachSection(
+  sections: Sections,
+  work: (name: string, configuration: Configuration) => Promise<Configuration>,
+): Promise<Record<string, Configuration>> {
+  const done = Object.entries(sections).map(
+    async ([name, configuration]): Promise<[string, Configuration]> => [
+      name,
+      await work(name, configuration),
+    ],
+  );
+  return Object.fromEntries(await Promise.all(done));
+}

@@ -1,0 +1,133 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import { CONVERSATION_GATES, STANDINGS } from './tests/conversation-gate.policy.js';
+import type { ConversationGate, Standing } from './tests/conversation-gate.policy.js';
+import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from './tests/conversation-result.policy.js';
+import type { ResultStatus } from './tests/conversation-result.policy.js';
+import { VALIDATION_STATUSES } from './sections/findings.policy.js';
+
+const anyValue = {
+  oneOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+  ],
+  nullable: true,
+};
+
+/** One difference, as in a JSON patch. */
+export class SectionChangeResponse {
+  @ApiProperty({ example: 'booking' })
+  section!: string;
+
+  @Field('Path in the section, as it is after the changes before this one; empty for all of it.', {
+    example: '/hours/0/closes',
+  })
+  path!: string;
+
+  @ApiProperty({ enum: ['add', 'remove', 'replace'] })
+  op!: 'add' | 'remove' | 'replace';
+
+  @OptionalField('Absent for add, and where one secret took the place of another.', {
+    ...anyValue,
+    example: '17:00',
+  })
+  from?: unknown;
+
+  @OptionalField('Absent for remove, and where one secret took the place of another.', {
+    ...anyValue,
+    example: '18:00',
+  })
+  to?: unknown;
+}
+
+/** What validation says about one place of a section. */
+export class SectionFindingResponse {
+  @Field('An error blocks publishing, a warning does not.', { enum: ['error', 'warning'] })
+  severity!: 'error' | 'warning';
+
+  @ApiProperty({ example: 'secret_missing' })
+  code!: string;
+
+  @Field("From the configuration's root; empty for the whole.", { example: 'crm.api_key' })
+  path!: string;
+
+  @ApiProperty({ example: 'The project has no secret CRM_API_KEY.' })
+  message!: string;
+}
+
+export class SectionValidationResponse {
+  @Field('A blocked section cannot be published.', { enum: VALIDATION_STATUSES })
+  status!: (typeof VALIDATION_STATUSES)[number];
+
+  @ApiProperty({ type: [SectionFindingResponse], example: [] })
+  findings!: SectionFindingResponse[];
+}
+
+/** What validation says about one section of the configuration as it would be published. */
+export class ValidatedSectionResponse extends SectionValidationResponse {
+  @ApiProperty({ example: 'booking' })
+  section!: string;
+}
+
+/** How the newest run of a conversation test went. */
+export class LastResultResponse {
+  @ApiProperty({ format: 'uuid' })
+  run_id!: string;
+
+  @ApiProperty({ enum: RESULT_STATUSES })
+  status!: ResultStatus;
+
+  @NullableField(String, { format: 'date-time' })
+  ended_at!: string | null;
+
+  @NullableField('integer', { example: 0, description: 'Of a test that was played to its end.' })
+  failed_assertions!: number | null;
+
+  @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
+  error_reason!: string | null;
+}
+
+/** How one conversation test stands for what would be published. */
+export class ConversationStandingResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ example: 'Asks for opening hours' })
+  name!: string;
+
+  @Field('stale: it was run on another configuration, or has changed since.', { enum: STANDINGS })
+  standing!: Standing;
+
+  @NullableField(LastResultResponse)
+  last_result!: LastResultResponse | null;
+}
+
+/** What conversation tests say of what would be published, or was. */
+export class ConversationSummaryResponse {
+  @Field('must_pass: the draft is published when all have passed on it.', { enum: CONVERSATION_GATES })
+  gate!: ConversationGate;
+
+  @Field('What keeps the draft from being published.', { type: [SectionFindingResponse], example: [] })
+  findings!: readonly SectionFindingResponse[];
+
+  @Field('By name.', { type: [ConversationStandingResponse], example: [] })
+  tests!: readonly ConversationStandingResponse[];
+}
+
+/** Which configuration a test runs. */
+export class TestedConfigurationResponse {
+  @NullableField(String, { description: 'Of a draft: its etag at the time.' })
+  draft_etag!: string | null;
+
+  @NullableField('integer', {
+    example: 3,
+    description: 'Of a version: its number. Of a draft: that of the version it has become.',
+  })
+  version_number!: number | null;
+
+  @NullableField(String, { description: 'Its content hash.' })
+  content_hash!: string | null;
+}

@@ -1,0 +1,85 @@
+import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import type { ConfigurationState } from './configuration-state.js';
+import type { SectionDefinition } from './sections/section-definition.js';
+
+/** Etag of a section of which nothing was ever saved. */
+export const DEFAULT_ETAG = 'default';
+
+// A section's hash tells its published states apart; the version's number is what makes each one unique.
+const HASH_DIGITS = 16;
+
+/** Etag of a section as version `versionNumber` published it. */
+export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
+  `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
+
+/** The version that an etag of a published section names; null for any other etag, and beyond what its column holds. */
+export function versionOfEtag(etag: string): number | null {
+  const [, number] = /^v([1-9]\d{0,8})-[0-9a-f]{16}$/.exec(etag) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** Where a section's configuration comes from. */
+export const SECTION_SOURCES = ['draft', 'published', 'default'] as const;
+
+/** A section as it stands: the draft's over the published one over the defaults. */
+export interface EffectiveSection {
+  readonly source: (typeof SECTION_SOURCES)[number];
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly etag: string;
+  /** Null where nothing was ever saved. */
+  readonly updatedAt: Date | null;
+  readonly updatedBy: string | null;
+}
+
+export function effectiveSection(section: SectionDefinition, state: ConfigurationState): EffectiveSection {
+  const drafted = state.draft?.sections[section.name];
+  if (drafted) return { source: 'draft', ...drafted };
+  const published = state.published?.sections[section.name];
+  if (state.published && published) {
+    const { versionNumber, publishedAt, publishedBy } = state.published;
+    return {
+      source: 'published',
+      configuration: published,
+      etag: publishedEtag(versionNumber, published),
+      updatedAt: publishedAt,
+      updatedBy: publishedBy,
+    };
+  }
+  return {
+    source: 'default',
+    configuration: section.defaults,
+    etag: DEFAULT_ETAG,
+    updatedAt: null,
+    updatedBy: null,
+  };
+}
+
+/** All sections as they would be published now, defaults in the place of those that were never saved. */
+export const effectiveSections = (
+  sections: readonly SectionDefinition[],
+  state: ConfigurationState,
+): ReadonlyMap<string, EffectiveSection> =>
+  new Map(sections.map((section) => [section.name, effectiveSection(section, state)]));
+
+/** The same as plain configurations by the name of their section: what a version holds. */
+export const effectiveConfigurations = (
+  sections: readonly SectionDefinition[],
+  state: ConfigurationState,
+): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(
+    sections.map((section) => [section.name, { ...effectiveSection(section, state).configuration }]),
+  );
+
+/** What a test call may run: the draft, or the published version. */
+export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
+export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
+
+/** Which one of them it is at the moment: the draft's etag or the version's content hash; null where there is neither. */
+export const configurationUnderTest = (
+  { draft, published }: ConfigurationState,
+  source: TestCallSource,
+): string | null => (source === 'draft' ? draft?.etag : published?.contentHash) ?? null;
+
+/** The configuration as such a call runs it. */
+export const stateUnderTest = (state: ConfigurationState, source: TestCallSource): ConfigurationState =>
+  source === 'draft' ? state : { ...state, draft: null };

@@ -1,0 +1,111 @@
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { ConfigurationState } from './configuration-state.js';
+import type { SectionDefinition } from './sections/section-definition.js';
+
+type Configuration = Readonly<Record<string, unknown>>;
+type Part = NonNullable<SectionDefinition['write']['part']>;
+
+/*
+ * The draft, what is published and what was discarded count on together: a new number is one more than all of them have.
+ * The highest number that was ever given is therefore always one of these, and none comes back for another content, even
+ * if one of them goes on from an older state.
+ */
+
+/**
+ * A configuration that is to be saved, with the version its part goes on under: the one that stands, where the part
+ * stays as it is.
+ * @param current the section as it stands
+ */
+export function assignEditVersion(
+  section: SectionDefinition,
+  current: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): Configuration {
+  const { part } = section.write;
+  if (!part) return next;
+  const version = isSamePart(part, current, next) ? part.of(current) : unusedVersion(section, part, state);
+  return { ...next, [part.field]: version };
+}
+
+/**
+ * The same of a configuration that brings a version along, from a file or another project: a number higher than any that
+ * was given here is free, and stands for the same content in both places then.
+ */
+export function assignBroughtVersion(
+  section: SectionDefinition,
+  current: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): Configuration {
+  const { part } = section.write;
+  if (!part) return next;
+  const isFree = part.of(next) > highestVersion(section, part, state);
+  return isFree ? next : assignEditVersion(section, current, next, state);
+}
+
+/**
+ * The content of a version that is to be published, each part under a version that was never another content's. A
+ * draft keeps its own, unless what is published has gone past it; what a rollback brings back gets a new one, unless it
+ * is what is published.
+ */
+export function assignReleaseVersions(
+  sections: readonly SectionDefinition[],
+  content: Readonly<Record<string, Record<string, unknown>>>,
+  state: ConfigurationState,
+): Record<string, Record<string, unknown>> {
+  const { published } = state;
+  if (!published) return { ...content };
+  const parts = sections.flatMap((section) =>
+    section.write.part ? [{ section, part: section.write.part }] : [],
+  );
+  const renumbered = parts.map(({ section, part }) => {
+    const next = content[section.name]!;
+    const before = published.sections[section.name] ?? section.defaults;
+    return [
+      section.name,
+      { ...next, [part.field]: releasedVersion(section, part, before, next, state) },
+    ] as const;
+  });
+  return { ...content, ...Object.fromEntries(renumbered) };
+}
+
+function releasedVersion(
+  section: SectionDefinition,
+  part: Part,
+  before: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): number {
+  const [was, is] = [part.of(before), part.of(next)];
+  if (is > was) return is;
+  return isSamePart(part, before, next) ? was : unusedVersion(section, part, state);
+}
+
+const isSamePart = ({ counted }: Part, one: Configuration, other: Configuration): boolean =>
+  isSameJson(counted(one), counted(other));
+
+const unusedVersion = (section: SectionDefinition, part: Part, state: ConfigurationState): number =>
+  1 + highestVersion(section, part, state);
+
+function highestVersion(
+  { name, defaults }: SectionDefinition,
+  part: Part,
+  { draft, published, discarded }: ConfigurationState,
+): number {
+  const standing = [draft?.sections[name]?.configuration, published?.sections[name]];
+  const numbers = standing.map((configuration) => part.of((configuration ?? defaults) as never));
+  return Math.max(...numbers, discarded?.partVersions[name] ?? 0);
+}
+
+/** What is to be kept of the numbers of parts, once these sections of the draft are discarded. */
+export function keptPartVersions(
+  sections: readonly SectionDefinition[],
+  state: ConfigurationState,
+): Record<string, number> {
+  const numbers = sections.flatMap((section) => {
+    const { part } = section.write;
+    return part ? [[section.name, highestVersion(section, part, state)] as const] : [];
+  });
+  return { ...state.discarded?.partVersions, ...Object.fromEntries(numbers) };
+}

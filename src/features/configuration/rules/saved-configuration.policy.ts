@@ -1,0 +1,97 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { JsonPath } from '../../../core/http/json/json-path.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { requireBody, requireSchema } from '../../../core/http/schemas/schema-check.policy.js';
+import type { ConfigurationState } from './configuration-state.js';
+import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.js';
+import type { SectionDefinition } from './sections/section-definition.js';
+
+/**
+ * The largest configuration of one section, as JSON. The fullest one of real use, with all its prompts and
+ * destinations, takes a tenth of it; every version, every draft and every edit of the history keeps a copy.
+ */
+export const MAX_SECTION_BYTES = 128 * 1024;
+
+/** @throws 413 when the section's configuration is larger than one may be */
+export function requireSize(configuration: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(configuration ?? null)) > MAX_SECTION_BYTES) {
+    throw new PlatformError(CATALOGUE.contentTooLarge, {
+      message: `The configuration of a section may take at most ${MAX_SECTION_BYTES / 1024} KiB.`,
+    });
+  }
+}
+
+/** Holds a body against its schema. @param configurations what stands in it as configurations of sections @throws 413, 422 */
+export const requireConfigurations = (
+  schema: TSchema,
+  body: unknown,
+  configurations: readonly unknown[],
+): void => requireBody(schema, body, () => configurations.forEach(requireSize));
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+// Where a section's `merge` takes the configuration to stand.
+const IN_SECTION: JsonPath = ['body', 'configuration'];
+
+/**
+ * What is saved of a configuration that was sent and keeps to the schema of what may be sent.
+ * @param current the section as it stands
+ * @param state everything else as it stands
+ * @param loc where the configuration stands in the request
+ * @throws 422 naming the fields that are refused, 413 when it is too large
+ */
+export function configurationToSave(
+  section: SectionDefinition,
+  current: Configuration,
+  sent: unknown,
+  state: ConfigurationState,
+  loc: JsonPath,
+): Configuration {
+  requireSize(sent);
+  const { merge, part } = section.write;
+  if (!merge && !part) return sent as Configuration;
+  const merged = merge ? reported(loc, () => merge(current as never, sent)) : sent;
+  const saved = assignEditVersion(section, current, merged as Configuration, state);
+  requireSchema(section.schema, saved, loc);
+  requireSize(saved);
+  return saved;
+}
+
+/** What may be sent of a section as a whole: in a file, or in a draft that is taken back. */
+export const wholeSchema = ({ schema, write }: SectionDefinition): TObject => write.whole?.schema ?? schema;
+
+/**
+ * What is saved of a section that was sent as a whole and keeps to `wholeSchema`: what is left out is not there any more,
+ * and the version of a part comes along where none as high was ever given.
+ * @throws as `configurationToSave`
+ */
+export function wholeToSave(
+  section: SectionDefinition,
+  current: Configuration,
+  sent: unknown,
+  state: ConfigurationState,
+  loc: JsonPath,
+): Configuration {
+  requireSize(sent);
+  const { whole } = section.write;
+  const taken = whole ? reported(loc, () => whole.take(current as never, sent)) : sent;
+  const saved = assignBroughtVersion(section, current, taken as Configuration, state);
+  requireSchema(section.schema, saved, loc);
+  requireSize(saved);
+  return saved;
+}
+
+/** Lets errors about a section's own body name the place where the configuration stands in this one. */
+function reported<T>(loc: JsonPath, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.fields.length === 0) throw error;
+    const fields = error.fields.map((field) => ({
+      ...field,
+      loc: [...loc, ...field.loc.slice(IN_SECTION.length)],
+    }));
+    throw unprocessable(...fields);
+  }
+}

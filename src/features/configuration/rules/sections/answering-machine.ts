@@ -1,0 +1,43 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed } from '../../../../core/http/schemas/schema-parts.js';
+
+/** How a call that goes out tells a person from a machine. The bounds are those that carriers offer. */
+export const AnsweringMachineDetection = closed(
+  {
+    enabled: Type.Boolean({ description: 'Whether it is tried to tell a machine from a person.' }),
+    timeout_ms: Type.Integer({
+      minimum: 3000,
+      maximum: 59_000,
+      description: 'After how long without a decision the answer counts as unknown, in milliseconds.',
+    }),
+    speech_threshold_ms: Type.Integer({
+      minimum: 1000,
+      maximum: 6000,
+      description: 'A first utterance of at least this length is that of a machine, in milliseconds.',
+    }),
+    speech_end_threshold_ms: Type.Integer({
+      minimum: 500,
+      maximum: 5000,
+      description: 'Silence after which an utterance counts as over, in milliseconds.',
+    }),
+    silence_timeout_ms: Type.Integer({
+      minimum: 2000,
+      maximum: 10_000,
+      description: 'Silence from the start after which the answer counts as silence, in milliseconds.',
+    }),
+  },
+  {
+    description:
+      'How outbound calls tell a person from a machine. A campaign keeps it as it was published when the campaign was made.',
+  },
+);
+export type AnsweringMachineDetection = Static<typeof AnsweringMachineDetection>;
+
+/** What holds where a configuration says nothing: what carriers take for the middle. */
+export const DETECTION_DEFAULTS: AnsweringMachineDetection = {
+  enabled: true,
+  timeout_ms: 30_000,
+  speech_threshold_ms: 2400,
+  speech_end_threshold_ms: 1200,
+  silence_timeout_ms: 5000,
+};

@@ -1,0 +1,59 @@
+import type { FieldError } from '../../../../core/shared/platform-error.js';
+import { isRecord, pathText, type JsonPath } from '../../../../core/http/json/json-path.js';
+import { warning, type Finding } from './section-definition.js';
+
+/** The section that names inbound numbers. */
+export const NAMING_SECTION = 'assistant';
+
+/** A number that belongs to another project. */
+export interface TakenNumber {
+  /** Its place among the inbound numbers. */
+  readonly index: number;
+  readonly projectId: string;
+  /** Null where the caller does not see the project. */
+  readonly displayName: string | null;
+}
+
+/** The inbound numbers of a section as it would be published. */
+export function inboundNumbersOf(assistant: unknown): string[] {
+  const numbers = isRecord(assistant) ? assistant['inbound_numbers'] : undefined;
+  return Array.isArray(numbers) ? numbers.filter((it) => typeof it === 'string') : [];
+}
+
+const CODE = 'inbound_number_taken';
+
+const placeOf = ({ index }: TakenNumber): JsonPath => ['inbound_numbers', index];
+
+// No message repeats a number: findings are shown and copied widely.
+const messageOf = ({ projectId, displayName }: TakenNumber, next: string): string =>
+  displayName === null
+    ? NAMELESS
+    : `The project ${displayName} (${projectId}) answers this number. Publish that project without it or archive it, ${next}.`;
+
+const NAMELESS =
+  'Another project of the client answers this number, one that you do not see here. Take the number out here, or ask a partner_admin for it.';
+const INTO_RELEASE = 'or take the number out here';
+const OUT_OF_ARCHIVE =
+  'and restore this one then; or leave this one in the archive and clone what it published into another project';
+
+const faultsOf = (taken: readonly TakenNumber[], next: string): FieldError[] =>
+  taken.map((number) => ({
+    loc: ['sections', NAMING_SECTION, ...placeOf(number)],
+    message: messageOf(number, next),
+    type: CODE,
+  }));
+
+/** What keeps a release from being made (workspace 11.12). */
+export const takenFaults = (taken: readonly TakenNumber[]): FieldError[] => faultsOf(taken, INTO_RELEASE);
+
+/** What keeps a project in the archive (workspace 11.13). */
+export const takenMeanwhile = (taken: readonly TakenNumber[]): FieldError[] =>
+  faultsOf(taken, OUT_OF_ARCHIVE);
+
+/** What a draft is told of them: it may be saved, and tried by test calls. */
+export const takenWarnings = (taken: readonly TakenNumber[]): Finding[] =>
+  taken.map((number) => warning(CODE, pathText(placeOf(number)), messageOf(number, INTO_RELEASE)));
+
+/** The same for another tenant, which keeps no name of a project that is not its own. */
+export const withoutOwner = (finding: Finding): Finding =>
+  finding.code === CODE ? { ...finding, message: NAMELESS } : finding;

@@ -1,0 +1,29 @@
+import { isRecord } from '../../../../core/http/json/json-path.js';
+import type { SectionFacts } from './section-definition.js';
+
+/*
+ * What the rules of one section read in others. Those may have been saved under an older schema, so nothing is taken for
+ * granted of their shape.
+ */
+
+type Facts = Pick<SectionFacts, 'sections'>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** The objects of a list that another object holds; none where it holds no list. */
+export const listOf = (value: unknown, field: string): Json[] => {
+  const list: unknown = isRecord(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+};
+
+/** Whether transfer routing hands calls over at all. */
+export const isTransferOn = ({ sections }: Facts): boolean => {
+  const routing = sections['transfer-routing'];
+  return isRecord(routing) && routing['enabled'] === true;
+};
+
+/** The destinations of transfer routing. */
+export const destinationsOf = ({ sections }: Facts): Json[] =>
+  listOf(sections['transfer-routing'], 'customer_destinations');
+
+/** The plugins of the project. */
+export const pluginsOf = ({ sections }: Facts): Json[] => listOf(sections['plugin-configuration'], 'plugins');

@@ -1,0 +1,131 @@
+import { urlFault, type UrlFault } from '../../../../core/outbound-http/public-host.policy.js';
+import { error, type Finding, type FindingRule } from './section-definition.js';
+
+// Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the middle of another
+// one does not count: max_tokens, keyboard and secretary are harmless.
+const CREDENTIAL_NAMES: readonly RegExp[] = [
+  /(api|access|private|secret|signing|subscription)_?key(_|\d*$)/,
+  /(access|auth|bearer|refresh|session)_?token(_|\d*$)/,
+  /(^|_)(secrets?|credentials?|authorization|bearer|jwt|pwd|passwd|password|passphrase)(_|\d*$)/,
+  /(token|secret|password|cookie)\d*$/,
+  /(^|_)(auth|sig)$/,
+  /^key$/,
+];
+
+// What credentials look like in any field: schemes of the Authorization header, tokens that say what they are,
+// signed tokens, private keys, and names with passwords inside of an address. None of them tries a long text from many
+// beginnings.
+const CREDENTIAL_VALUES: readonly RegExp[] = [
+  /^(authorization:\s*)?bearer\s+\S+$/i,
+  /(?<![A-Za-z0-9])[spr]k_(live|test)_[A-Za-z0-9]/,
+  /(?<![A-Za-z0-9])(sk-[A-Za-z0-9_-]{16,}|gh[oprsu]_[A-Za-z0-9]{16,}|github_pat_|glpat-|xox[abeoprs]-|xapp-\d|A[KS]IA[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,})/,
+  /(?<![A-Za-z0-9])(SG\.[A-Za-z0-9_-]{16,}\.|npm_[A-Za-z0-9]{16,}|hv[sbr]\.[A-Za-z0-9_-]{16,}|dop_v1_[0-9a-f]{16,}|shp(at|ss|ca)_[0-9a-f]{16,}|whsec_[A-Za-z0-9+/]{16,}|ya29\.[A-Za-z0-9_-]{16,})/,
+  /(?<![A-Za-z0-9])svc_(prod|staging|dev)_[A-Za-z0-9]{8}_/,
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\./,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /:\/\/[^\s/@:]+:[^\s/@]+@/,
+];
+
+/**
+ * Whether what stands under a name looks like a credential, by the name of a setting, a header or a parameter of an
+ * address, or by what it says. Yes and no are none.
+ */
+export function looksLikeCredential(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return false;
+  return isCredentialName(name) || (typeof value === 'string' && isCredential(value));
+}
+
+const isCredentialName = (name: string): boolean => {
+  const words = wordsOf(name);
+  return CREDENTIAL_NAMES.some((pattern) => pattern.test(words));
+};
+
+const isCredential = (value: string): boolean =>
+  CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
+
+// An Authorization header in the middle of a sentence. Words are left alone: what follows has to hold a digit.
+const BEARER_IN_PROSE = /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i;
+
+/** Whether a text for people or models, of one line or many, has a credential in it. */
+export const holdsCredential = (text: string): boolean =>
+  BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
+
+// The name of a credential, and what it is behind that: letters and digits together, as no word has them.
+const TOLD_IN_PROSE =
+  /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i;
+
+/** Whether a text reads as if it told a password or a key. It may be one that everybody is to know, as of a guest network. */
+export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
+
+// Random texts as keys are made of them: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words in
+// which both cases and digits alternate, as no name does.
+const RANDOM_NAMES: readonly RegExp[] = [
+  /(?<![A-Za-z0-9])[0-9a-f]{32,}(?![A-Za-z0-9])/i,
+  /^eyJ[A-Za-z0-9_-]{12,}$/,
+  /(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])(?=(?:[A-Za-z]+\d+){3})[A-Za-z0-9]{24,}/,
+];
+
+// Longer ones are refused for that.
+const LONGEST_NAME = 64;
+
+/** Whether the name of a secret is one itself: names are shown, logged and published. */
+export const isCredentialAsName = (name: string): boolean =>
+  name.length <= LONGEST_NAME && (isCredential(name) || RANDOM_NAMES.some((pattern) => pattern.test(name)));
+
+/** `X-ApiKey`, `api-key` and `apiKey` as one spelling: lower-case words between underscores. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase();
+
+/** A name and its password as the scheme Basic sends them; "Basic plan" is none. */
+function isBasic(value: string): boolean {
+  const [, encoded] = /^basic\s+([A-Za-z0-9+/]{4,}={0,2})$/i.exec(value) ?? [];
+  return encoded !== undefined && Buffer.from(encoded, 'base64').toString('latin1').includes(':');
+}
+
+/** Says that a credential does not belong where it stands. @param place where it belongs instead */
+export const plainCredential = (path: string, place: string): Finding =>
+  error('secret_in_plain_text', path, `Every reader of the configuration can see it. Put it under ${place}.`);
+
+const FAULTS: Record<UrlFault, string> = {
+  invalid: 'This is not an address that can be called.',
+  not_https: 'Only https addresses are called.',
+  with_credentials: 'Credentials do not belong into an address. Refer to a secret instead.',
+  not_public: 'The host must be reachable on the internet.',
+};
+
+/**
+ * What is wrong with an address that the platform is to call: it may not be called, or carries a credential.
+ * @param place where the credential belongs instead
+ */
+export function urlFindings(url: string, path: string, place: string): Finding[] {
+  const fault = urlFault(url);
+  if (fault) return [error(`url_${fault}`, path, FAULTS[fault])];
+  const { pathname, searchParams, hash } = new URL(url);
+  const parameters = [...searchParams, ...new URLSearchParams(hash.slice(1))];
+  const isPlain =
+    isCredential(pathname) || parameters.some(([name, value]) => looksLikeCredential(name, value));
+  return isPlain ? [plainCredential(path, place)] : [];
+}
+
+/** What is found where a credential stands in the clear. */
+export const PLAIN_CREDENTIAL_RULE: FindingRule = [
+  'secret_in_plain_text',
+  'error',
+  'what looks like a credential stands where every user reads it',
+];
+
+const WHEN: Record<UrlFault, string> = {
+  invalid: 'an address cannot be read',
+  not_https: 'an address is not https',
+  with_credentials: 'a name or password stands inside of an address',
+  not_public: 'the host of an address is not on the public internet',
+};
+
+/** All that may be found in an address. */
+export const URL_RULES: readonly FindingRule[] = [
+  ...Object.entries(WHEN).map(([fault, when]): FindingRule => [`url_${fault}`, 'error', when]),
+  PLAIN_CREDENTIAL_RULE,
+];

@@ -1,0 +1,50 @@
+import type { Tenant } from '../../../../core/shared/auth-context.js';
+import type { FieldAddress } from '../../../../core/privacy/keys/field-cipher.js';
+
+/** @param key of the row in its table, without the tenant */
+const place = (
+  { clientId, dataEnv }: Tenant,
+  table: string,
+  column: string,
+  ...key: readonly (string | number)[]
+): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
+
+/** Where the value of a project's secret stands: it was sealed for this project and name, and opens for no other. */
+export const secretPlace = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
+  place(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
+
+/** Where the number of a test call stands. */
+export const testCallPlace = (tenant: Tenant, testCallId: string): FieldAddress =>
+  place(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
+
+/** Where what was said in a test call stands. */
+export const testTranscriptPlace = (tenant: Tenant, testCallId: string): FieldAddress =>
+  place(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
+
+/** Where script and assertions of a conversation test stand. */
+export const conversationTestPlace = (tenant: Tenant, projectId: string, testId: string): FieldAddress =>
+  place(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
+
+/** Where what was said in one run of it stands. */
+export const excerptPlace = (
+  tenant: Tenant,
+  projectId: string,
+  runId: string,
+  testId: string,
+): FieldAddress => place(tenant, 'conversation_test_results', 'excerpt_encrypted', projectId, runId, testId);
+
+/** Where the personal part of a section stands in a project's draft. */
+export const draftPlace = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
+  place(tenant, 'project_draft_sections', 'configuration', projectId, section);
+
+/** The same in the history of a draft, where an edit is known by the etag that it gave. */
+export const editPlace = (tenant: Tenant, projectId: string, section: string, etag: string): FieldAddress =>
+  place(tenant, 'project_section_edits', 'configuration', projectId, section, etag);
+
+/** The same in a published version. */
+export const versionPlace = (
+  tenant: Tenant,
+  projectId: string,
+  versionNumber: number,
+  section: string,
+): FieldAddress => place(tenant, 'project_versions', 'sections', projectId, versionNumber, section);

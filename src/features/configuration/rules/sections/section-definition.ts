@@ -1,0 +1,160 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { WriteGuard } from '../../../../core/http/etag/write-guard.policy.js';
+import type { IdempotencyRule } from '../../../../core/idempotency/idempotency-rule.js';
+import type { NumberJudge } from '../../../dialling/numbers/dialled-numbers.service.js';
+import type { Scope } from '../../../../core/shared/roles.js';
+
+/** What validation says about one place of a section. An error blocks publishing; a warning does not. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** Where, from the section's root: `destinations.2.phone_number` (`pathText`). */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** One thing that a section's rules may find, and when, in words; for its page. */
+export type FindingRule = readonly [code: string, severity: Finding['severity'], when: string];
+
+/** What a section's rules may ask beyond its own configuration. */
+export interface SectionFacts {
+  /** The instant of validation. */
+  readonly now: Date;
+  readonly timezone: string;
+  readonly secretNames: ReadonlySet<string>;
+  /** Which numbers are dialled for the client (dispatch 8.1). */
+  readonly judgeNumber: NumberJudge;
+  /** Whether the project has a published version. */
+  readonly isPublished: boolean;
+  /** The other sections as they would be published with this one, by name; the defaults of those never saved. */
+  readonly sections: Readonly<Record<string, unknown>>;
+}
+
+/** Who may do something with a section, on every route. */
+export interface SectionCallers {
+  readonly scopes: readonly Scope[];
+  readonly credentials?: 'bearer' | 'api_key';
+}
+
+/** Stated: the key is required, unless it says otherwise. */
+type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
+
+/**
+ * A part of a section that carries a version of its own. Every answer shows it beside `configuration`, and the body of
+ * a write has to name the current one there: missing is 422, stale is 409. A write of the whole draft names it inside
+ * of the configuration. A number never comes back for another content.
+ */
+interface VersionedPart<S extends TObject> {
+  /** Its field in answers, in the body and in the configuration, such as `customer_destinations_version`. */
+  readonly field: string;
+  readonly schema: TSchema;
+  /** The version of the part as this configuration has it. */
+  readonly of: (configuration: Static<S>) => number;
+  /** What the version counts the changes of. */
+  readonly counted: (configuration: Static<S>) => unknown;
+}
+
+/**
+ * One section of a project's configuration. A folder under `sections/` exports one of these as `section` and is
+ * nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and comparison come from it.
+ */
+export interface SectionDefinition<S extends TObject = TObject> {
+  /** Its key in drafts and versions. */
+  readonly name: string;
+  /**
+   * Where it is read, written and validated: the routes are made by `sectionController` (section-routes.ts). Absent: it
+   * has no route but those of `controllers`, and is otherwise saved with the whole draft.
+   */
+  readonly route?: `v1/projects/:project_id/${string}`;
+  readonly title: string;
+  /** What may be saved: anything else is 422. Closed (`additionalProperties: false`) at every level. */
+  readonly schema: S;
+  /** What stands where nothing was ever saved. */
+  readonly defaults: Static<S>;
+  /** For OpenAPI and docs; valid and without findings. */
+  readonly example: Static<S>;
+  readonly read: SectionCallers;
+  readonly write: SectionCallers & {
+    readonly method: 'put' | 'patch';
+    /** Behind the section's own path. */
+    readonly path: '' | 'draft';
+    readonly guard: WriteGuard;
+    /** Absent: a key is welcome and not needed. */
+    readonly idempotency?: KeyRule;
+    /** What may be sent, where `merge` makes what is saved of it; absent: what may be saved. Closed at every level. */
+    readonly schema?: TObject;
+    /** A `configuration` that may be sent, where `schema` is given; for OpenAPI and docs. */
+    readonly example?: Record<string, unknown>;
+    /**
+     * What is saved, where it is not what was sent: omitted parts retained, parts that are not the sender's refused.
+     * Pure; what it gives is held against `schema` again.
+     * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
+     */
+    readonly merge?: (current: Static<S>, sent: unknown) => unknown;
+    /** What becomes of what was left out or sent as null, where `merge` decides it; for OpenAPI. */
+    readonly merges?: string;
+    readonly part?: VersionedPart<S>;
+    /**
+     * How the section goes into a file and is taken as a whole, where something of it stays with its project; absent: all
+     * of it goes, and what is left out is not there any more.
+     */
+    readonly whole?: {
+      /** What may be sent. Closed at every level. */
+      readonly schema: TObject;
+      readonly give: (configuration: Static<S>) => Record<string, unknown>;
+      /** As `merge`. */
+      readonly take: (current: Static<S>, sent: unknown) => unknown;
+    };
+  };
+  /** Absent: the section has no validation route of its own. */
+  readonly validate?: SectionCallers & {
+    /** Who may send a configuration to be validated in place of the saved one; absent: the body is empty or {}. */
+    readonly override?: readonly Scope[];
+    /** Whether the write's guard counts here too. */
+    readonly guarded?: boolean;
+    readonly idempotency?: KeyRule;
+  };
+  /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
+  readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
+  /** All that `findings` may find, each code and severity once. */
+  readonly rules: readonly FindingRule[];
+  /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
+}
+
+/** Gives a section its static types. */
+export const defineSection = <S extends TObject>(section: SectionDefinition<S>): SectionDefinition<S> =>
+  section;
+
+/** A finding that blocks publishing. */
+export const error = (code: string, path: string, message: string): Finding => ({
+  severity: 'error',
+  code,
+  path,
+  message,
+});
+
+/** A finding that is worth a look and blocks nothing. */
+export const warning = (code: string, path: string, message: string): Finding => ({
+  severity: 'warning',
+  code,
+  path,
+  message,
+});
+
+/** Those of the findings whose condition held: `found(isBroken && error(...))`. */
+export const found = (...findings: readonly (Finding | false | undefined)[]): Finding[] =>
+  findings.filter((it) => it !== false && it !== undefined);
+
+/** The indexes of a list whose key was there before. */
+export function repeatsIn<T>(list: readonly T[], keyOf: (item: T) => string): number[] {
+  const seen = new Set<string>();
+  return list.flatMap((item, index) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
+}

@@ -1,0 +1,81 @@
+import type { FieldError } from '../../../../core/shared/platform-error.js';
+import type { ResultStatus } from './conversation-result.policy.js';
+
+/** What becomes of releases by conversation tests: their results are shown, or must all be good. */
+export const CONVERSATION_GATES = ['shown', 'must_pass'] as const;
+export type ConversationGate = (typeof CONVERSATION_GATES)[number];
+
+/** How one test stands for one configuration. */
+export const STANDINGS = ['passed', 'failed', 'error', 'running', 'stale', 'not_run'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** A test, with how its last run on the configuration went, if any. */
+export interface GatedTest {
+  readonly testId: string;
+  readonly name: string;
+  readonly standing: Standing;
+}
+
+/** The switch in a governance section; a section of before has none. */
+const switchOf = (governance: Readonly<Record<string, unknown>> | undefined): ConversationGate =>
+  governance?.['conversation_tests'] === 'must_pass' ? 'must_pass' : 'shown';
+
+/**
+ * The gate for what is to be published (workspace 13.17): closed where the published governance or the one that is to be
+ * published closes it, so that opening it is itself under it.
+ */
+export const gateOf = (
+  published: Readonly<Record<string, unknown>> | undefined,
+  next: Readonly<Record<string, unknown>> | undefined,
+): ConversationGate =>
+  switchOf(published) === 'must_pass' || switchOf(next) === 'must_pass' ? 'must_pass' : 'shown';
+
+/** Whether going from one governance to the other takes the gate away. */
+export const opensGate = (
+  published: Readonly<Record<string, unknown>> | undefined,
+  next: Readonly<Record<string, unknown>> | undefined,
+): boolean => switchOf(published) === 'must_pass' && switchOf(next) !== 'must_pass';
+
+/**
+ * How a test stands (workspace 13.16).
+ * @param onThis the status of its newest run on exactly this configuration and this content of the test; null: none
+ * @param wasRun whether it was ever run
+ */
+export function standingOf(onThis: ResultStatus | null, wasRun: boolean): Standing {
+  if (onThis === null) return wasRun ? 'stale' : 'not_run';
+  return onThis === 'queued' ? 'running' : onThis;
+}
+
+const WORDS: Readonly<Record<Exclude<Standing, 'passed'>, readonly [code: string, words: string]>> = {
+  failed: ['conversation_test_failed', 'has failed on this draft'],
+  error: ['conversation_test_failed', 'could not be played to its end on this draft'],
+  running: ['conversation_test_not_run', 'has not ended yet'],
+  stale: ['conversation_test_stale', 'was run on another draft, or has changed since'],
+  not_run: ['conversation_test_not_run', 'was never run'],
+};
+
+/** What keeps a draft from being published (workspace 13.17); empty where the gate is open or all tests have passed. */
+export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]): FieldError[] {
+  if (gate !== 'must_pass') return [];
+  if (tests.length === 0) {
+    return [
+      {
+        loc: ['release', 'conversation_tests'],
+        message:
+          'Governance wants conversation tests to pass, and the project has none. Make one and run it.',
+        type: 'conversation_tests_missing',
+      },
+    ];
+  }
+  return tests.flatMap(({ testId, name, standing }) => {
+    if (standing === 'passed') return [];
+    const [type, words] = WORDS[standing];
+    return [
+      {
+        loc: ['release', 'conversation_tests', testId],
+        message: `The conversation test "${name}" ${words}. Run the tests on this draft, and publish when they have passed.`,
+        type,
+      },
+    ];
+  });
+}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
+
+/** Test calls and runs are kept so long: a month of work on an assistant. What they said is of use for days. */
+export const TESTS_KEPT_MS = 30 * DAY_MS;
+
+/** A day's work on an assistant; the newest of each test are what counts. */
+export const KEPT_RUNS = 50;
+
+/** The largest transcript of a test call, as JSON: as much as a cell of an export, and more than half an hour of talk. */
+export const TRANSCRIPT_BYTES = 32 * 1024;
+/** More lines than those would fill. */
+export const TRANSCRIPT_LINES = 400;
+
+/**
+ * Of each result of a conversation test as little as shows where it went wrong: fifty runs of fifty tests are 10 MiB of
+ * the metadata store at most.
+ */
+export const EXCERPT_BYTES = 4 * 1024;
+export const EXCERPT_LINES = 40;

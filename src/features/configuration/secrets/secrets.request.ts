@@ -1,0 +1,54 @@
+import { matches, rule } from '../../../core/http/fields/field-rules.js';
+import { StringField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { isCredentialAsName } from '../rules/sections/plain-credentials.policy.js';
+import { SECRET_NAME_PATTERN } from '../rules/sections/secret-ref.js';
+
+/** The longest certificates and service account files take half of it. */
+const MAX_VALUE_LENGTH = 8192;
+
+const ValueField = (): PropertyDecorator =>
+  TextField(1, MAX_VALUE_LENGTH, {
+    lines: true,
+    writeOnly: true,
+    example: 'sk_live_4f9c2a7e1b',
+    description: 'Kept encrypted and never shown again; the runtime alone gets it.',
+  });
+
+const isNoCredential = rule(
+  'secretNameIsCredential',
+  (name) => typeof name !== 'string' || !isCredentialAsName(name),
+  'looks like a credential; send that as value, and a name such as CRM_API_KEY here',
+);
+
+/** Path of a route about one secret. A name that no secret can have is one that is not there: 404. */
+export class SecretParams extends ProjectIdParams {
+  @StringField({ description: 'The secret.', example: 'CRM_API_KEY' })
+  secret_name!: string;
+}
+
+/** Body of POST /v1/projects/{project_id}/secrets. */
+export class CreateSecretRequest {
+  @RequestField(
+    [
+      isNoCredential,
+      matches(
+        new RegExp(SECRET_NAME_PATTERN),
+        'must be a letter and up to 63 more letters, digits, underscores and hyphens',
+      ),
+    ],
+    { type: String, pattern: SECRET_NAME_PATTERN },
+    { description: 'How sections refer to it; upper and lower case differ.', example: 'BOOKING_API_KEY' },
+  )
+  secret_name!: string;
+
+  @ValueField()
+  value!: string;
+}
+
+/** Body of POST /v1/projects/{project_id}/secrets/{secret_name}/rotate. */
+export class RotateSecretRequest {
+  @ValueField()
+  value!: string;
+}

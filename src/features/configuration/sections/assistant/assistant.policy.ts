@@ -1,0 +1,44 @@
+import { error, warning } from '../../rules/sections/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
+import { BEHAVIOUR_RULES, behaviourFindings } from './assistant-behaviour.policy.js';
+import { REFERENCE_RULES, referenceFindings } from './assistant-references.policy.js';
+import {
+  credentialFindings,
+  knowledgeFindings,
+  TEXT_RULES,
+  variableFindings,
+} from './assistant-texts.policy.js';
+import type { Assistant } from './assistant.schema.js';
+import { SIZE_RULES, sizeFindings } from './prompt-size.policy.js';
+
+/** What a schema cannot say about the assistant (workspace section 11). */
+export const assistantFindings = (assistant: Assistant, facts: SectionFacts): Finding[] => [
+  ...presenceFindings(assistant, facts),
+  ...variableFindings(assistant),
+  ...credentialFindings(assistant),
+  ...knowledgeFindings(assistant),
+  ...behaviourFindings(assistant, facts),
+  ...referenceFindings(assistant, facts),
+  ...sizeFindings(assistant, facts),
+];
+
+/** A project is not published for the first time without an assistant; older ones go on without (workspace 11.2). */
+function presenceFindings({ prompt }: Assistant, { isPublished }: SectionFacts): Finding[] {
+  if (prompt.trim() !== '') return [];
+  const message = 'The project has no assistant: save one with a prompt.';
+  return [
+    isPublished
+      ? warning('assistant_missing', 'prompt', message)
+      : error('assistant_missing', 'prompt', message),
+  ];
+}
+
+/** All that these rules may find. */
+export const ASSISTANT_RULES: readonly FindingRule[] = [
+  ['assistant_missing', 'error', 'there is no prompt, and the project was never published'],
+  ['assistant_missing', 'warning', 'there is no prompt, and the project was published without one before'],
+  ...TEXT_RULES,
+  ...BEHAVIOUR_RULES,
+  ...REFERENCE_RULES,
+  ...SIZE_RULES,
+];

@@ -1,0 +1,142 @@
+import { isEmail } from 'class-validator';
+import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
+import { isRecord } from '../../../../core/http/json/json-path.js';
+import { EMAIL_EVENTS, PLACEHOLDERS, type EmailDelivery } from './email-delivery.schema.js';
+
+/** What a schema cannot say about email delivery. No finding repeats an address: findings are shown and copied widely. */
+export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Finding[] {
+  return [
+    ...addressFindings(delivery),
+    ...subjectFindings(delivery.subject_template),
+    ...recipientFindings(delivery),
+    ...digestFindings(delivery),
+    ...transcriptFindings(delivery, facts),
+  ];
+}
+
+function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
+  const addresses = recipients.map(({ address }, index) => ({
+    address,
+    path: `recipients.${index}.address`,
+  }));
+  if (reply_to !== undefined) addresses.push({ address: reply_to, path: 'reply_to' });
+  return [
+    ...addresses
+      .filter(({ address }) => !isEmail(address))
+      .map(({ path }) => error('email_invalid', path, 'No mail server accepts such an address.')),
+    // Two spellings of one mailbox would get every message twice.
+    ...repeatsIn(recipients, ({ address }) => address.toLowerCase()).map((index) =>
+      error('recipient_duplicate', `recipients.${index}.address`, 'The address is listed already.'),
+    ),
+  ];
+}
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+function subjectFindings(template: string): Finding[] {
+  const known: ReadonlySet<string> = new Set(PLACEHOLDERS);
+  const named = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim());
+  const unknown = [...new Set(named.filter((name) => !known.has(name)))];
+  const findings = unknown.map((name) =>
+    error(
+      'placeholder_unknown',
+      'subject_template',
+      `There is no placeholder {{${name}}}. There are: ${PLACEHOLDERS.join(', ')}.`,
+    ),
+  );
+  if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) {
+    findings.push(
+      error('placeholder_broken', 'subject_template', 'A brace is missing or too many; write {{call_id}}.'),
+    );
+  }
+  return findings;
+}
+
+function recipientFindings({ enabled, recipients, include_summary }: EmailDelivery): Finding[] {
+  if (!enabled) return [];
+  const active = recipients.filter((recipient) => recipient.enabled);
+  if (active.length === 0) {
+    return [
+      error(
+        'recipients_missing',
+        'recipients',
+        'Delivery is on, but no recipient is enabled. Add or enable one.',
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  for (const event of EMAIL_EVENTS) {
+    const told = active.filter(({ events }) => events.includes(event));
+    if (told.length > 0 && !told.some(({ role }) => role === 'to')) {
+      findings.push(
+        error(
+          'addressee_missing',
+          'recipients',
+          `Messages about ${event} have copies but no address in the role to.`,
+        ),
+      );
+    }
+  }
+  const hasOwnDomain = new Set(active.map(({ address }) => domainOf(address))).size === 1;
+  if (include_summary && !hasOwnDomain && active.some(({ address }) => PUBLIC_MAIL.has(domainOf(address)))) {
+    findings.push(
+      warning(
+        'private_mailbox',
+        'recipients',
+        'Summaries go to a mailbox that anyone can open an account for. Is that meant?',
+      ),
+    );
+  }
+  return findings;
+}
+
+const PUBLIC_MAIL: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'hotmail.com',
+  'icloud.com',
+  'outlook.com',
+  'proton.me',
+  'yahoo.com',
+]);
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
+  const { mode, send_at } = digest;
+  return found(
+    mode === 'daily' &&
+      send_at === undefined &&
+      error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'),
+    mode === 'immediate' &&
+      send_at !== undefined &&
+      warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent at once.'),
+    mode === 'daily' &&
+      recipients.some(({ events }) => events.includes('human_escalation')) &&
+      warning('escalation_delayed', 'digest.mode', 'Escalations reach these recipients up to a day later.'),
+  );
+}
+
+/** Governance decides whether a transcript is shown at all; messages are no way around it. */
+function transcriptFindings({ include_transcript }: EmailDelivery, { sections }: SectionFacts): Finding[] {
+  const governance = sections['governance'];
+  const retention = isRecord(governance) ? governance['retention'] : undefined;
+  const isWithheld = isRecord(retention) && retention['transcript_retention_days'] === 0;
+  if (include_transcript === 'none' || !isWithheld) return [];
+  return [error('transcript_withheld', 'include_transcript', 'Governance shows no transcripts. Send none.')];
+}
+
+/** All that these rules may find. */
+export const EMAIL_RULES: readonly FindingRule[] = [
+  ['email_invalid', 'error', 'no mail server accepts an address'],
+  ['recipient_duplicate', 'error', 'an address is listed twice, in any casing'],
+  ['placeholder_unknown', 'error', 'the subject names a placeholder that there is not'],
+  ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
+  ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
+  ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
+  ['private_mailbox', 'warning', 'summaries go to a public mail provider beside addresses elsewhere'],
+  ['send_time_missing', 'error', 'daily, and no time is given'],
+  ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],
+  ['escalation_delayed', 'warning', 'daily, and a recipient is to hear of escalations'],
+  ['transcript_withheld', 'error', 'a transcript is to be sent while governance keeps it for 0 days'],
+];

@@ -1,0 +1,89 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { ANALYTICS_READERS, type AnalyticsReader } from '../../../../core/shared/roles.js';
+import { PII_KINDS } from '../../../../core/privacy/pii/pii-permission.policy.js';
+import { CONVERSATION_GATES } from '../../rules/tests/conversation-gate.policy.js';
+import { closed, oneOf, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
+
+/** Who besides the publisher has to agree to a release. */
+const RELEASE_APPROVALS = ['none', 'second_person'] as const;
+
+const kinds = Type.Optional(
+  Type.Array(oneOf(PII_KINDS), {
+    uniqueItems: true,
+    maxItems: PII_KINDS.length,
+    description: 'What the role sees unredacted; left out: nothing.',
+  }),
+);
+
+const permissions = closed(
+  Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds])) as Record<AnalyticsReader, typeof kinds>,
+  { description: "Who sees which personal data of the project's calls." },
+);
+
+/** Governance: how long calls are kept, what callers are told and asked, and who may see what of them. */
+export const Governance = closed({
+  retention: closed(
+    {
+      transcript_retention_days: orNull(Type.Integer({ minimum: 0, maximum: 36_500 }), {
+        description:
+          "For how many days after a call its transcript is shown, 0 being never; at most what the tenant's own policy says, which holds for null.",
+      }),
+      audio_retention: orNull(oneOf(['enabled', 'disabled']), {
+        description:
+          "Whether recordings are kept; at most what the tenant's own policy says, which holds for null.",
+      }),
+    },
+    { description: 'How long what is left of a call is there.' },
+  ),
+  recording: closed(
+    {
+      enabled: Type.Boolean({ description: 'Whether calls are recorded.' }),
+      announcement_text: orNull(prose(1000), {
+        description: 'Said to callers before recording begins.',
+        examples: ['This call is recorded to improve our service.'],
+      }),
+    },
+    { description: 'Recording of calls.' },
+  ),
+  consent: closed(
+    {
+      require_express_consent: Type.Boolean({
+        description:
+          'Whether callers are asked for their consent. Exports show transcripts of calls with express consent only, for any value here.',
+      }),
+      script: orNull(prose(2000), {
+        description: 'How callers are asked.',
+        examples: ['May we keep a transcript of this call? Please say yes or no.'],
+      }),
+      expires_after_days: orNull(Type.Integer({ minimum: 1, maximum: 36_500 }), {
+        description:
+          'How many days after a call its consent lapses at the latest; null: when the consent itself says.',
+      }),
+      on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
+        description: 'What becomes of the call of a caller who declines.',
+      }),
+    },
+    { description: "Callers' consent." },
+  ),
+  secondary_reuse: orNull(oneOf(['allowed', 'denied']), {
+    description:
+      "Whether transcripts may serve for more than the calls they were made of; at most what the tenant's own policy says, which holds for null.",
+  }),
+  conversation_tests: Type.Optional(
+    oneOf(CONVERSATION_GATES, {
+      description:
+        'What becomes of releases by conversation tests: their results are shown, or all of them must have passed on the draft that is published. Left out: shown.',
+    }),
+  ),
+  pii_permissions: orNull(permissions, {
+    description:
+      "Who sees which personal data of the project's calls; at most what the tenant's own policy says, which holds for null.",
+  }),
+  release_approval: Type.Optional(
+    oneOf(RELEASE_APPROVALS, {
+      description:
+        'Whether a second person has to approve a draft before it is published; left out: none. It counts where the draft or the published version has it, so that turning it off is itself approved.',
+    }),
+  ),
+});
+export type Governance = Static<typeof Governance>;

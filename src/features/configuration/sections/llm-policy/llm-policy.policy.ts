@@ -1,0 +1,147 @@
+import { PlatformCatalogue, type CatalogueModel } from '../../../catalogs/platform-catalogue.js';
+import { error, found, warning } from '../../rules/sections/section-definition.js';
+import type { Finding, FindingRule } from '../../rules/sections/section-definition.js';
+import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
+
+/** What is saved of what was sent: native routes are added to those that are there, and the format stays unless named. */
+export function mergeLlmPolicy(current: LlmPolicy, sent: SentLlmPolicy): LlmPolicy {
+  const { format_version = current.format_version, native_routes: sentRoutes = {}, ...rest } = sent;
+  const routes = { ...current.native_routes, ...sentRoutes };
+  const kept = Object.entries(routes).flatMap(([name, route]) =>
+    route === null ? [] : [[name, route] as const],
+  );
+  return { ...rest, format_version, native_routes: Object.fromEntries(kept) };
+}
+
+const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
+
+// Callers hang up on silence; what three routes may take together should stay below what they bear.
+const LONGEST_SILENCE_MS = 20_000;
+
+/** What a schema cannot say about the model policy. */
+export function llmPolicyFindings(policy: LlmPolicy): Finding[] {
+  const spoken = SPOKEN.flatMap((name): SpokenRoute[] => {
+    const route = policy[name];
+    return route ? [{ name, route }] : [];
+  });
+  return [
+    ...spoken.flatMap(({ name, route }) => modelFindings(route.model_id, `${name}.model_id`, 'text')),
+    ...Object.entries(policy.native_routes).flatMap(([name, route]) =>
+      modelFindings(
+        route.model_id,
+        `native_routes.${name}.model_id`,
+        route.purpose === 'speech_to_speech' ? 'audio' : 'text',
+      ),
+    ),
+    ...orderFindings(policy),
+    ...spreadFindings(spoken),
+  ];
+}
+
+function modelFindings(modelId: string, path: string, modality: 'text' | 'audio'): Finding[] {
+  const model = PlatformCatalogue.model(modelId);
+  const choice = `Choose one of ${choiceFor(modality)}.`;
+  if (!model) return [error('model_unknown', path, `The catalogue has no model ${modelId}. ${choice}`)];
+  if (!suits(model, modality)) {
+    return [
+      error(
+        'model_unsuitable',
+        path,
+        `${model.name} does not do what this route needs: ${modality}. ${choice}`,
+      ),
+    ];
+  }
+  if (model.status === 'deprecated') {
+    return [
+      warning(
+        'model_deprecated',
+        path,
+        `${model.name} is on its way out. Move to ${model.replacement_model_id}.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+// Models for speech have text beside it, but are made for routes of the runtime.
+const suits = ({ modalities }: CatalogueModel, modality: 'text' | 'audio'): boolean =>
+  modality === 'audio'
+    ? modalities.includes('audio')
+    : modalities.includes('text') && !modalities.includes('audio');
+
+const choiceFor = (modality: 'text' | 'audio'): string =>
+  PlatformCatalogue.models
+    .filter((model) => model.status !== 'deprecated' && suits(model, modality))
+    .map(({ model_id }) => model_id)
+    .join(', ');
+
+function orderFindings({ format_version, primary, secondary, fallback, failover }: LlmPolicy): Finding[] {
+  const findings: Finding[] = [];
+  if (failover && format_version === 1) {
+    findings.push(
+      error('format_too_old', 'failover', 'Format 1 has no failover. Send format_version 2 with it.'),
+    );
+  }
+  if (secondary && isSameModel(primary, secondary)) {
+    findings.push(
+      error(
+        'secondary_equals_primary',
+        'secondary.model_id',
+        'The same model fails for the same reasons. Choose another.',
+      ),
+    );
+  }
+  if (!fallback) {
+    findings.push(
+      warning('fallback_missing', 'fallback', 'Where all routes fail, the call ends. Name a fallback.'),
+    );
+  } else if (isSameModel(primary, fallback) || (secondary && isSameModel(secondary, fallback))) {
+    findings.push(
+      warning('fallback_repeats', 'fallback.model_id', 'It has failed already by the time it is asked.'),
+    );
+  }
+  return findings;
+}
+
+const isSameModel = (one: { model_id: string }, other: { model_id: string }): boolean =>
+  one.model_id === other.model_id;
+
+interface SpokenRoute {
+  readonly name: (typeof SPOKEN)[number];
+  readonly route: LlmPolicy['primary'];
+}
+
+function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
+  const families = new Set(spoken.map(({ route }) => PlatformCatalogue.model(route.model_id)?.family));
+  const [family] = families;
+  const silence = spoken.reduce((sum, { route }) => sum + route.timeout_ms, 0);
+  return found(
+    spoken.length > 1 &&
+      families.size === 1 &&
+      family !== undefined &&
+      warning(
+        'single_provider',
+        spoken.at(-1)!.name,
+        `All routes run at ${family}: an outage there takes them all.`,
+      ),
+    silence > LONGEST_SILENCE_MS &&
+      warning(
+        'failover_slow',
+        'primary.timeout_ms',
+        `A caller may hear nothing for ${silence / 1000} s. Keep all timeouts together within ${LONGEST_SILENCE_MS / 1000} s.`,
+      ),
+  );
+}
+
+/** All that these rules may find. */
+export const LLM_POLICY_RULES: readonly FindingRule[] = [
+  ['model_unknown', 'error', 'the catalogue has no such model'],
+  ['model_unsuitable', 'error', 'the model is for speech and the route needs text, or the other way round'],
+  ['model_deprecated', 'warning', 'the model is on its way out'],
+  ['format_too_old', 'error', 'failover with format 1'],
+  ['secondary_equals_primary', 'error', 'the secondary model is the primary one'],
+  ['fallback_missing', 'warning', 'there is no fallback'],
+  ['fallback_repeats', 'warning', 'the fallback is the primary or secondary model'],
+  ['single_provider', 'warning', 'primary, secondary and fallback are of one family'],
+  ['failover_slow', 'warning', 'their timeouts together are more than 20 s'],
+];

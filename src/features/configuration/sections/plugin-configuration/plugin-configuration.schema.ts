@@ -1,0 +1,172 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { closed, handle, httpsUrl, line, oneOf, prose } from '../../../../core/http/schemas/schema-parts.js';
+import { SecretRef } from '../../rules/sections/secret-ref.js';
+
+const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;
+
+const parameter = closed(
+  {
+    type: oneOf([...SCALARS, 'array'], { description: 'Kind of value, as in JSON Schema.' }),
+    description: prose(500, { description: 'Tells the model what to fill in.' }),
+    enum: Type.Optional(
+      Type.Array(
+        Type.Union([line(100, { description: 'A text.' }), Type.Number({ description: 'A number.' })]),
+        {
+          minItems: 1,
+          maxItems: 50,
+          uniqueItems: true,
+          description: 'The only values there are.',
+        },
+      ),
+    ),
+    items: Type.Optional(
+      closed(
+        { type: oneOf(SCALARS, { description: 'Kind of each item.' }) },
+        { description: 'What an array consists of; with array only.' },
+      ),
+    ),
+    minimum: Type.Optional(Type.Number({ description: 'Least number; with number and integer only.' })),
+    maximum: Type.Optional(Type.Number({ description: 'Largest number; with number and integer only.' })),
+    max_length: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4000, description: 'Longest text; with string only.' }),
+    ),
+  },
+  { description: 'One value that the model fills in.' },
+);
+
+// What the major model makers take as the name of a tool or of its parameter.
+const TOOL_NAME = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$';
+const TOOL_NAME_RULE =
+  'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores';
+
+const HEADER_NAME = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$";
+const HEADER_NAME_RULE = 'names as HTTP has them, at most 64 characters';
+
+const SETTING_NAME = '^[a-z][a-z0-9_]{0,63}$';
+const SETTING_NAME_RULE = 'a lower-case letter, then at most 63 of these, digits and underscores';
+
+const delivery = {
+  url: httpsUrl({
+    description: 'Where it is sent; https, and on the public internet.',
+    examples: ['https://api.example.com/slots'],
+  }),
+  timeout_ms: Type.Integer({
+    minimum: 500,
+    maximum: 20_000,
+    description: 'How long an answer is waited for, in milliseconds. A caller waits with it.',
+  }),
+};
+
+const tool = closed(
+  {
+    tool_name: Type.String({
+      pattern: TOOL_NAME,
+      'x-message': TOOL_NAME_RULE,
+      description: 'Name by which the model calls the tool; unique among all plugins that are enabled.',
+      examples: ['find_free_slots'],
+    }),
+    description: prose(1000, { description: 'Tells the model what the tool does and when to use it.' }),
+    method: oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
+      description: 'With GET and DELETE parameters go into the query, else into a JSON body.',
+    }),
+    ...delivery,
+    retries: Type.Integer({
+      minimum: 0,
+      maximum: 2,
+      description: 'How often a call that found no answer is repeated; what it does may then happen twice.',
+    }),
+    headers: Type.Record(
+      Type.String({ pattern: HEADER_NAME }),
+      line(500, { description: 'Value of the header.' }),
+      {
+        additionalProperties: false,
+        maxProperties: 20,
+        'x-names': HEADER_NAME_RULE,
+        description: 'Headers that are no secret, by name.',
+      },
+    ),
+    secret_headers: Type.Record(Type.String({ pattern: HEADER_NAME }), SecretRef, {
+      additionalProperties: false,
+      maxProperties: 10,
+      'x-names': HEADER_NAME_RULE,
+      description: 'Headers whose values are secrets of the project, by name.',
+    }),
+    parameters: closed(
+      {
+        type: Type.Literal('object', { description: 'Always object.' }),
+        properties: Type.Record(Type.String({ pattern: TOOL_NAME }), parameter, {
+          additionalProperties: false,
+          maxProperties: 30,
+          'x-names': TOOL_NAME_RULE,
+          description: 'The parameters, by name.',
+        }),
+        required: Type.Array(line(64, { description: 'Name of a parameter.' }), {
+          maxItems: 30,
+          uniqueItems: true,
+          description: 'Those without which the tool is not called.',
+        }),
+      },
+      { description: 'What the model fills in, in the manner of JSON Schema.' },
+    ),
+    say_while_waiting: Type.Optional(
+      prose(300, { description: 'Said to the caller when the tool is called.' }),
+    ),
+  },
+  { description: 'Something the agent can do during a call.' },
+);
+
+const webhook = closed(
+  {
+    webhook_name: handle({ description: 'Name of the webhook, unique in its plugin.' }),
+    event: oneOf(['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'], {
+      description: 'When it is sent.',
+    }),
+    ...delivery,
+    signing_secret: Type.Optional(SecretRef),
+  },
+  { description: 'Something that is told what happens.' },
+);
+
+const plugin = closed(
+  {
+    plugin_id: handle({ description: 'Name of the plugin, unique in this list.', examples: ['crm'] }),
+    name: line(120, { description: 'What people call it.', examples: ['Customer records'] }),
+    enabled: Type.Boolean({ description: 'A disabled plugin offers and is told nothing.' }),
+    settings: Type.Record(
+      Type.String({ pattern: SETTING_NAME }),
+      Type.Union(
+        [
+          prose(2000, { description: 'A text.' }),
+          Type.Number({ description: 'A number.' }),
+          Type.Boolean({ description: 'Yes or no.' }),
+        ],
+        { description: 'A text, a number, or true or false.', ...PERSONAL },
+      ),
+      {
+        additionalProperties: false,
+        maxProperties: 50,
+        'x-names': SETTING_NAME_RULE,
+        description: "The plugin's own settings, by name; no secrets.",
+      },
+    ),
+    secrets: Type.Record(Type.String({ pattern: SETTING_NAME }), SecretRef, {
+      additionalProperties: false,
+      maxProperties: 10,
+      'x-names': SETTING_NAME_RULE,
+      description: 'Settings that are secrets of the project, by name.',
+    }),
+    tools: Type.Array(tool, { maxItems: 20, description: 'What the agent can do with it.' }),
+    webhooks: Type.Array(webhook, { maxItems: 10, description: 'What it is told.' }),
+  },
+  { description: 'A system of the customer or of a third party.' },
+);
+
+/** The systems an agent works with: tools it may use during a call, and webhooks that hear of calls. */
+export const PluginConfiguration = closed({
+  plugins: Type.Array(plugin, { maxItems: 20, description: 'The plugins of the project.' }),
+});
+export type PluginConfiguration = Static<typeof PluginConfiguration>;
+export type Plugin = Static<typeof plugin>;
+export type Tool = Static<typeof tool>;
+export type ToolParameter = Static<typeof parameter>;

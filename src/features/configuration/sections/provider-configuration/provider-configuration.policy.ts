@@ -1,0 +1,229 @@
+import { unprocessable, type FieldError } from '../../../../core/shared/platform-error.js';
+import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
+import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
+import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
+import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
+import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
+import { isRecord, type JsonPath } from '../../../../core/http/json/json-path.js';
+import { URL_RULES, urlFindings } from '../../rules/sections/plain-credentials.policy.js';
+import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
+
+/**
+ * What is saved of what was sent: the runtime's own blocks stay as they are.
+ * @throws 422 naming the outermost place of such a block that was sent and differs
+ */
+export function mergeProviderConfiguration(
+  current: ProviderConfiguration,
+  sent: SentProviderConfiguration,
+): ProviderConfiguration {
+  const { runtime_native: blocks, ...rest } = sent;
+  const faults = Object.entries(blocks ?? {}).flatMap(([name, block]) =>
+    differences(current.runtime_native[name as keyof ProviderConfiguration['runtime_native']], block, [
+      'body',
+      'configuration',
+      'runtime_native',
+      name,
+    ]),
+  );
+  if (faults.length > 0) throw unprocessable(...faults);
+  return { ...rest, runtime_native: current.runtime_native };
+}
+
+/** Where two JSON values differ: as deep inside as objects go that both have. */
+function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] {
+  if (isSameJson(kept, sent) && kept !== undefined) return [];
+  if (isRecord(kept) && isRecord(sent)) {
+    const names = [...new Set([...Object.keys(kept), ...Object.keys(sent)])];
+    return names.flatMap((name) =>
+      name in kept || name in sent ? differences(kept[name], sent[name], [...loc, name]) : [],
+    );
+  }
+  return [
+    { loc, type: 'read_only', message: 'belongs to the runtime: leave it out, or send it back unchanged' },
+  ];
+}
+
+/** What a schema cannot say about providers. */
+export function providerFindings(configuration: ProviderConfiguration, facts: SectionFacts): Finding[] {
+  return [
+    ...transcriberFindings(configuration),
+    ...voiceFindings(configuration),
+    ...accountFindings(configuration, facts),
+    ...carrierFindings(configuration),
+    ...regionFindings(configuration),
+    ...paceFindings(configuration),
+  ];
+}
+
+function transcriberFindings({ stt }: ProviderConfiguration): Finding[] {
+  return stt.fallbacks.flatMap((fallback, index) => {
+    const earlier = [stt, ...stt.fallbacks.slice(0, index)];
+    const isRepeated = earlier.some(
+      ({ provider, region }) => provider === fallback.provider && region === fallback.region,
+    );
+    return isRepeated
+      ? [
+          warning(
+            'fallback_repeats',
+            `stt.fallbacks.${index}.provider`,
+            `${fallback.provider} in the same region has failed already by the time it is asked.`,
+          ),
+        ]
+      : [];
+  });
+}
+
+function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
+  const { voice_id, fallback_voice_id } = tts;
+  const findings = [
+    ...voiceFinding(voice_id, 'tts.voice_id', stt.language),
+    ...(fallback_voice_id === undefined
+      ? []
+      : voiceFinding(fallback_voice_id, 'tts.fallback_voice_id', stt.language)),
+  ];
+  if (fallback_voice_id === voice_id) {
+    findings.push(warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that has failed.'));
+  }
+  return findings;
+}
+
+function voiceFinding(voiceId: string, path: string, language: string): Finding[] {
+  const voice = PlatformCatalogue.voice(voiceId);
+  if (!voice) return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}.`)];
+  return found(
+    voice.status === 'deprecated' &&
+      warning('voice_deprecated', path, `${voice.name} is on its way out. Choose another voice.`),
+    voice.language.split('-')[0] !== language.split('-')[0] &&
+      warning(
+        'voice_language',
+        path,
+        `${voice.name} speaks ${voice.language}, while callers are heard in ${language}.`,
+      ),
+  );
+}
+
+function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
+  const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
+    error(
+      'account_duplicate',
+      `llm.accounts.${index}.family`,
+      'There is an account for this family already.',
+    ),
+  );
+  llm.accounts.forEach(({ base_url, credentials }, index) => {
+    const path = `llm.accounts.${index}`;
+    if (base_url !== undefined)
+      findings.push(...urlFindings(base_url, `${path}.base_url`, `${path}.credentials`));
+    if (llm.routing === 'own_accounts' && !credentials) {
+      findings.push(
+        error('credentials_missing', `${path}.credentials`, 'An account of yours needs its credentials.'),
+      );
+    }
+  });
+  if (llm.routing === 'platform') {
+    if (llm.accounts.length > 0) {
+      findings.push(warning('accounts_unused', 'llm.accounts', 'Not used while routing is platform.'));
+    }
+    return findings;
+  }
+  const served = new Set<string>(llm.accounts.map(({ family }) => family));
+  for (const family of familiesInUse(facts)) {
+    if (!served.has(family)) {
+      findings.push(
+        error(
+          'account_missing',
+          'llm.accounts',
+          `The model policy uses models of ${family}: add an account for them.`,
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+/** Families of the models that the model policy names. */
+function familiesInUse({ sections }: SectionFacts): Set<string> {
+  const policy = sections['llm-policy'];
+  if (!isRecord(policy)) return new Set();
+  const routes = [policy['primary'], policy['secondary'], policy['fallback']];
+  const natives = isRecord(policy['native_routes']) ? Object.values(policy['native_routes']) : [];
+  return new Set(
+    [...routes, ...natives].flatMap((route) => {
+      const model = isRecord(route) ? PlatformCatalogue.model(String(route['model_id'])) : undefined;
+      return model ? [model.family] : [];
+    }),
+  );
+}
+
+function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
+  const { provider, sip, credentials, caller_id } = telephony;
+  return found(
+    provider !== 'platform' &&
+      !credentials &&
+      error('credentials_missing', 'telephony.credentials', `${provider} needs credentials of yours.`),
+    provider === 'sip_trunk' &&
+      !sip &&
+      error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'),
+    provider !== 'sip_trunk' && sip && warning('trunk_unused', 'telephony.sip', `Not used with ${provider}.`),
+    sip &&
+      !isPublicHost(sip.host) &&
+      error('host_not_public', 'telephony.sip.host', 'The host must be reachable on the internet.'),
+    sip?.srtp &&
+      sip.transport !== 'tls' &&
+      warning(
+        'srtp_without_tls',
+        'telephony.sip.transport',
+        'The keys of the encrypted audio travel in the clear without tls.',
+      ),
+    caller_id !== undefined &&
+      readPhoneNumber(caller_id) !== caller_id &&
+      error('phone_number_invalid', 'telephony.caller_id', PHONE_NUMBER_FINDING),
+  );
+}
+
+/** Speech that is heard in one part of the world and thought about in another is slow, and may break promises made. */
+function regionFindings(configuration: ProviderConfiguration): Finding[] {
+  const home = configuration.telephony.region;
+  if (home === 'auto') return [];
+  return (['stt', 'tts'] as const)
+    .filter((part) => configuration[part].region !== home)
+    .map((part) =>
+      warning(
+        'regions_differ',
+        `${part}.region`,
+        `Calls are carried in ${home}, but ${part} may run elsewhere: ${configuration[part].region}.`,
+      ),
+    );
+}
+
+function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
+  if (stt.endpointing_ms < latency.target_response_ms) return [];
+  return [
+    warning(
+      'target_unreachable',
+      'latency.target_response_ms',
+      `Waiting for the end of a sentence alone takes ${stt.endpointing_ms} ms.`,
+    ),
+  ];
+}
+
+/** All that these rules may find. */
+export const PROVIDER_RULES: readonly FindingRule[] = [
+  ['fallback_repeats', 'warning', 'a fallback is what has failed before it'],
+  ['voice_unknown', 'error', 'the catalogue has no such voice'],
+  ['voice_deprecated', 'warning', 'the voice is on its way out'],
+  ['voice_language', 'warning', 'the voice speaks another language than callers are heard in'],
+  ['account_duplicate', 'error', 'two accounts are for one family'],
+  ['account_missing', 'error', 'own accounts, and none for a family of the model policy'],
+  ['accounts_unused', 'warning', 'there are accounts and routing is platform'],
+  ['credentials_missing', 'error', 'an account or a carrier of yours has no credentials'],
+  ['trunk_missing', 'error', 'sip_trunk without sip'],
+  ['trunk_unused', 'warning', 'sip with another provider'],
+  ['host_not_public', 'error', 'the host of the trunk is not on the public internet'],
+  ['srtp_without_tls', 'warning', 'srtp over udp or tcp'],
+  ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['regions_differ', 'warning', 'speech runs in another region than the calls are carried in'],
+  ['target_unreachable', 'warning', 'the end of a sentence is waited for as long as the target, or longer'],
+  ...URL_RULES,
+];

@@ -1,0 +1,188 @@
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import { PERSONAL } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/http/schemas/schema-parts.js';
+import { AnsweringMachineDetection } from '../../rules/sections/answering-machine.js';
+import { SecretRef } from '../../rules/sections/secret-ref.js';
+
+const region = oneOf(['auto', 'au', 'eu', 'us'], {
+  description: 'Where it runs; auto is the region that answers first, which may be abroad.',
+});
+
+const credentials = Type.Optional(SecretRef);
+
+const STT_PROVIDERS = ['assemblyai', 'azure', 'deepgram', 'google', 'openai'] as const;
+const TTS_PROVIDERS = ['azure', 'cartesia', 'elevenlabs', 'google', 'openai'] as const;
+
+const transcriber = {
+  provider: oneOf(STT_PROVIDERS, { description: 'Who turns speech into text.' }),
+  model: Type.Optional(
+    line(64, { description: "The provider's name of its model; left out: its best one for calls." }),
+  ),
+  region,
+  credentials,
+};
+
+const stt = closed(
+  {
+    ...transcriber,
+    language: language({ description: 'Language that callers speak.' }),
+    endpointing_ms: Type.Integer({
+      minimum: 50,
+      maximum: 3000,
+      description: 'Silence after which a caller is taken to have finished, in milliseconds.',
+    }),
+    interim_results: Type.Boolean({
+      description: 'Whether the agent may begin to think before a sentence is over.',
+    }),
+    keywords: Type.Array(line(60, { description: 'A word that is easily misheard.', ...PERSONAL }), {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'Names and terms to listen for.',
+    }),
+    fallbacks: Type.Array(closed(transcriber, { description: 'Another transcriber.' }), {
+      maxItems: 2,
+      description: 'Who takes over when the provider fails, in this order.',
+    }),
+  },
+  { description: 'Speech to text.' },
+);
+
+const voiceId = (description: string) => line(64, { description, examples: ['en-au-harriet'] });
+
+const tts = closed(
+  {
+    provider: oneOf(TTS_PROVIDERS, { description: 'Who turns text into speech.' }),
+    voice_id: voiceId('A voice of the catalogue.'),
+    fallback_voice_id: Type.Optional(voiceId('The voice that takes over when the first one fails.')),
+    speed: Type.Number({ minimum: 0.5, maximum: 2, description: 'Pace; 1 is natural.' }),
+    stability: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'How evenly it speaks.' })),
+    region,
+    credentials,
+  },
+  { description: 'Text to speech.' },
+);
+
+const llm = closed(
+  {
+    routing: oneOf(['platform', 'own_accounts'], {
+      description:
+        "Whose accounts the models of the model policy run on: the platform's, or those listed here.",
+    }),
+    accounts: Type.Array(
+      closed(
+        {
+          family: oneOf(['anthropic', 'google', 'openai'], {
+            description: 'Family of models, as the catalogue names it.',
+          }),
+          base_url: Type.Optional(
+            httpsUrl({ description: 'Where the models are reached, if not at their maker.' }),
+          ),
+          region,
+          credentials,
+        },
+        { description: 'An account of yours with a maker of models.' },
+      ),
+      { maxItems: 3, description: 'Your accounts, one for each family.' },
+    ),
+  },
+  { description: 'Language models: whose accounts. Which model answers is the model policy.' },
+);
+
+const telephony = closed(
+  {
+    provider: oneOf(['platform', 'sip_trunk', 'telnyx', 'twilio', 'vonage'], {
+      description: 'Who carries the calls.',
+    }),
+    region,
+    caller_id: Type.Optional(e164({ description: 'Number that outbound calls show.' })),
+    sip: Type.Optional(
+      closed(
+        {
+          host: Type.String({
+            maxLength: 253,
+            pattern: '^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$',
+            'x-message': 'must be a host name or an IPv4 address',
+            description: 'Host of the trunk.',
+            examples: ['trunk.example.com'],
+          }),
+          port: Type.Integer({
+            minimum: 1,
+            maximum: 65_535,
+            description: 'Port of the trunk; 5061 with tls.',
+          }),
+          transport: oneOf(['udp', 'tcp', 'tls'], { description: 'How signalling travels.' }),
+          username: Type.Optional(
+            line(128, { description: 'User of the trunk; its password is the credentials.', ...PERSONAL }),
+          ),
+          srtp: Type.Boolean({ description: 'Whether the audio is encrypted.' }),
+        },
+        { description: 'The trunk; with sip_trunk only.' },
+      ),
+    ),
+    credentials,
+  },
+  { description: 'Telephone network.' },
+);
+
+const latency = closed(
+  {
+    profile: oneOf(['fastest', 'balanced', 'best_quality'], {
+      description: 'What counts when both cannot be had.',
+    }),
+    target_response_ms: Type.Integer({
+      minimum: 300,
+      maximum: 5000,
+      description:
+        'Time from the end of what a caller says to the first sound of the answer, in milliseconds.',
+    }),
+    filler_after_ms: Type.Optional(
+      Type.Integer({
+        minimum: 500,
+        maximum: 5000,
+        description:
+          'After how many milliseconds without an answer the agent says that it is looking; left out: never.',
+      }),
+    ),
+  },
+  { description: 'How fast it has to be.' },
+);
+
+const writable = {
+  stt,
+  tts,
+  llm,
+  telephony,
+  latency,
+  // Not in configurations that were saved before there was one: the defaults hold.
+  answering_machine_detection: Type.Optional(AnsweringMachineDetection),
+} satisfies TProperties;
+
+// The runtime writes what it needs for itself; its shape is not ours to check.
+const native = Type.Unknown({
+  description:
+    'JSON of the runtime. {"secret_ref": "NAME"} with the name of a secret refers to it, as anywhere else.',
+});
+const runtimeNative = closed(
+  {
+    stt: Type.Optional(native),
+    tts: Type.Optional(native),
+    llm: Type.Optional(native),
+    telephony: Type.Optional(native),
+  },
+  {
+    description:
+      'What the voice runtime keeps here for itself. To be read only: leave it out, or send it back as it was; ' +
+      'anything else is 422.',
+  },
+);
+
+/** Who transcribes, speaks, thinks and carries calls, and how fast. */
+export const ProviderConfiguration = closed({ ...writable, runtime_native: runtimeNative });
+export type ProviderConfiguration = Static<typeof ProviderConfiguration>;
+
+/** What may be sent: what belongs to the runtime may be left out. */
+export const SentProviderConfiguration = closed({
+  ...writable,
+  runtime_native: Type.Optional(runtimeNative),
+});
+export type SentProviderConfiguration = Static<typeof SentProviderConfiguration>;

@@ -1,0 +1,40 @@
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { ConfigurationState } from '../rules/configuration-state.js';
+import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { validateAll, validationOf } from '../rules/sections/findings.policy.js';
+import type { Finding, SectionDefinition } from '../rules/sections/section-definition.js';
+import { sectionPermissions } from '../rules/sections/section-access.policy.js';
+import { SectionResponse } from './section.response.js';
+
+/**
+ * A section as its routes answer it (workspace 1.3).
+ * @param all every section there is
+ * @param shown the configuration to show and to validate in place of the one that stands
+ * @param besides findings that no rule of a section makes
+ */
+export function sectionAnswer(
+  auth: AuthContext,
+  section: SectionDefinition,
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  shown: Readonly<Record<string, unknown>> | undefined,
+  besides: readonly Finding[],
+): SectionResponse {
+  const { source, etag, updatedAt, updatedBy, ...standing } = effectiveSection(section, state);
+  const configuration = shown ?? standing.configuration;
+  const { part } = section.write;
+  const found = validateAll(all, state, { [section.name]: configuration }).get(section.name)!.findings;
+  const { status, findings } = validationOf([...found, ...besides]);
+  return {
+    project_id: state.project.projectId,
+    section: section.name,
+    source,
+    etag,
+    configuration: { ...configuration },
+    ...(part ? { [part.field]: part.of(standing.configuration) } : {}),
+    validation: { status, findings: [...findings] },
+    permissions: sectionPermissions(auth, section, state),
+    updated_at: updatedAt?.toISOString() ?? null,
+    updated_by: updatedBy,
+  };
+}

@@ -1,0 +1,165 @@
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE, type CatalogueEntry } from '../../../core/shared/catalogue.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import { MAX_SECTION_BYTES } from '../rules/saved-configuration.policy.js';
+import type { SectionDefinition } from '../rules/sections/section-definition.js';
+import { RawRequest, type ReceivedRequest } from '../rules/raw-request.js';
+import {
+  className,
+  describeAnswer,
+  describeGuard,
+  describeValidateBody,
+  describeWriteBody,
+} from './section-openapi.js';
+import { SectionResponse } from './section.response.js';
+import { SectionsService } from './sections.service.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../configuration.errors.js';
+
+// Twice what a section may take: room for line breaks and indents.
+const BODY: BodyLimits = { bytes: 2 * MAX_SECTION_BYTES, types: ['application/json'] };
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+
+const guardErrors = (guard: SectionDefinition['write']['guard']): CatalogueEntry[] => [
+  CATALOGUE.validationFailed,
+  CATALOGUE.conflict,
+  ...(guard === 'optional' ? [] : [CATALOGUE.preconditionRequired]),
+];
+
+/** Makes a handler a route only where the section wants one. */
+const route = (isWanted: boolean, ...decorators: MethodDecorator[]): MethodDecorator =>
+  isWanted ? applyDecorators(...decorators) : () => undefined;
+
+function readRoute(section: SectionDefinition): MethodDecorator {
+  return route(
+    true,
+    Get(),
+    Access({ ...section.read, ...OF_PROJECT }),
+    ApiOperation({
+      operationId: `get${className(section.name)}`,
+      summary: `Reads the section "${section.title}" as it stands: draft, published or default.`,
+    }),
+    describeAnswer(section),
+  );
+}
+
+function writeRoute(section: SectionDefinition): MethodDecorator {
+  const { method, path, guard, idempotency, scopes, credentials, merges } = section.write;
+  return route(
+    true,
+    (method === 'put' ? Put : Patch)(path),
+    HttpCode(200),
+    Idempotent({ operation: `workspace.${section.name}.save`, ...(idempotency ?? { required: false }) }),
+    Access({
+      scopes,
+      ...(credentials && { credentials }),
+      ...OF_PROJECT,
+      body: BODY,
+      errors: [...guardErrors(guard), PROJECT_ERRORS.archived, WORKSPACE_ERRORS.draftLimit],
+    }),
+    ApiOperation({
+      operationId: `save${className(section.name)}`,
+      summary: `Saves the section "${section.title}" to the project's draft.`,
+      description:
+        'What breaks the schema is refused with its path. What breaks a rule is saved, found by validation, and ' +
+        `keeps the draft from being published.${merges ? ` A write ${merges}` : ''}`,
+    }),
+    describeGuard(guard),
+    describeWriteBody(section),
+    describeAnswer(section),
+  );
+}
+
+function validateRoute(section: SectionDefinition): MethodDecorator {
+  const { validate } = section;
+  if (!validate) return route(false);
+  const guard = validate.guarded ? section.write.guard : 'optional';
+  const { scopes, credentials, override, idempotency } = validate;
+  return route(
+    true,
+    Post('validate'),
+    HttpCode(200),
+    ...(idempotency ? [Idempotent({ operation: `workspace.${section.name}.validate`, ...idempotency })] : []),
+    Access({
+      scopes,
+      ...(credentials && { credentials }),
+      ...OF_PROJECT,
+      body: BODY,
+      errors: guardErrors(guard),
+    }),
+    ApiOperation({
+      operationId: `validate${className(section.name)}`,
+      summary: `Validates the section "${section.title}" and saves nothing.`,
+      ...(override && {
+        description: `Of what is saved, or of a configuration sent in its place by ${override.join(', ')}.`,
+      }),
+    }),
+    describeGuard(guard),
+    describeValidateBody(section),
+    describeAnswer(section),
+  );
+}
+
+/** The controller of a section at its route: reading, writing and validating it as its definition says. */
+export function sectionController(section: SectionDefinition, path: string): Type {
+  @ApiTags('Project workspace')
+  @Controller(path)
+  class SectionController {
+    constructor(private readonly sections: SectionsService) {}
+
+    @readRoute(section)
+    async read(
+      @Auth() auth: AuthContext,
+      @Param() { project_id: projectId }: ProjectIdParams,
+      @Query() _query: ClientChoice,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<SectionResponse> {
+      return withEtag(response, await this.sections.show(auth, section, projectId));
+    }
+
+    @writeRoute(section)
+    async save(
+      @Auth() auth: AuthContext,
+      @Param() { project_id: projectId }: ProjectIdParams,
+      @Query() _query: ClientChoice,
+      @RawRequest() sent: ReceivedRequest,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<SectionResponse> {
+      return withEtag(response, await this.sections.save(auth, section, projectId, sent));
+    }
+
+    @validateRoute(section)
+    async validate(
+      @Auth() auth: AuthContext,
+      @Param() { project_id: projectId }: ProjectIdParams,
+      @Query() _query: ClientChoice,
+      @RawRequest() sent: ReceivedRequest,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<SectionResponse> {
+      return withEtag(response, await this.sections.validate(auth, section, projectId, sent));
+    }
+  }
+  Object.defineProperty(SectionController, 'name', { value: `${className(section.name)}SectionController` });
+  return SectionController;
+}

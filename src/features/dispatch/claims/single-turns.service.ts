@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
+import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
+import { callerOf } from '../../campaigns/rules/opened-caller.js';
+import { singleCallPlace } from '../../campaigns/rules/single-call-place.js';
+import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
+import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
+import type { ReadyToDial } from './ready-to-dial.js';
+import { CLAIM_SINGLES, REFUSE_SINGLE, WAITING_PROJECTS } from '../lookup/single.queries.js';
+import { MAX_ROUNDS } from './turns.js';
+
+interface ClaimedCall {
+  readonly dispatchId: string;
+  readonly projectId: string;
+  readonly phoneHash: Buffer;
+  readonly call: Readonly<Record<string, unknown>>;
+  readonly projectVersion: number;
+  readonly contentHash: string;
+}
+
+/** What single calls are chosen by. */
+interface SingleTurn {
+  /** Those with a slot free. */
+  readonly projectIds: readonly string[];
+  readonly max: number;
+  readonly now: Date;
+  /** Hashes of those that the take has chosen; what is chosen is added. */
+  readonly numbers: Set<string>;
+  /** Says which numbers are dialled for the client. */
+  readonly judge: NumberJudge;
+}
+
+/** Chooses among the calls that were asked for one by one (dispatch 7.6). */
+@Injectable()
+export class SingleTurns {
+  constructor(private readonly sealed: SealedValues) {}
+
+  /** The projects that have such calls waiting. */
+  async projects(tx: UnitOfWork, now: Date): Promise<string[]> {
+    const rows = await tx.query<{ projectId: string }>(WAITING_PROJECTS, [now]);
+    return rows.map(({ projectId }) => projectId);
+  }
+
+  /**
+   * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
+   * more are refused on the way, which when an evening comes are all of them: as with contacts, the next request goes on with that
+   * after so many rounds. Of several to one number the first is chosen, and the others go on waiting.
+   */
+  async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
+    const { projectIds, max, now, numbers } = turn;
+    const chosen: ReadyToDial[] = [];
+    const seen: string[] = [];
+    let isMore = projectIds.length > 0;
+    for (let round = 0; isMore && chosen.length < max && round < MAX_ROUNDS; round += 1) {
+      const wanted = max - chosen.length;
+      const claimed = await tx.query<ClaimedCall>(CLAIM_SINGLES, [projectIds, wanted, now, seen]);
+      seen.push(...claimed.map(({ dispatchId }) => dispatchId));
+      for (const one of claimed) {
+        const number = one.phoneHash.toString('hex');
+        if (numbers.has(number)) continue;
+        const ready = await this.decide(tx, auth, one, turn);
+        if (ready === null) continue;
+        numbers.add(number);
+        chosen.push(ready);
+      }
+      isMore = claimed.length === wanted;
+    }
+    return chosen;
+  }
+
+  /** @returns null where the call is refused */
+  private async decide(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    claimed: ClaimedCall,
+    { now, judge }: SingleTurn,
+  ): Promise<ReadyToDial | null> {
+    const { dispatchId, projectId, phoneHash } = claimed;
+    const refuse = async (codes: readonly RefusedCode[]): Promise<null> => {
+      await tx.query(REFUSE_SINGLE, [dispatchId, JSON.stringify(codes)]);
+      return null;
+    };
+    const call = await this.open(auth, claimed);
+    if (call === null) return refuse(['invalid_number']);
+    // An operator may have taken its range away since it was asked for (dispatch 8.1).
+    if (judge(call.contact.to_number) !== null) return refuse(['number_not_dialled']);
+    const suppressed = await suppressedAmong(tx, projectId, [phoneHash]);
+    const caller = callerOf(call.compliance);
+    const contact = contactOfCall(call, suppressed.size > 0);
+    const decision = decideContact(contact, campaignOfCall(call, caller.summary), now);
+    if (!decision.callable) return refuse(decision.reasons);
+    return {
+      dispatchId,
+      projectId,
+      campaignId: null,
+      contactId: null,
+      attemptNumber: 1,
+      phoneHash,
+      decision,
+      opened: { toNumber: call.contact.to_number, personalization: call.personalization },
+      caller,
+      versionNumber: claimed.projectVersion,
+      contentHash: claimed.contentHash,
+      voicemailPolicy: call.voicemail_policy,
+    };
+  }
+
+  /** Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError (503) */
+  private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
+    try {
+      const opened = await this.sealed.openDocument(auth, singleCallPlace(auth, dispatchId), call);
+      return opened as unknown as SingleCall;
+    } catch (error) {
+      if (error instanceof ValueUnavailableError && error.reason === 'does_not_open') return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { DialledNumbers, type NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
+import { markAllDue } from '../../campaigns/lookup/schedule-marks.js';
+import {
+  CALLING_RULES,
+  evidenceBlocks,
+  evidencePlace,
+  PERSONAL_EVIDENCE,
+} from '../../campaigns/rules/eligibility/evidence-blocks.js';
+import { hasWashLapsed } from '../../campaigns/rules/eligibility/lapse.policy.js';
+import type { OpenedCaller } from '../../campaigns/rules/opened-caller.js';
+import type { Candidate } from '../rules/candidate.js';
+import { LEASE_SECONDS, leaseEnd } from '../rules/dispatch-leases.js';
+import { leaseOf, type ReadyToDial } from './ready-to-dial.js';
+import { SealedContacts } from './sealed-contacts.service.js';
+import { MARK_TAKEN } from '../lookup/single.queries.js';
+import { SingleTurns } from './single-turns.service.js';
+import {
+  HAND_OUT,
+  MARK_UNDIALLABLE,
+  NEXT_DUE,
+  RECORD_EVIDENCE,
+  RUNNING_CAMPAIGNS,
+} from '../lookup/take.queries.js';
+import type { DispatchLease } from '../rules/take.response.js';
+import { chooseContacts, lookAtCampaigns, type RunningCampaign } from './turns.js';
+
+// Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
+const RETRY_AFTER_SECONDS = 5;
+
+/** What one request was given. */
+interface Taken {
+  readonly leases: readonly DispatchLease[];
+  /** Something was due, and there was no slot for it. */
+  readonly isFull: boolean;
+}
+
+const NOTHING_TAKEN: Promise<Taken> = Promise.resolve({ leases: [], isFull: false });
+
+/** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
+@Injectable()
+export class TakeService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly contacts: SealedContacts,
+    private readonly singles: SingleTurns,
+    private readonly sealed: SealedValues,
+    private readonly numbers: DialledNumbers,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Leases at most `max` contacts of the key's tenant. From its commit on each is an attempt.
+   * @param gone aborted when the runtime has hung up, as it may while others have their turn: then none is leased
+   * @throws 429 when something is due and no slot is free, 503
+   */
+  async take(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
+    await this.sealed.prepare(auth);
+    const judge = await this.numbers.judgeFor(auth);
+    const { leases, isFull } = await this.stores.transaction(
+      auth,
+      (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, judge, max)),
+      // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
+      { serializeBy: 'capacity' },
+    );
+    if (leases.length === 0 && isFull) {
+      throw new PlatformError(CATALOGUE.rateLimited, {
+        message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    return leases;
+  }
+
+  /** Milliseconds until a contact of a running campaign, or a single call, is due; null where none is. */
+  async untilNextDue(auth: AuthContext): Promise<number | null> {
+    const now = this.clock.now();
+    const [next] = await this.stores.read<{ dueAt: Date | null }>(auth, { ...NEXT_DUE, values: [now] });
+    return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
+  }
+
+  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberJudge, max: number): Promise<Taken> {
+    const now = this.clock.now();
+    const waiting = await this.singles.projects(tx, now);
+    const running = await this.runningCampaigns(tx, now);
+    const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
+    // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
+    if (found === null)
+      await markAllDue(
+        tx,
+        running.map(({ campaignId }) => campaignId),
+      );
+    const room = found ?? new Set<string>();
+    const numbers = new Set<string>();
+    // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
+    const projectIds = waiting.filter((it) => room.has(it));
+    const ready = await this.singles.choose(tx, auth, { projectIds, max, now, numbers, judge });
+    const withRoom = running.filter(({ projectId }) => room.has(projectId));
+    // Without any room one contact tells whether something is due at all, and is counted as refused.
+    const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
+    if (ready.length < max) {
+      const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
+      ready.push(...(await this.open(tx, auth, judge, chosen, now)));
+    }
+    // Before slots are taken: from then on other takes of the tenant wait until this one is over.
+    const evidence = await this.evidenceOf(auth, ready);
+    const granted = await this.takeSlots(tx, ready);
+    const taken = granted.length > 0 ? await this.handOut(tx, granted, evidence, now) : [];
+    const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
+    return { leases: taken.map((it) => leaseOf(it, now)), isFull };
+  }
+
+  /** Those whose wash counts; the worker looks at the others, and pauses them (campaigns 9.14). */
+  private async runningCampaigns(tx: UnitOfWork, now: Date): Promise<readonly RunningCampaign[]> {
+    const campaigns = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
+    const lapsed = campaigns.filter((it) => hasWashLapsed(it, now));
+    if (lapsed.length === 0) return campaigns;
+    await markAllDue(
+      tx,
+      lapsed.map(({ campaignId }) => campaignId),
+    );
+    return campaigns.filter((it) => !lapsed.includes(it));
+  }
+
+  /**
+   * Projects that have a slot free: one whose slots are all in use must not keep others waiting behind its contacts.
+   * @returns null where no limit is set for the client, so that nothing may be dialled
+   */
+  private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string> | null> {
+    const room = new Set<string>();
+    for (const projectId of new Set(projectIds)) {
+      const limits = await this.capacity.limitsOf(tx, projectId);
+      if (limits === null) return null;
+      if (limits.available > 0) room.add(projectId);
+    }
+    return room;
+  }
+
+  /** Opens what is sealed before anything is taken: what does not open, or is not dialled any more, is given up. */
+  private async open(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    judge: NumberJudge,
+    chosen: readonly Candidate[],
+    now: Date,
+  ): Promise<ReadyToDial[]> {
+    const callers = new Map<string, OpenedCaller>();
+    const ready: ReadyToDial[] = [];
+    const broken: Candidate[] = [];
+    const slices = new Cooperative();
+    for (const candidate of chosen) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
+      const { contact, campaign, decision } = candidate;
+      const { campaignId, projectId, contentHash, voicemailPolicy } = campaign;
+      const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, campaign));
+      callers.set(campaignId, caller);
+      const opened = await this.contacts.open(auth, contact);
+      // An operator may have taken its range away since the import (dispatch 8.1).
+      if (opened === null || judge(opened.toNumber) !== null) {
+        broken.push(candidate);
+        continue;
+      }
+      ready.push({
+        dispatchId: randomUUID(),
+        projectId,
+        campaignId,
+        contactId: contact.contactId,
+        attemptNumber: contact.attemptCount + 1,
+        phoneHash: contact.phoneHash,
+        decision,
+        opened,
+        caller,
+        versionNumber: campaign.projectVersion,
+        contentHash,
+        voicemailPolicy,
+      });
+    }
+    if (broken.length > 0) {
+      await tx.query(MARK_UNDIALLABLE, [
+        broken.map(({ contact }) => contact.campaignId),
+        broken.map(({ contact }) => contact.contactId),
+        now,
+      ]);
+      await lookAtCampaigns(tx, broken);
+    }
+    return ready;
+  }
+
+  private async takeSlots(tx: UnitOfWork, ready: readonly ReadyToDial[]): Promise<ReadyToDial[]> {
+    const granted = new Set<string>();
+    for (const [projectId, of] of Map.groupBy(ready, ({ projectId }) => projectId)) {
+      const holders = of.map(idOf);
+      const slots = await this.capacity.takeEach(tx, {
+        projectId,
+        holders,
+        leaseSeconds: LEASE_SECONDS.leased,
+      });
+      for (const holder of slots.granted) granted.add(holder);
+    }
+    return ready.filter(isIn(granted));
+  }
+
+  /** @returns those of them that are handed out; a number that another take has handed out meanwhile is not (dispatch 2.5) */
+  private async handOut(
+    tx: UnitOfWork,
+    granted: readonly ReadyToDial[],
+    evidence: ReadonlyMap<string, string>,
+    now: Date,
+  ): Promise<readonly ReadyToDial[]> {
+    const expiresAt = leaseEnd('leased', now);
+    const rows = await tx.query<{ dispatchId: string }>(HAND_OUT, [
+      granted.map(({ campaignId }) => campaignId),
+      granted.map(({ contactId }) => contactId),
+      granted.map(idOf),
+      granted.map(({ attemptNumber }) => attemptNumber),
+      granted.map(({ projectId }) => projectId),
+      now,
+      expiresAt,
+      granted.map(({ phoneHash }) => phoneHash),
+    ]);
+    const ids = new Set(rows.map(({ dispatchId }) => dispatchId));
+    const taken = granted.filter(isIn(ids));
+    const lost = granted.map(idOf).filter((id) => !ids.has(id));
+    if (lost.length > 0) await this.capacity.release(tx, lost);
+    if (taken.length === 0) return taken;
+    const singles = taken.filter(({ campaignId }) => campaignId === null);
+    if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(idOf)]);
+    await recordEvidence(tx, taken, evidence, now);
+    await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
+    return taken;
+  }
+
+  /** What each of these was decided by, as it is stored, by their dispatches. */
+  private async evidenceOf(auth: AuthContext, ready: readonly ReadyToDial[]): Promise<Map<string, string>> {
+    const evidence = new Map<string, string>();
+    const slices = new Cooperative();
+    for (const { dispatchId, decision, caller } of ready) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
+      const blocks = { ...evidenceBlocks(decision, caller.summary) };
+      const place = evidencePlace(auth, dispatchId);
+      const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, blocks);
+      evidence.set(dispatchId, JSON.stringify(sealed));
+    }
+    return evidence;
+  }
+}
+
+/** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
+async function recordEvidence(
+  tx: UnitOfWork,
+  taken: readonly ReadyToDial[],
+  evidence: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  await tx.query(RECORD_EVIDENCE, [
+    taken.map(idOf),
+    taken.map(({ projectId }) => projectId),
+    taken.map(({ decision }) => decision.callType),
+    taken.map(() => CALLING_RULES.jurisdiction),
+    taken.map(({ dispatchId }) => evidence.get(dispatchId)),
+    CALLING_RULES.source,
+    CALLING_RULES.version,
+    now,
+  ]);
+}
+
+const idOf = ({ dispatchId }: ReadyToDial): string => dispatchId;
+const isIn =
+  (ids: ReadonlySet<string>) =>
+  ({ dispatchId }: ReadyToDial): boolean =>
+    ids.has(dispatchId);

@@ -1,0 +1,151 @@
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { markAllDue } from '../../campaigns/lookup/schedule-marks.js';
+import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
+import { decideContact, lastingOf } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
+import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
+import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
+import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from '../lookup/take.queries.js';
+
+// When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
+// and the next one goes on with it.
+export const MAX_ROUNDS = 6;
+
+export interface RunningCampaign extends WashedCampaign {
+  readonly campaignId: string;
+  readonly projectId: string;
+  readonly priority: number;
+}
+
+/**
+ * Contacts whose turn it is and who may be called now, at most `max`, locked until the transaction ends (dispatch section 2).
+ * Campaigns of a higher priority come first, those of one priority in equal parts. Contacts that may not be called now are put
+ * off, or marked as not callable, on the way; of several with one number the first is chosen, and the others stay as they are.
+ * @param running campaigns to choose from, in the order of their priorities
+ * @param numbers hashes of those that the take has chosen; these are added
+ */
+export async function chooseContacts(
+  tx: UnitOfWork,
+  running: readonly RunningCampaign[],
+  max: number,
+  now: Date,
+  numbers: Set<string>,
+): Promise<Candidate[]> {
+  const chosen: Candidate[] = [];
+  const seen: string[] = [];
+  const campaigns = new Map<string, DialledCampaign>();
+  let rounds = 0;
+  for (const level of levelsOf(running)) {
+    let open = level;
+    while (open.length > 0 && chosen.length < max && rounds < MAX_ROUNDS) {
+      rounds += 1;
+      const wanted = max - chosen.length;
+      const turn = open.slice(0, wanted);
+      const quota = Math.ceil(wanted / turn.length);
+      const claimed = await tx.query<ClaimedContact>(CLAIM_CONTACTS, [turn, quota, now, seen]);
+      seen.push(...claimed.map(({ contactId }) => contactId));
+      await loadCampaigns(tx, campaigns, claimed);
+      const callable = await decide(tx, campaigns, claimed, now);
+      chosen.push(...callable.filter(({ contact }) => isFirst(numbers, contact)));
+      const counts = Map.groupBy(claimed, ({ campaignId }) => campaignId);
+      const isThrough = (id: string): boolean => (counts.get(id)?.length ?? 0) < quota;
+      open = open.filter((id) => !(turn.includes(id) && isThrough(id)));
+    }
+  }
+  return chosen.slice(0, max);
+}
+
+/** Campaigns of one priority each, in an order that nothing can be read from: so none is always the first. */
+function levelsOf(running: readonly RunningCampaign[]): string[][] {
+  const levels = Map.groupBy(running, ({ priority }) => priority);
+  return [...levels.values()].map((level) => shuffled(level.map(({ campaignId }) => campaignId)));
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** Notes the number; false where it is noted already. */
+function isFirst(numbers: Set<string>, { phoneHash }: ClaimedContact): boolean {
+  const before = numbers.size;
+  return numbers.add(phoneHash.toString('hex')).size > before;
+}
+
+async function loadCampaigns(
+  tx: UnitOfWork,
+  known: Map<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+): Promise<void> {
+  const missing = new Set(claimed.map(({ campaignId }) => campaignId).filter((id) => !known.has(id)));
+  if (missing.size === 0) return;
+  const rows = await tx.query<DialledCampaign>(CAMPAIGNS_TO_DIAL, [[...missing]]);
+  for (const row of rows) known.set(row.campaignId, row);
+}
+
+/** @returns those that may be called now; the others are put off */
+async function decide(
+  tx: UnitOfWork,
+  campaigns: ReadonlyMap<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+  now: Date,
+): Promise<Candidate[]> {
+  const suppressed = await suppressedIn(tx, campaigns, claimed);
+  const decideOne = (contact: ClaimedContact): Candidate => {
+    const campaign = campaigns.get(contact.campaignId)!;
+    const isSuppressed = suppressed.get(campaign.projectId)!.has(contact.phoneHash.toString('hex'));
+    const facts = contactFacts(contact, isSuppressed);
+    return { contact, campaign, decision: decideContact(facts, campaignFacts(campaign), now) };
+  };
+  const decided = await mapCooperatively(claimed, decideOne);
+  await putOff(
+    tx,
+    decided.filter(({ decision }) => !decision.callable),
+    now,
+  );
+  return decided.filter(({ decision }) => decision.callable);
+}
+
+async function suppressedIn(
+  tx: UnitOfWork,
+  campaigns: ReadonlyMap<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const byProject = Map.groupBy(claimed, ({ campaignId }) => campaigns.get(campaignId)!.projectId);
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [projectId, contacts] of byProject) {
+    const hashes = contacts.map(({ phoneHash }) => phoneHash);
+    found.set(projectId, await suppressedAmong(tx, projectId, hashes));
+  }
+  return found;
+}
+
+/** As far as permitted hours are looked for (campaigns 5.17): behind that a change of clocks may have opened some. */
+const LOOK_AGAIN_MS = 14 * DAY_MS;
+
+/** When a contact against which only the hour or the day speaks is due; null where something else does. */
+function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
+  if (lastingOf(decision) !== null) return null;
+  return decision.deferredUntil ?? new Date(now.getTime() + LOOK_AGAIN_MS);
+}
+
+async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.query(PUT_OFF, [
+    refused.map(({ contact }) => contact.campaignId),
+    refused.map(({ contact }) => contact.contactId),
+    refused.map((it) => dueAgainAt(it, now)),
+    refused.map(({ decision }) => lastingOf(decision)),
+    now,
+  ]);
+  const ended = refused.filter(({ decision }) => lastingOf(decision) !== null);
+  await lookAtCampaigns(tx, ended);
+}
+
+/** Those whose turn it was and who are not called any more may have been the last of their campaigns (campaigns 9.7). */
+export const lookAtCampaigns = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
+  markAllDue(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

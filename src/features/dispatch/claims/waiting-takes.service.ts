@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
+import { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
+import type { TakeRequest } from './take.request.js';
+import type { DispatchLease } from '../rules/take.response.js';
+import { TakeService } from './take.service.js';
+
+/** What the store tells of: a campaign begins to run, a call is asked for by itself. */
+const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
+
+// Between two looks at least so long: contacts that become due one by one are handed out together.
+const LEAST_PAUSE_MS = 200;
+
+/** Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or for the next
+ * contact's time (dispatch 1.4). */
+@Injectable()
+export class WaitingTakes {
+  constructor(
+    private readonly takes: TakeService,
+    private readonly notices: StoreNotices,
+  ) {}
+
+  /**
+   * @param gone aborted when the runtime has hung up: nothing is taken for it any more
+   * @throws as TakeService.take
+   */
+  async take(
+    auth: AuthContext,
+    { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
+    gone: AbortSignal,
+  ): Promise<readonly DispatchLease[]> {
+    if (waitSeconds === 0) return this.takes.take(auth, max, gone);
+    const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
+    await this.notices.listen();
+    for (;;) {
+      // Before looking: what is told while this looks is not missed.
+      const round = new AbortController();
+      const until = AbortSignal.any([over, round.signal]);
+      const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
+      try {
+        const leases = await this.takes.take(auth, max, gone);
+        if (leases.length > 0 || over.aborted) return leases;
+        await Promise.race([...told, this.untilNextIsDue(auth, over)]);
+        if (over.aborted) return [];
+      } catch (error) {
+        // As many may be woken at once as there are runtimes: one that has time waits for another turn.
+        if (over.aborted || !isContended(error)) throw error;
+      } finally {
+        round.abort();
+      }
+    }
+  }
+
+  private async untilNextIsDue(auth: AuthContext, over: AbortSignal): Promise<void> {
+    const ms = await this.takes.untilNextDue(auth);
+    if (ms === null) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+    else await delay(Math.max(ms, LEAST_PAUSE_MS), undefined, { signal: over }).catch(() => undefined);
+  }
+}
+
+/** Whether others of the tenant had their turn for so long that it had none. */
+const isContended = (error: unknown): boolean =>
+  error instanceof PlatformError && error.cause instanceof NoSlotError;

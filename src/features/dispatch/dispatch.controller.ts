@@ -1,0 +1,88 @@
+import { Body, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access, Auth } from '../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
+import { DEFAULT_BODY_LIMITS } from '../../core/auth/body-limits.js';
+import type { ProtectedAccess } from '../../core/auth/access-rule.js';
+import type { AuthContext } from '../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../core/shared/catalogue.js';
+import { Nothing } from '../../core/http/validation.pipe.js';
+import { DispatchParams, ReportRequest, ReportsRequest } from './reports/report.request.js';
+import { CAMPAIGN_ERRORS } from '../campaigns/campaigns.errors.js';
+import { ReportBatches } from './reports/report-batch.service.js';
+import { ReportResponse, ReportsResponse } from './rules/report.response.js';
+import { DispatchReports } from './reports/report.service.js';
+import { TakeRequest } from './claims/take.request.js';
+import { TakeResponse } from './rules/take.response.js';
+import { WaitingTakes } from './claims/waiting-takes.service.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+
+/** The door through which the voice runtime is handed contacts to call, and says what became of them. */
+@Routes('internal/v1/dispatches', 'Runtime')
+export class DispatchController {
+  constructor(
+    private readonly takes: WaitingTakes,
+    private readonly reports: DispatchReports,
+    private readonly batches: ReportBatches,
+  ) {}
+
+  @Post('take')
+  @Access({ ...RUNTIME, errors: [CATALOGUE.rateLimited] })
+  @Operation(
+    'Hands out contacts whose turn it is.',
+    'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
+      'something is due and all slots for calls are in use.',
+  )
+  @Answers(TakeResponse)
+  async takeDispatches(
+    @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
+    @Body() request: TakeRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TakeResponse> {
+    const gone = new AbortController();
+    // Who hung up while the guards were at work will not do so again.
+    if (response.closed) gone.abort();
+    else response.once('close', () => gone.abort());
+    return { leases: await this.takes.take(auth, request, gone.signal) };
+  }
+
+  @Post('reports')
+  @Access({ ...RUNTIME, body: { ...DEFAULT_BODY_LIMITS, batch: 'reports' } })
+  @Operation(
+    'Says what has become of many dispatches.',
+    'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +
+      'other one. After 503 repeat all of them.',
+  )
+  @Answers(ReportsResponse)
+  recordDispatchReports(
+    @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
+    @Body() request: ReportsRequest,
+  ): Promise<ReportsResponse> {
+    return this.batches.report(auth, request);
+  }
+
+  @Post(':dispatch_id/reports')
+  @Access({ ...RUNTIME, errors: [CAMPAIGN_ERRORS.callIdTaken] })
+  @Operation(
+    'Says what has become of a dispatch.',
+    'Repeating a report changes nothing. Each one that counts extends the lease. A call that another dispatch has reported is 409 ' +
+      'call_id_taken.',
+  )
+  @Answers(ReportResponse)
+  recordDispatchReport(
+    @Auth() auth: AuthContext,
+    @Param() { dispatch_id: dispatchId }: DispatchParams,
+    @Query() _query: Nothing,
+    @Body() report: ReportRequest,
+  ): Promise<ReportResponse> {
+    return this.reports.report(auth, dispatchId, report);
+  }
+}

@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
+import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
+import { CapacityModule } from '../capacity/capacity.module.js';
+import { DiallingModule } from '../dialling/dialling.module.js';
+import { SealedContacts } from './claims/sealed-contacts.service.js';
+import { SingleTurns } from './claims/single-turns.service.js';
+import { TakeService } from './claims/take.service.js';
+import { WaitingTakes } from './claims/waiting-takes.service.js';
+import { DispatchController } from './dispatch.controller.js';
+import { EvidenceController } from './evidence/evidence.controller.js';
+import { EvidenceService } from './evidence/evidence.service.js';
+import { AttemptEnds } from './reports/attempt-ends.work.js';
+import { CalledNumbers } from './reports/called-numbers.service.js';
+import { CampaignCalls } from './reports/campaign-calls.listener.js';
+import { LeaseEnds } from './reports/lease-ends.work.js';
+import { ReportBatches } from './reports/report-batch.service.js';
+import { DispatchReports } from './reports/report.service.js';
+import { SingleDispatchController } from './single-calls/single-dispatch.controller.js';
+import { SingleDispatchService } from './single-calls/single-dispatch.service.js';
+import { SingleListService } from './single-calls/single-list.service.js';
+import { SingleNumbers } from './single-calls/single-numbers.service.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js';
+
+/** Dialling: runtimes claim contacts and single calls, and report how their calls went. */
+@Module({
+  imports: [
+    CallsModule,
+    CampaignLookupModule,
+    CapacityModule,
+    DiallingModule,
+    ProjectsModule,
+    PublishedRuntimesModule,
+  ],
+  controllers: [DispatchController, SingleDispatchController, EvidenceController],
+  providers: [
+    TakeService,
+    WaitingTakes,
+    SealedContacts,
+    SingleTurns,
+    SingleDispatchService,
+    SingleListService,
+    SingleNumbers,
+    DispatchReports,
+    CalledNumbers,
+    ReportBatches,
+    LeaseEnds,
+    AttemptEnds,
+    CampaignCalls,
+    EvidenceService,
+  ],
+})
+export class DispatchModule {}

@@ -1,0 +1,67 @@
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { CampaignAccess } from '../../campaigns/lookup/campaign-access.service.js';
+import { CAMPAIGN_PROGRESS } from '../../campaigns/lookup/campaign-status.queries.js';
+import { CampaignStatuses } from '../../campaigns/lookup/campaign-status.service.js';
+import { actionFor, type CampaignProgress } from '../../campaigns/rules/eligibility/lapse.policy.js';
+import { BREAKER_WINDOW_SECONDS, isTripped, type RecentEnds } from '../rules/breaker.policy.js';
+import { RECENT_ENDS } from '../lookup/report.queries.js';
+
+/** An attempt of the campaign has ended. */
+export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatch.attempt-ended', {
+  ...OWED,
+  // Ends come in crowds: those of a campaign are one look at it.
+  batch: 1000,
+});
+
+/**
+ * After an end the campaign is looked at so much later. Marks that wait wake no worker, so that reports do not queue for the one
+ * lock under which PostgreSQL notifies, and a thousand ends in a second are one look.
+ */
+export const LOOK_AFTER_MS = 1_000;
+
+/** Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no contact left, or whose evidence has lapsed (campaigns 9.7, 9.14). */
+@HandlesWork()
+export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {
+  readonly kind = ATTEMPT_ENDED;
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly statuses: CampaignStatuses,
+    private readonly clock: Clock,
+  ) {}
+
+  async work({ auth, marks }: WorkLease<{ readonly campaign_id: string }>): Promise<void> {
+    for (const id of new Set(marks.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
+  }
+
+  /** Mostly nothing is to be done, and a take passes over a campaign that is locked: first it is read without. */
+  private async look(auth: AuthContext, campaignId: string): Promise<void> {
+    if ((await this.stores.read(auth, (db) => this.actionFor(db, campaignId))) === null) return;
+    await this.stores.transaction(auth, async (tx) => {
+      const campaign = await this.access.lock(tx, auth, campaignId);
+      const action = await this.actionFor(tx, campaignId);
+      if (action !== null) await this.statuses.apply(tx, auth, campaign, action);
+    });
+  }
+
+  private async actionFor(
+    db: StoreReader,
+    campaignId: string,
+  ): Promise<'breaker_tripped' | ReturnType<typeof actionFor>> {
+    const now = this.clock.now();
+    const windowStart = new Date(now.getTime() - BREAKER_WINDOW_SECONDS * 1000);
+    const [ends] = await db.query<RecentEnds>(RECENT_ENDS, [campaignId, windowStart]);
+    // It does not run.
+    if (!ends) return null;
+    if (isTripped(ends)) return 'breaker_tripped';
+    const [progress] = await db.query<CampaignProgress>(CAMPAIGN_PROGRESS, [campaignId]);
+    return actionFor(progress!, now);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import {
+  PlatformError,
+  unprocessable,
+  validationFailed,
+  type FieldError,
+} from '../../../core/shared/platform-error.js';
+import { surrogateFault } from '../../../core/http/body/text.policy.js';
+import { pathText } from '../../../core/http/json/json-path.js';
+import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import type { ReportResult } from './note-reports.js';
+import { BatchedReport, type ReportsRequest } from './report.request.js';
+import type { ReportOutcome, ReportsResponse } from '../rules/report.response.js';
+import { DispatchReports } from './report.service.js';
+
+const VALIDATION = new RequestValidationPipe();
+
+const NO_OBJECT = { loc: ['body'], message: 'must be a JSON object', type: 'object_type' } as const;
+
+/** Takes in many reports at once; one that is refused costs no other one (dispatch 3.6). */
+@Injectable()
+export class ReportBatches {
+  constructor(private readonly reports: DispatchReports) {}
+
+  /** @throws 503; some of them may have been taken in then, and are found so when all are repeated */
+  async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
+    const read = await readAll(sent);
+    const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));
+    const taken = await this.reports.reportAll(
+      auth,
+      sound.map(({ dispatch_id: dispatchId, ...report }) => ({ ...report, dispatchId })),
+    );
+    let next = 0;
+    const results = read.map((it) => (it instanceof PlatformError ? it : taken[next++]!));
+    return { results: results.map(outcomeOf) };
+  }
+}
+
+/** Beside requests in the foreground, which come first: 200 reports take milliseconds. */
+async function readAll(sent: readonly unknown[]): Promise<(BatchedReport | PlatformError)[]> {
+  const slices = new Cooperative();
+  const read: (BatchedReport | PlatformError)[] = [];
+  for (const one of sent) {
+    const pause = slices.yieldToEventLoop();
+    if (pause) await pause;
+    read.push(await readReport(one));
+  }
+  return read;
+}
+
+async function readReport(sent: unknown): Promise<BatchedReport | PlatformError> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return unprocessable(NO_OBJECT);
+  const fault = surrogateFault(sent);
+  if (fault) return validationFailed(fault);
+  try {
+    return await VALIDATION.read(BatchedReport, sent);
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
+}
+
+function outcomeOf(result: ReportResult, index: number): ReportOutcome {
+  if (!(result instanceof PlatformError)) return { report: result, error: null };
+  const { entry, message, fields } = result;
+  const { status, code } = entry;
+  return { report: null, error: { status, code, message, field_errors: fields.map((it) => at(index, it)) } };
+}
+
+const at = (index: number, { loc, message, type }: FieldError) => ({
+  field: pathText(['reports', index, ...loc.slice(1)]),
+  message,
+  code: type,
+});

@@ -1,0 +1,69 @@
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import {
+  EnumField,
+  InstantField,
+  IntegerField,
+  StringField,
+  ListField,
+  PatternField,
+} from '../../../core/http/fields/field-kinds.js';
+import { DISPOSITIONS, type Disposition } from '../../campaigns/rules/statuses.js';
+
+/** A dispatch of the key's tenant. */
+export class DispatchParams {
+  @StringField({ description: 'From the lease.' })
+  dispatch_id!: string;
+}
+
+/** PostgreSQL's integer. */
+const MAX_INTEGER = 2_147_483_647;
+
+/** What has become of a dispatch. */
+export class ReportRequest {
+  @IntegerField(1, MAX_INTEGER, {
+    description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
+  })
+  sequence!: number;
+
+  @EnumField(['dialing', 'in_call', 'ended'])
+  state!: 'dialing' | 'in_call' | 'ended';
+
+  @EnumField(DISPOSITIONS, {
+    description: 'How it ended: with `ended`, and only then.',
+    optional: ({ state }) => state !== 'ended',
+  })
+  disposition?: Disposition;
+
+  @PatternField(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"', {
+    description: 'The call, as it is written by ingest.',
+    optional: true,
+  })
+  call_id?: string;
+
+  @InstantField({
+    description:
+      'When it happened; an instant that lies ahead counts as now, one before the take as the take.',
+  })
+  at_utc!: string;
+}
+
+/** One of several reports, with the dispatch that it is on. */
+export class BatchedReport extends ReportRequest {
+  @StringField({ description: 'From the lease.' })
+  dispatch_id!: string;
+}
+
+/** Two calls of all that one take hands out; taken in within tens of milliseconds, for which their rows are locked. */
+const MAX_REPORTS = 200;
+
+/** Reports on any dispatches; those on one dispatch count in their order. */
+@ApiExtraModels(BatchedReport)
+export class ReportsRequest {
+  @ListField(
+    // Each is held against its class by itself: one that is wrong must not cost the others.
+    [],
+    { type: 'array', items: { $ref: getSchemaPath(BatchedReport) } },
+    { min: 1, max: MAX_REPORTS },
+  )
+  reports!: unknown[];
+}

@@ -1,0 +1,50 @@
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './attempt-ends.work.js';
+import type { Standing } from '../rules/report.policy.js';
+import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
+
+/** The statements that this needs: those of a unit of work, and of work with leases. */
+type Statements = Pick<UnitOfWork, 'query'>;
+
+/**
+ * Writes how dispatches stand, with their contacts; all of them are locked. In one statement, however many there are: those who
+ * count contacts meet in the rows of the counts, and go through them in one order within a statement, and not between two.
+ */
+export async function saveDispatchStates(
+  tx: Statements,
+  standings: readonly Standing[],
+  now: Date,
+): Promise<void> {
+  const changed = standings.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return;
+  const contacts = changed.map(({ dispatch, isContactChanged }) =>
+    dispatch.campaignId !== null && isContactChanged ? dispatch : null,
+  );
+  await tx.query(SAVE_DISPATCH_STATES, [
+    changed.map(({ dispatch }) => dispatch.dispatchId),
+    changed.map(({ dispatch }) => dispatch.dispatchStatus),
+    changed.map(({ dispatch }) => dispatch.lastSequence),
+    changed.map(({ dispatch }) => dispatch.leaseExpiresAt),
+    changed.map(({ dispatch }) => dispatch.disposition),
+    changed.map(({ dispatch }) => dispatch.endedAt),
+    changed.map(({ dispatch }) => dispatch.callId),
+    changed.map(({ dispatch }) => dispatch.isCallLinked),
+    contacts.map((it) => it?.campaignId ?? null),
+    contacts.map((it) => it?.contactId ?? null),
+    contacts.map((it) => it?.status ?? null),
+    contacts.map((it) => it?.nextAttemptAt ?? null),
+    contacts.map((it) => it?.lastDisposition ?? null),
+    changed.map(({ reason }) => reason),
+    now,
+  ]);
+  await haveLookedAt(tx, changed, now);
+}
+
+/** The worker sees whether the campaigns of those that have ended are through, or fail too often. */
+async function haveLookedAt(tx: Statements, changed: readonly Standing[], now: Date): Promise<void> {
+  const ended = changed.filter(({ hasEnded }) => hasEnded);
+  const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
+  const looks = [...ids].map((id) => ({ payload: { campaign_id: id } }));
+  await appendMarks(tx, ATTEMPT_ENDED, looks, new Date(now.getTime() + LOOK_AFTER_MS));
+}

@@ -1,0 +1,34 @@
+import type { DecidingColumns } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { ContactDecision } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
+import type { VoicemailRules } from './outcome.policy.js';
+
+/** A campaign as dialling needs it. */
+export interface DialledCampaign {
+  readonly campaignId: string;
+  readonly projectId: string;
+  readonly status: string;
+  readonly campaignCallType: string;
+  readonly timezone: string;
+  readonly scheduleEndAt: Date | null;
+  readonly retryPolicy: object;
+  readonly voicemailPolicy: VoicemailRules;
+  readonly compliance: object;
+  readonly projectVersion: number;
+  readonly contentHash: string;
+}
+
+/** A contact whose turn it is, locked. */
+export interface ClaimedContact extends DecidingColumns {
+  readonly campaignId: string;
+  readonly contactId: string;
+  readonly phoneHash: Buffer;
+  readonly phoneEncrypted: Buffer;
+  readonly personalizationEncrypted: Buffer | null;
+}
+
+/** One that may be called now. */
+export interface Candidate {
+  readonly contact: ClaimedContact;
+  readonly campaign: DialledCampaign;
+  readonly decision: ContactDecision;
+}

@@ -1,0 +1,158 @@
+import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { Disposition } from '../../campaigns/rules/statuses.js';
+import type { DialledCampaign } from './candidate.js';
+import { leaseEnd } from './dispatch-leases.js';
+import { outcomeOf, type Outcome } from './outcome.policy.js';
+import type { ReportedDispatch } from './reported-dispatch.js';
+
+/** What a runtime says of a dispatch. */
+export interface DispatchReport {
+  readonly sequence: number;
+  readonly state: 'dialing' | 'in_call' | 'ended';
+  /** With `ended`, and only then. */
+  readonly disposition?: Disposition | undefined;
+  readonly call_id?: string | undefined;
+  readonly at_utc: string;
+}
+
+/** A dispatch with its contact, as it stands after the reports so far. */
+export interface Standing {
+  readonly dispatch: ReportedDispatch;
+  /** Why the contact is not to be called again, where an end said so. */
+  readonly reason: Outcome['reason'];
+  readonly isChanged: boolean;
+  /** Whether anything of the contact is other than it was. */
+  readonly isContactChanged: boolean;
+  /** Whether one of the reports has ended it. */
+  readonly hasEnded: boolean;
+}
+
+/** As it was found. */
+export const standingOf = (dispatch: ReportedDispatch): Standing => ({
+  dispatch,
+  reason: null,
+  isChanged: false,
+  isContactChanged: false,
+  hasEnded: false,
+});
+
+/**
+ * One report taken in. One that is not newer than the last, or comes when all is over, changes nothing (dispatch 3.3, 3.5).
+ * @param campaign of the dispatch; needed for an end, and none where there is none
+ * @returns where it stands then; the same object where nothing has changed
+ */
+export function afterReport(
+  standing: Standing,
+  report: DispatchReport,
+  campaign: DialledCampaign | undefined,
+  now: Date,
+): Standing {
+  const { dispatch } = standing;
+  if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
+  const named = afterNaming(standing, report.call_id);
+  if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
+  // Nor may one that is behind: nothing ends before it was handed out.
+  const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
+  // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
+  const endedAt = new Date(Math.min(said, now.getTime()));
+  return afterEnd(heardOf(named, endedAt), campaign, {
+    disposition: report.disposition!,
+    endedAt,
+    sequence: report.sequence,
+  });
+}
+
+/** What a runtime tells of ends within its lease; an end behind it is one that nobody has told of. */
+function heardOf(standing: Standing, endedAt: Date): Standing {
+  const { dispatch } = standing;
+  if (!isBehindLease(dispatch, endedAt)) return standing;
+  return { ...standing, dispatch: { ...dispatch, leaseExpiresAt: new Date(endedAt.getTime() + 1) } };
+}
+
+const isBehindLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boolean =>
+  endedAt >= leaseExpiresAt;
+
+/** How a dispatch has ended. */
+interface Ending {
+  readonly disposition: Disposition;
+  readonly endedAt: Date;
+  /** Of the report that says so; of one without a report, the last that was known. */
+  readonly sequence: number;
+}
+
+/** The end of a dispatch, and what becomes of its contact (dispatch section 4). */
+export function afterEnd(
+  standing: Standing,
+  campaign: DialledCampaign | undefined,
+  { disposition, endedAt, sequence }: Ending,
+): Standing {
+  const { dispatch } = standing;
+  const ended = { dispatchStatus: 'ended', disposition, endedAt, lastSequence: sequence } as const;
+  const change = { isChanged: true, hasEnded: true } as const;
+  // A single call is one attempt (dispatch 7.7).
+  if (dispatch.campaignId === null) return { ...standing, ...change, dispatch: { ...dispatch, ...ended } };
+  const outcome = outcomeOf(
+    disposition,
+    contactFacts(dispatch, false),
+    campaignFacts(campaign!),
+    campaign!.retryPolicy,
+    campaign!.voicemailPolicy,
+    endedAt,
+  );
+  const { status, nextAttemptAt } = outcome;
+  return {
+    ...change,
+    isContactChanged: true,
+    reason: outcome.reason ?? standing.reason,
+    dispatch: { ...dispatch, ...ended, status, nextAttemptAt, lastDisposition: disposition },
+  };
+}
+
+/** The call that a report names first is the dispatch's, before one that ingest has linked (dispatch section 5). */
+function afterNaming(standing: Standing, callId: string | undefined): Standing {
+  const { dispatch } = standing;
+  if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;
+  return { ...standing, isContactChanged: true, dispatch: { ...dispatch, callId, isCallLinked: false } };
+}
+
+function afterProgress(
+  standing: Standing,
+  said: 'dialing' | 'in_call',
+  sequence: number,
+  now: Date,
+): Standing {
+  const { dispatch } = standing;
+  // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease and no more.
+  const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : said;
+  const moved = {
+    dispatchStatus: state,
+    lastSequence: sequence,
+    leaseExpiresAt: leaseEnd(state, now),
+  } as const;
+  if (dispatch.campaignId === null || state === 'dialing' || dispatch.status === 'in_call')
+    return { ...standing, isChanged: true, dispatch: { ...dispatch, ...moved } };
+  return {
+    ...standing,
+    isChanged: true,
+    isContactChanged: true,
+    dispatch: { ...dispatch, ...moved, status: 'in_call' },
+  };
+}
+
+/** What a contact may have become since nobody told how its call ended. */
+const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
+
+/**
+ * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in once, as long as the
+ * contact was not handed out again, nor its person erased: else somebody who was reached would be called once more (dispatch 3.4).
+ */
+function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
+  if (dispatch.dispatchStatus !== 'ended') return false;
+  const wasSilent = dispatch.disposition === 'system_failed' && isBehindLease(dispatch, dispatch.endedAt!);
+  if (state !== 'ended' || !wasSilent) return true;
+  // A single call is never made again.
+  if (dispatch.campaignId === null) return dispatch.isErased;
+  const isErased = dispatch.phoneEncrypted.length === 0;
+  const isHandedOutAgain = dispatch.attemptCount !== dispatch.attemptNumber;
+  return isErased || isHandedOutAgain || !SINCE_SILENCE.includes(dispatch.status);
+}

@@ -1,0 +1,35 @@
+import type { DecidingColumns } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { Disposition } from '../../campaigns/rules/statuses.js';
+
+/** A dispatch, as reports and ends of leases need it. */
+interface DispatchState {
+  readonly dispatchId: string;
+  readonly projectId: string;
+  readonly dispatchStatus: 'leased' | 'dialing' | 'in_call' | 'ended';
+  readonly attemptNumber: number;
+  readonly takenAt: Date;
+  readonly endedAt: Date | null;
+  readonly lastSequence: number;
+  readonly disposition: Disposition | null;
+  readonly callId: string | null;
+  /** Whether ingest has linked it: no report names it. */
+  readonly isCallLinked: boolean;
+  readonly leaseExpiresAt: Date;
+}
+
+/** With its contact. */
+export interface OpenDispatch extends DispatchState, DecidingColumns {
+  readonly campaignId: string;
+  readonly contactId: string;
+  readonly phoneEncrypted: Buffer;
+}
+
+/** Of a call that was asked for by itself. */
+export interface SingleDispatch extends DispatchState {
+  readonly campaignId: null;
+  readonly contactId: null;
+  /** What was asked for is gone, with the person. */
+  readonly isErased: boolean;
+}
+
+export type ReportedDispatch = OpenDispatch | SingleDispatch;

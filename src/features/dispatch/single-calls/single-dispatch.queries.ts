@@ -1,0 +1,45 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { isFree } from '../../campaigns/lookup/busy-numbers.queries.js';
+
+/**
+ * Keeps the call $3 of project $4 as $5, refused for $6, to the number with the hash $7 under key $8, as $9 tells it, by version
+ * $10 with content hash $11; asked for at $12 by $13, to be taken before $14.
+ */
+export const INSERT_SINGLE = namedQuery('single_dispatch_insert')`
+INSERT INTO single_dispatches
+       (client_id, data_env, dispatch_id, project_id, status, refused_codes, phone_hash, phone_hash_key_id, call,
+        project_version, content_hash, requested_at, requested_by, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+
+/**
+ * How many slots the calls of project $3 speak for that wait at $4: one for each number, however many have it, and none for a number
+ * that is being called, whose slot is free before its next call is made.
+ */
+export const AWAITED_SLOTS = namedQuery('single_dispatch_awaited_slots')`
+SELECT count(*)::integer AS slots
+  FROM (SELECT DISTINCT phone_hash FROM single_dispatches
+         WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued' AND expires_at > $4) waiting
+ WHERE ${isFree('waiting.phone_hash')}`;
+
+const SHOWN = `
+SELECT s.dispatch_id, s.project_id, coalesce(d.status, s.status) AS status, d.disposition, d.call_id, s.refused_codes`;
+const WITH_DISPATCH = `
+  FROM single_dispatches s
+  LEFT JOIN dispatches d USING (client_id, data_env, dispatch_id)
+ WHERE s.client_id = $1 AND s.data_env = $2`;
+
+/** What has become of the call $3, once it was taken by what its dispatch says. */
+export const SINGLE_BY_ID = namedQuery('single_dispatch_by_id')`
+    ${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`;
+
+/**
+ * The $7 calls before $3, the newest first, which their ids tell: of project $4, or of all of them; of projects $5, or of all; of
+ * status $6, or of any.
+ */
+export const SINGLES_PAGE = namedQuery('single_dispatches_page')`
+    ${SHOWN}, s.requested_at${WITH_DISPATCH} AND s.dispatch_id < $3
+   AND ($4::text IS NULL OR s.project_id = $4)
+   AND ($5::text[] IS NULL OR s.project_id = ANY ($5))
+   AND ($6::text IS NULL OR coalesce(d.status, s.status) = $6)
+ ORDER BY s.dispatch_id DESC
+ LIMIT $7`;

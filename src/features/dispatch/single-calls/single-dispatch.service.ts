@@ -1,0 +1,156 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
+import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
+import type { PublishedVersion } from '../../runtime/lookup/published-runtimes.service.js';
+import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
+import type { SuppressedNumber } from '../../campaigns/lookup/opt-outs.service.js';
+import { holdOptOuts, suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
+import { CAMPAIGN_ACTIONS } from '../../campaigns/campaigns.audit.js';
+import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
+import { callerOf } from '../../campaigns/rules/opened-caller.js';
+import { projectFaults, runtimeGaps } from '../../campaigns/rules/eligibility/runtime-gap.policy.js';
+import { PERSONAL_CALL, singleCallPlace } from '../../campaigns/rules/single-call-place.js';
+import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
+import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
+import { singleCallOf } from './single-call.js';
+import { SingleNumbers } from './single-numbers.service.js';
+import { AWAITED_SLOTS, INSERT_SINGLE } from './single-dispatch.queries.js';
+import type { SingleDispatchRequest } from './single-dispatch.request.js';
+import type { SingleDispatchResponse } from './single-dispatch.response.js';
+
+/**
+ * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others of the project out (429), so a
+ * runtime that is away must not do that for longer.
+ */
+const WAITS_MS = 10 * 60 * 1000;
+
+// As a take answers: calls end all the time.
+const RETRY_AFTER_SECONDS = 5;
+
+/** What the decision and the row of a call need. */
+interface Prepared {
+  readonly dispatchId: string;
+  readonly projectId: string;
+  readonly call: SingleCall;
+  readonly sealed: object;
+  readonly number: SuppressedNumber;
+  readonly version: PublishedVersion;
+}
+
+/** Takes in calls that are asked for one by one (dispatch section 7). */
+@Injectable()
+export class SingleDispatchService {
+  constructor(
+    private readonly runtimes: PublishedRuntimes,
+    private readonly projects: ProjectFacts,
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly numbers: SingleNumbers,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider is asked here.
+   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client without capacity; 429 when all slots
+   * are in use; 503
+   */
+  async create(
+    auth: AuthContext,
+    request: SingleDispatchRequest,
+    reservation: Reservation | null,
+  ): Promise<SingleDispatchResponse> {
+    const call = singleCallOf(request);
+    const version = await this.versionOf(auth, request.project_id);
+    const number = await this.numbers.read(auth, request.to_number);
+    const dispatchId = randomUUIDv7();
+    const place = singleCallPlace(auth, dispatchId);
+    const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });
+    const prepared = { dispatchId, projectId: request.project_id, call, sealed, number, version };
+    return this.stores.transaction(auth, async (tx) =>
+      tx.complete(reservation, await this.store(tx, auth, prepared)),
+    );
+  }
+
+  /** What is published of the project, for the runtime to call by. @throws 422 naming all that is missing of it */
+  private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
+    const runtime = await this.runtimes.of(auth, projectId);
+    const version = runtime?.version ?? null;
+    const codes = [
+      ...runtimeGaps(runtime),
+      ...(version?.compliance === 'failed' ? (['outbound_compliance_blocking'] as const) : []),
+    ];
+    if (version !== null && codes.length === 0) return version;
+    const isConfigured = await this.stores.read(auth, (db) => this.capacity.isConfigured(db, projectId));
+    throw unprocessable(
+      ...projectFaults(isConfigured ? codes : [...codes, 'outbound_capacity_not_configured']),
+    );
+  }
+
+  private async store(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { dispatchId, projectId, call, sealed, number, version }: Prepared,
+  ): Promise<SingleDispatchResponse> {
+    await holdOptOuts(tx, projectId);
+    // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile waits with them.
+    if (await this.projects.isArchived(auth, projectId))
+      throw unprocessable(...projectFaults(['project_archived']));
+    const suppressed = await suppressedAmong(tx, projectId, number.hashes);
+    const now = this.clock.now();
+    const { summary } = callerOf(call.compliance);
+    const decision = decideContact(
+      contactOfCall(call, suppressed.size > 0),
+      campaignOfCall(call, summary),
+      now,
+    );
+    const refused: readonly RefusedCode[] = decision.reasons;
+    const status = decision.callable ? 'queued' : 'refused';
+    if (decision.callable) await this.requireRoom(tx, projectId, now);
+    const expiresAt = new Date(now.getTime() + WAITS_MS);
+    await tx.query(INSERT_SINGLE, [
+      dispatchId,
+      projectId,
+      status,
+      JSON.stringify(refused),
+      number.hashes[0],
+      number.keyId,
+      sealed,
+      version.versionNumber,
+      version.contentHash,
+      now,
+      auth.principal.id,
+      expiresAt,
+    ]);
+    if (decision.callable) await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
+    await tx.auditDone(CAMPAIGN_ACTIONS.callRequested, {
+      dispatch_id: dispatchId,
+      project_id: projectId,
+      call_type: call.call_type,
+      status,
+    });
+    return { dispatch_id: dispatchId, status, disposition: null, call_id: null, refused_codes: refused };
+  }
+
+  /** Calls that wait already will need slots too. Two requests may see the same last one: then one of them waits for it. */
+  private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
+    const limits = await this.capacity.limitsOf(tx, projectId);
+    if (limits === null) throw unprocessable(...projectFaults(['outbound_capacity_not_configured']));
+    const [awaited] = await tx.query<{ slots: number }>(AWAITED_SLOTS, [projectId, now]);
+    if (limits.available > awaited!.slots) return;
+    throw new PlatformError(CATALOGUE.rateLimited, {
+      message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+}

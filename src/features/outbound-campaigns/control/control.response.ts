@@ -1,9 +1,0 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { CampaignDetail } from '../snapshot/campaign-detail.response.js';
-import { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
-
-/** The campaign behind an attempt to launch it, and what its validation found (campaigns 9.2). */
-export class LaunchResponse extends CampaignDetail {
-  @ApiProperty({ type: CampaignValidationResult })
-  validation!: CampaignValidationResult;
-}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
+import type { PlannedRelease, ReleaseGate } from '../publish/release-blockers.service.js';
+import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
+import { ProjectApprovalEntity } from '../releases.entities.js';
+import { approvalFault, asksForApproval } from './approval.policy.js';
+import type { DraftMark, GivenApproval, WaitingApproval } from './approval.policy.js';
+import { GIVEN_APPROVAL, USED_APPROVAL, WAITING_APPROVAL } from './approvals.queries.js';
+
+interface Row {
+  readonly approval_id: string;
+  readonly draft_etag: string;
+  readonly base_version_number: number | null;
+  readonly approved_by: string;
+  readonly approver_stands: boolean;
+}
+
+interface WaitingRow {
+  readonly approval_id: string;
+  readonly requested_by: string;
+  readonly requested_at: Date;
+}
+
+/** Lets a draft be released under the switch `release_approval` only where another person approved it. */
+@Injectable()
+export class ApprovalGate implements ReleaseGate {
+  constructor(private readonly clock: Clock) {}
+
+  async faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    const { kind, state, published, next } = release;
+    // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
+    if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
+    const isPublished = isSameJson(published, next);
+    // No version comes of it: a draft that says what is published ends.
+    if (isPublished && state.project.lifecycleState === 'active') return [];
+    const row = await this.approvalOf(db, release);
+    const fault = approvalFault({
+      kind,
+      publisher: auth.principal,
+      draft: draftMark(state),
+      isPublished,
+      endsSwitch: asksForApproval(published['governance']) && !asksForApproval(next['governance']),
+      approval: row && givenOf(row),
+      waiting: await waitingFor(db, state),
+    });
+    return fault ? [fault] : [];
+  }
+
+  /** An approval is for one release. */
+  async passed(
+    tx: UnitOfWork,
+    _auth: AuthContext,
+    release: PlannedRelease,
+    versionNumber: number,
+  ): Promise<void> {
+    const { kind, state, published, next } = release;
+    if ((kind !== 'publish' && kind !== 'stage') || !isUnderSwitch(release)) return;
+    // What is published already needs no agreement (workspace 14.8).
+    if (isSameJson(published, next)) return;
+    const row = (await this.approvalOf(tx, release))!;
+    await tx
+      .repo(ProjectApprovalEntity)
+      .update(
+        { approvalId: row.approval_id },
+        { state: 'used', usedAt: this.clock.now(), usedVersionNumber: versionNumber },
+      );
+    await tx.auditDone(WORKSPACE_ACTIONS.approvalUsed, {
+      project_id: state.project.projectId,
+      approval_id: row.approval_id,
+      approved_by: row.approved_by,
+      version_number: versionNumber,
+    });
+  }
+
+  private async approvalOf(
+    db: StoreReader,
+    { kind, state, versionNumber }: PlannedRelease,
+  ): Promise<Row | null> {
+    const { projectId } = state.project;
+    if (kind === 'rollback') return null;
+    if (kind === 'finish') return (await db.query<Row>(USED_APPROVAL, [projectId, versionNumber]))[0] ?? null;
+    const mark = draftMark(state);
+    const [row] = await db.query<Row>(GIVEN_APPROVAL, [
+      projectId,
+      mark?.draftEtag ?? null,
+      mark?.baseVersionNumber ?? null,
+    ]);
+    return row ?? null;
+  }
+}
+
+/** The approval of this state of the draft that was asked for and is not given yet. */
+async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<WaitingApproval | null> {
+  const mark = draftMark(state);
+  if (mark === null) return null;
+  const values = [state.project.projectId, mark.draftEtag, mark.baseVersionNumber];
+  const [row] = await db.query<WaitingRow>(WAITING_APPROVAL, values);
+  if (!row) return null;
+  return { approvalId: row.approval_id, requestedBy: row.requested_by, requestedAt: row.requested_at };
+}
+
+/** By what is published, or by what would be: so that turning it off is under it too (workspace 14.1). */
+const isUnderSwitch = ({ published, next }: PlannedRelease): boolean =>
+  asksForApproval(published['governance']) || asksForApproval(next['governance']);
+
+const givenOf = (row: Row): GivenApproval => ({
+  draftEtag: row.draft_etag,
+  baseVersionNumber: row.base_version_number,
+  approvedBy: row.approved_by,
+  approverStands: row.approver_stands,
+});
+
+/** The draft as it stands, and what it stands over; null where there is none. */
+export const draftMark = ({ draft, published }: ConfigurationState): DraftMark | null =>
+  draft && { draftEtag: draft.etag, baseVersionNumber: published?.versionNumber ?? null };

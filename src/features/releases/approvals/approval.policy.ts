@@ -1,0 +1,120 @@
+import type { FieldError } from '../../../core/shared/platform-error.js';
+
+/** What may become of an approval: asked for, given, taken away again, or used up by a release. */
+export const APPROVAL_STATES = ['requested', 'approved', 'withdrawn', 'used'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** Which state an act leads to from each state; null: it is refused. */
+const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalState, ApprovalState | null>>>> =
+  {
+    approve: { requested: 'approved', approved: null, withdrawn: null, used: null },
+    withdraw: { requested: 'withdrawn', approved: 'withdrawn', withdrawn: null, used: null },
+  };
+
+/** The state that an act leads to; null where it is refused (workspace 14.6). */
+export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
+  ACTS[act][state];
+
+/** One moment of a project's configuration: the draft, and the version that fills what the draft leaves out. */
+export interface DraftMark {
+  readonly draftEtag: string;
+  readonly baseVersionNumber: number | null;
+}
+
+/** Whether two marks are of the same content (workspace 14.4). */
+export const isSameDraft = (one: DraftMark, other: DraftMark): boolean =>
+  one.draftEtag === other.draftEtag && one.baseVersionNumber === other.baseVersionNumber;
+
+/** Whether a governance asks for a second person. @param configuration the section, or nothing */
+export const asksForApproval = (configuration: unknown): boolean =>
+  (configuration as { release_approval?: unknown } | undefined)?.release_approval === 'second_person';
+
+/** An approval that was given and not used yet. */
+export interface GivenApproval extends DraftMark {
+  readonly approvedBy: string;
+  /** Whether the approver still acts as partner_admin for the client. */
+  readonly approverStands: boolean;
+}
+
+/** An approval that was asked for and is not given yet. */
+export interface WaitingApproval {
+  readonly approvalId: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+}
+
+/** A release under the switch. */
+export interface ApprovedRelease {
+  readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
+  readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
+  /** The draft that is released; null where there is none. */
+  readonly draft: DraftMark | null;
+  /** Whether all of it is what is published: a restored project becomes active with a version of that. */
+  readonly isPublished: boolean;
+  /** Whether the release would end the switch. */
+  readonly endsSwitch: boolean;
+  /** The one for this draft, else the newest; of a staged release the one it used. Null: there is none. */
+  readonly approval: GivenApproval | null;
+  /** The one for this draft that is asked for and not given yet. */
+  readonly waiting: WaitingApproval | null;
+}
+
+type Fault = keyof typeof MESSAGES;
+
+const ASK_FOR_ONE =
+  ' Ask for one (POST /approvals); any other partner_admin of the client gives it. Who gives it does not publish.';
+
+/** Of an approval that is missing while one is asked for: who may give it, and how. */
+const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
+  `An approval of this state of the draft was asked for at ${requestedAt.toISOString()} by ${requestedBy} and is not given ` +
+  `yet. Any partner_admin of the client but that person may give it (POST /approvals/${approvalId}/approve), and ` +
+  'another one than who gives it publishes then.';
+
+const MESSAGES = {
+  bearer_required:
+    'The project asks for a second person, so a person releases: repeat the request with the bearer token of a partner_admin.',
+  approval_missing:
+    'Another person has to approve this state of the draft, and no approval of it was asked for.' +
+    ASK_FOR_ONE,
+  approval_stale:
+    'What was approved has changed since, and no approval of the draft as it stands was asked for.' +
+    ASK_FOR_ONE,
+  approval_by_publisher: 'You approved this release, so another partner_admin has to make it.',
+  approver_inactive:
+    'Its approver is no active partner_admin of the client any more. Withdraw the approval and have another person approve.',
+  approval_ended_by_rollback:
+    'That version asks for no second person, so a rollback would end the approval unapproved. Put it into the draft and have the draft approved.',
+} as const;
+
+/**
+ * What stands against a release under the switch (workspace 14.7 to 14.11).
+ * @returns null where nothing does
+ */
+export function approvalFault(release: ApprovedRelease): FieldError | null {
+  const code = faultOf(release);
+  if (code === null) return null;
+  const isMissing = code === 'approval_missing' || code === 'approval_stale';
+  const message = isMissing && release.waiting ? waitsFor(release.waiting) : MESSAGES[code];
+  return { loc: ['sections', 'governance', 'release_approval'], message, type: code };
+}
+
+function faultOf({
+  kind,
+  publisher,
+  draft,
+  isPublished,
+  endsSwitch,
+  approval,
+}: ApprovedRelease): Fault | null {
+  // Several people may hold a key: who of them publishes is not known.
+  if (publisher.kind !== 'bearer') return 'bearer_required';
+  if (isPublished) return null;
+  if (kind === 'rollback') return endsSwitch ? 'approval_ended_by_rollback' : null;
+  if (kind === 'finish') return approval?.approvedBy === publisher.id ? 'approval_by_publisher' : null;
+  // Without a draft there is nothing but what is published.
+  if (draft === null) return null;
+  if (approval === null) return 'approval_missing';
+  if (!isSameDraft(approval, draft)) return 'approval_stale';
+  if (approval.approvedBy === publisher.id) return 'approval_by_publisher';
+  return approval.approverStands ? null : 'approver_inactive';
+}

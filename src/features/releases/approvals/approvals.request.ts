@@ -1,0 +1,28 @@
+import { IdentifierField, StringField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { PageRequest } from '../../configuration/rules/page.request.js';
+
+/** As long as the note of a release. */
+const MAX_NOTE_LENGTH = 500;
+
+/** Body of POST /v1/projects/{project_id}/approvals. */
+export class RequestApprovalRequest {
+  @IdentifierField({
+    description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
+    maxLength: 128,
+    example: '5f0c8a2be1d94c6f9a3b7e10',
+  })
+  draft_etag!: string;
+
+  @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
+  note?: string;
+}
+
+/** Query of GET /v1/projects/{project_id}/approvals. */
+export class ApprovalListRequest extends PageRequest {}
+
+/** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
+export class ApprovalParams extends ProjectIdParams {
+  @StringField({ description: 'The approval.' })
+  approval_id!: string;
+}

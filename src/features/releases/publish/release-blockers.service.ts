@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
+import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
+import { blockingFindings, validateAll } from '../../configuration/rules/sections/findings.policy.js';
+import { releaseFaults, visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
+import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
+
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Ways in which a version comes about, or becomes the published one. */
+export type ReleaseKind = 'publish' | 'stage' | 'finish' | 'rollback' | 'dashboard';
+
+/** A release that is about to be made. */
+export interface PlannedRelease {
+  readonly kind: ReleaseKind;
+  /** As it was read under the project's lock. */
+  readonly state: ConfigurationState;
+  /** Every section as it is published now, defaults before the first version. */
+  readonly published: Sections;
+  /** The same as the release would publish it. */
+  readonly next: Sections;
+  /** The version that exists already: of a staged release that is finished. */
+  readonly versionNumber: number | null;
+}
+
+/**
+ * Something besides validation that a release has to pass. It is asked, and told, under the project's lock; validation asks
+ * it beforehand, without.
+ */
+export interface ReleaseGate {
+  /** What stands against the release; empty where nothing does. */
+  faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
+  /** The release was made, as this version: what counts once is used up. */
+  passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
+}
+
+/** All gates, in the order in which their faults are told. */
+export const RELEASE_GATES = Symbol('release gates');
+
+/** Says what stands against a release by this caller: its sections, who may make it, and the gates (workspace 5.1, 5.4). */
+@Injectable()
+export class ReleaseBlockers {
+  constructor(
+    private readonly registry: SectionRegistry,
+    @Inject(RELEASE_GATES) private readonly gates: readonly ReleaseGate[],
+  ) {}
+
+  /**
+   * @param state what is, as it was read
+   * @param content the same with what is to be published
+   */
+  plan(
+    kind: ReleaseKind,
+    state: ConfigurationState,
+    content: ConfigurationState,
+    versionNumber: number | null,
+  ): PlannedRelease {
+    const { all } = this.registry;
+    return {
+      kind,
+      state,
+      published: effectiveConfigurations(all, { ...state, draft: null }),
+      next: effectiveConfigurations(all, content),
+      versionNumber,
+    };
+  }
+
+  /** Everything, as a refused release tells it. */
+  async all(
+    db: StoreReader,
+    auth: AuthContext,
+    release: PlannedRelease,
+    content: ConfigurationState,
+  ): Promise<FieldError[]> {
+    const { all } = this.registry;
+    const sections = blockingFindings(visibleFindings(auth, all, validateAll(all, content)));
+    return [...this.ofCaller(auth, release), ...sections, ...(await this.ofGates(db, auth, release))];
+  }
+
+  /** What is not a finding of any section. */
+  async besidesSections(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    return [...this.ofCaller(auth, release), ...(await this.ofGates(db, auth, release))];
+  }
+
+  private ofCaller(auth: AuthContext, { published, next }: PlannedRelease): FieldError[] {
+    return releaseFaults(auth, this.registry.all, published, next);
+  }
+
+  private async ofGates(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    const faults: FieldError[] = [];
+    for (const gate of this.gates) faults.push(...(await gate.faults(db, auth, release)));
+    return faults;
+  }
+}

@@ -1,0 +1,49 @@
+import { IntegerField, StringField, PatternField, TextField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { PageRequest } from '../../configuration/rules/page.request.js';
+
+/** As long as a project's lifecycle notes. */
+const MAX_NOTE_LENGTH = 500;
+
+/** The largest number a version may have: that of its column. */
+const MAX_VERSION = 2_147_483_647;
+
+/** Body of POST /v1/projects/{project_id}/publish. */
+export class PublishRequest {
+  @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
+  change_note?: string;
+}
+
+/** Body of POST /v1/projects/{project_id}/rollback. */
+export class RollbackRequest extends PublishRequest {
+  @IntegerField(1, MAX_VERSION, { example: 2 })
+  version_number!: number;
+}
+
+/** Query of GET /v1/projects/{project_id}/versions. */
+export class VersionListRequest extends PageRequest {}
+
+/** Path of a route about one version. What is no number of a version is one that is not there: 404. */
+export class VersionParams extends ProjectIdParams {
+  @StringField({ description: 'The version.', example: '3' })
+  version_number!: string;
+}
+
+const SIDE = /^(?:draft|[1-9][0-9]{0,9})$/;
+
+const SideField = (example: string): PropertyDecorator =>
+  PatternField(SIDE, 'must be the number of a version, or draft', {
+    pattern: SIDE.source,
+    description: 'Number of a version, or draft.',
+    example,
+  });
+
+/** Query of GET /v1/projects/{project_id}/versions/compare. */
+export class CompareRequest extends ClientChoice {
+  @SideField('2')
+  from!: string;
+
+  @SideField('draft')
+  to!: string;
+}

@@ -1,0 +1,117 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import {
+  ConversationSummaryResponse,
+  SectionChangeResponse,
+  SectionFindingResponse,
+  ValidatedSectionResponse,
+} from '../../configuration/rules/configuration.response.js';
+import { VALIDATION_STATUSES } from '../../configuration/rules/sections/findings.policy.js';
+
+/** POST /v1/projects/{project_id}/validate. */
+export class ValidationResponse {
+  @Field(
+    'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
+    { enum: VALIDATION_STATUSES },
+  )
+  status!: (typeof VALIDATION_STATUSES)[number];
+
+  @Field('Every section you may read, by name.', { type: [ValidatedSectionResponse] })
+  sections!: ValidatedSectionResponse[];
+
+  @Field(
+    'What else keeps you from publishing now, as POST /publish would refuse it: who may release, approvals, conversation ' +
+      'tests, a staged release, an archived project. A path is section.path, or empty for the whole.',
+    { type: [SectionFindingResponse], example: [] },
+  )
+  release_findings!: readonly SectionFindingResponse[];
+
+  @ApiProperty({ type: ConversationSummaryResponse })
+  conversation_tests!: ConversationSummaryResponse;
+}
+
+/** How it stands with a version. */
+export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] as const;
+
+/** A version; it never changes, but for its state. */
+export class VersionResponse {
+  @Field('Counts from 1 for each project.', { type: 'integer', example: 3 })
+  version_number!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  published_at!: string;
+
+  @Field('Identifier of a person, a key or a process.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  published_by!: string;
+
+  @NullableField(String, { example: 'Opening hours over the holidays.' })
+  change_note!: string | null;
+
+  @Field(
+    'Hash of all sections, also of those that are not shown to you: the same for the same content. To be compared, not computed: personal values go into it under a key.',
+    { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  )
+  content_hash!: string;
+
+  @ApiProperty({ enum: ['publish', 'rollback'] })
+  source!: 'publish' | 'rollback';
+
+  @NullableField('integer', {
+    example: null,
+    description: 'The version whose content a rollback brought back.',
+  })
+  rolled_back_from!: number | null;
+
+  @ApiProperty()
+  is_current!: boolean;
+
+  @Field(
+    'current: calls run it. published: they did, until the next one. staged: some of the calls run it. taken_back: some did, ' +
+      'and it was never published; nothing goes back to it.',
+    { enum: VERSION_STATES },
+  )
+  state!: (typeof VERSION_STATES)[number];
+}
+
+/** POST /v1/projects/{project_id}/publish. */
+export class PublicationResponse extends VersionResponse {
+  @Field(
+    'False where the draft said what is published already: it has ended, and the version is the one that there was.',
+  )
+  changed!: boolean;
+
+  @Field('As the tests stood for what was published.', { type: ConversationSummaryResponse })
+  conversation_tests!: ConversationSummaryResponse;
+}
+
+/** GET /v1/projects/{project_id}/versions/{version_number}. */
+export class VersionDetailResponse extends VersionResponse {
+  @Field('Every section you may read, by its name; secrets only as {"secret_ref": name}.', {
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    example: {},
+  })
+  sections!: Record<string, Record<string, unknown>>;
+}
+
+/** GET /v1/projects/{project_id}/versions. */
+export class VersionListResponse {
+  @Field('Newest first.', { type: [VersionResponse] })
+  items!: VersionResponse[];
+
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
+}
+
+/** GET /v1/projects/{project_id}/versions/compare. */
+export class ComparisonResponse {
+  @Field('As it was asked for.', { example: '2' })
+  from!: string;
+
+  @ApiProperty({ example: 'draft' })
+  to!: string;
+
+  @Field('Of the sections you may read; empty where both say the same.', { type: [SectionChangeResponse] })
+  changes!: SectionChangeResponse[];
+}

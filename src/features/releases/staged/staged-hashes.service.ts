@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
+
+/** Hashes of one staged release: those of another one say nothing about them. */
+interface StagedHash {
+  /** Of who calls: its first bits are the caller's place among all. */
+  caller(caller: string): Buffer;
+  /** Of a number that may be named, in hex. */
+  number(number: string): string;
+}
+
+/** The key of staged releases, and the hashes it makes for each. */
+export interface StagedKey {
+  readonly keyId: string;
+  of(projectId: string, versionNumber: number): StagedHash;
+}
+
+/**
+ * Hashes callers for a staged release under the tenant's matching key, the project and the version: a caller has another
+ * place in the next release, and without the key no number can be tried against what is stored.
+ */
+@Injectable()
+export class StagedHashes {
+  constructor(private readonly keys: TenantKeys) {}
+
+  /** What a release goes by that begins now. @throws KeyUnavailableError (503) */
+  async current(tenant: Tenant): Promise<StagedKey> {
+    return hashesUnder(await this.keys.current(tenant, 'matching'));
+  }
+
+  /** What a release goes by that began with this key. @throws KeyUnavailableError (503) */
+  async byId(tenant: Tenant, keyId: string): Promise<StagedKey> {
+    return hashesUnder(await this.keys.byId(tenant, 'matching', keyId));
+  }
+}
+
+const hashesUnder = (key: TenantKey): StagedKey => ({
+  keyId: key.keyId,
+  of: (projectId, versionNumber) => {
+    const salted = (value: string): string => `${projectId}\0${versionNumber}\0${value}`;
+    return {
+      caller: (caller) => keyedHash(key, 'staged-caller', salted(caller)),
+      number: (number) => keyedHash(key, 'staged-number', salted(number)).toString('hex'),
+    };
+  },
+});

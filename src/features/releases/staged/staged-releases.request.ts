@@ -1,0 +1,64 @@
+import {
+  IntegerField,
+  PatternField,
+  PhoneNumberField,
+  PhoneNumberListField,
+} from '../../../core/http/fields/field-kinds.js';
+import { PublishRequest } from '../publish/releases.request.js';
+
+// A pilot is a few lines and the telephones of those who try it; each is compared for every call.
+const MAX_NUMBERS = 100;
+
+/** The largest number a version may have: that of its column. */
+const MAX_VERSION = 2_147_483_647;
+
+/** Body of POST /v1/projects/{project_id}/staged-release: percent or numbers. */
+export class StartStagedReleaseRequest extends PublishRequest {
+  @IntegerField(1, 99, {
+    description: 'The share of callers whose calls run the new version.',
+    example: 10,
+    optional: true,
+  })
+  percent?: number;
+
+  @PhoneNumberListField(
+    { min: 1, max: MAX_NUMBERS },
+    {
+      description: 'In place of percent, strict E.164: calls from or to one of them run the new version.',
+      optional: true,
+    },
+  )
+  numbers?: string[];
+}
+
+/** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */
+export class EndStagedReleaseRequest {
+  @IntegerField(1, MAX_VERSION, {
+    description: 'The version that is staged: another one is 409.',
+    example: 4,
+  })
+  version_number!: number;
+}
+
+const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Body of POST /internal/v1/projects/{project_id}/configuration/choose. */
+export class VersionChoiceRequest {
+  @PhoneNumberField({
+    description: 'Null or left out where it is withheld.',
+    example: '+61255501234',
+    optional: true,
+    nullable: true,
+  })
+  caller_number?: string | null;
+
+  @PhoneNumberField({ example: '+61255501234', optional: true, nullable: true })
+  called_number?: string | null;
+
+  @PatternField(CALL_ID, 'must be 1 to 128 of A-Z, a-z, 0-9, dots, underscores, colons and hyphens', {
+    description: 'As the call is reported.',
+    pattern: CALL_ID.source,
+    example: 'call-7f3a',
+  })
+  call_id!: string;
+}

@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
+
+const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
+
+/** A version that some of the calls run before all of them do, or none. */
+export class StagedReleaseResponse {
+  @ApiProperty({ type: 'integer', example: 4 })
+  version_number!: number;
+
+  @ApiProperty({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  content_hash!: string;
+
+  @ApiProperty({ enum: STAGED_STATES })
+  state!: StagedState;
+
+  @NullableField('integer', { example: 10, description: 'null where numbers are named.' })
+  percent!: number | null;
+
+  @NullableField([String], {
+    example: ['+61 *** *** 234'],
+    description: 'Masked; null where a percentage is named.',
+  })
+  numbers!: string[] | null;
+
+  @NullableField(String, { example: 'The new greeting, for a tenth of the callers.' })
+  change_note!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  started_at!: string;
+
+  @ApiProperty({ example: PERSON })
+  started_by!: string;
+
+  @NullableField(String, { format: 'date-time' })
+  ended_at!: string | null;
+
+  @NullableField(String, { example: null, description: 'Who finished it or took it back.' })
+  ended_by!: string | null;
+
+  @NullableField(String, {
+    example: 'runtime-syd-1',
+    description: 'The runtime that last said that it runs this version, while it was staged.',
+  })
+  runtime_id!: string | null;
+
+  @NullableField(String, { format: 'date-time' })
+  runtime_reported_at!: string | null;
+}
+
+/** The version that one call runs. */
+export class VersionChoiceResponse {
+  @Field('GET .../configuration?version_number= gives it.', { type: 'integer', example: 4 })
+  version_number!: number;
+
+  @Field('What the runtime reports once it works by this.')
+  content_hash!: string;
+
+  @Field('Whether it is the staged version, and not the published one.')
+  staged!: boolean;
+}

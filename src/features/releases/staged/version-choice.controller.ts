@@ -1,0 +1,37 @@
+import { Body, Param, Post, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { VersionChoiceRequest } from './staged-releases.request.js';
+import { VersionChoiceResponse } from './staged-releases.response.js';
+import { VersionChoiceService } from './version-choice.service.js';
+
+/** What the runtime asks for each call while a release is staged. */
+@Routes('internal/v1/projects/:project_id/configuration', 'Runtime')
+export class VersionChoiceController {
+  constructor(private readonly choices: VersionChoiceService) {}
+
+  @Post('choose')
+  @Access({
+    scopes: ['runtime-ingest'],
+    credentials: 'api_key',
+    project: 'params',
+    surface: 'general',
+    internal: true,
+  })
+  @Operation(
+    'Says which version a call runs: the published one, or the staged one.',
+    'The same caller gets the same answer while the release is staged. Nothing of the call is kept.',
+  )
+  @Answers(VersionChoiceResponse)
+  chooseVersion(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() request: VersionChoiceRequest,
+  ): Promise<VersionChoiceResponse> {
+    return this.choices.choose(auth, projectId, request);
+  }
+}

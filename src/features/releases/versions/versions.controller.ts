@@ -1,0 +1,69 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import { CompareRequest, VersionListRequest, VersionParams } from '../publish/releases.request.js';
+import {
+  ComparisonResponse,
+  VersionDetailResponse,
+  VersionListResponse,
+} from '../publish/releases.response.js';
+import { VersionsService } from './versions.service.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PARTNER_ROLES } from '../../../core/shared/roles.js';
+
+const READERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: PARTNER_ROLES,
+  client: 'query',
+  project: 'params',
+  surface: 'partner',
+};
+
+/** Reading and comparing versions (workspace section 6). */
+@Routes('v1/projects/:project_id/versions', 'Releases and secrets')
+export class VersionsController {
+  constructor(private readonly versions: VersionsService) {}
+
+  @Get()
+  @Access(READERS)
+  @Operation("Lists the versions of a project's configuration, newest first.")
+  @Answers(VersionListResponse)
+  listVersions(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: VersionListRequest,
+  ): Promise<VersionListResponse> {
+    return this.versions.list(auth, projectId, request);
+  }
+
+  // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+  @Get(':version_number')
+  @Access(READERS)
+  @Operation('Shows one version with everything it holds.')
+  @Answers(VersionDetailResponse)
+  getVersion(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, version_number: versionNumber }: VersionParams,
+    @Query() _query: ClientChoice,
+  ): Promise<VersionDetailResponse> {
+    return this.versions.show(auth, projectId, versionNumber);
+  }
+
+  @Get('compare')
+  @Access(READERS)
+  @Operation(
+    'Says what changed between two versions, or between one and the draft.',
+    'The changes are a JSON patch in the order given. Where one secret took the place of another it says that, and ' +
+      'not which.',
+  )
+  @Answers(ComparisonResponse)
+  compareVersions(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: CompareRequest,
+  ): Promise<ComparisonResponse> {
+    return this.versions.compare(auth, projectId, request);
+  }
+}

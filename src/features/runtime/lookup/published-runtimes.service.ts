@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { isRecord } from '../../../core/http/json/json-path.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import {
+  DETECTION_DEFAULTS,
+  type AnsweringMachineDetection,
+} from '../../configuration/rules/sections/answering-machine.js';
+import { draftPlace, versionPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { PUBLISHED_RUNTIME } from './runtime.queries.js';
+
+/** What calls of a project go out by. */
+export interface PublishedRuntime {
+  readonly isArchived: boolean;
+  /** Whether there is a number that outbound calls show: as published, or in the draft where nothing is. */
+  readonly hasCallerId: boolean;
+  /** Null: the project was never published. */
+  readonly version: PublishedVersion | null;
+}
+
+export interface PublishedVersion {
+  readonly versionNumber: number;
+  readonly contentHash: string;
+  /** Whether it was deployed, or the runtime has reported that it runs it. */
+  readonly isDeployed: boolean;
+  /** Whether the runtime works by the published compliance settings (workspace 7.6); null: it has never been asked. */
+  readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
+  readonly answeringMachineDetection: AnsweringMachineDetection;
+}
+
+interface Row {
+  readonly lifecycle_state: string;
+  readonly version_number: number | null;
+  readonly content_hash: string;
+  /** As published; of the draft where nothing is. */
+  readonly providers: Readonly<Record<string, unknown>> | null;
+  readonly is_deployed: boolean;
+  readonly compliance: PublishedVersion['compliance'];
+}
+
+/** Tells other features what is published of a project, as far as calls go out by it. */
+@Injectable()
+export class PublishedRuntimes {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+  ) {}
+
+  /**
+   * Null where the tenant has no such project. Ask before a transaction of a tenant store is opened.
+   * @throws 503 when its configuration does not open, or without the tenant's key
+   */
+  async of(auth: AuthContext, projectId: string): Promise<PublishedRuntime | null> {
+    const [row] = await this.metadata.read(auth, (db) => db.query<Row>(PUBLISHED_RUNTIME, [projectId]));
+    if (!row) return null;
+    const isArchived = row.lifecycle_state === 'archived';
+    const place =
+      row.version_number === null
+        ? draftPlace(auth, projectId, 'provider-configuration')
+        : versionPlace(auth, projectId, row.version_number, 'provider-configuration');
+    const providers = await this.sealed.openDocument(auth, place, row.providers ?? {});
+    const { telephony, answering_machine_detection: detection } = providers;
+    const hasCallerId = isRecord(telephony) && typeof telephony['caller_id'] === 'string';
+    if (row.version_number === null) return { isArchived, hasCallerId, version: null };
+    return {
+      isArchived,
+      hasCallerId,
+      version: {
+        versionNumber: row.version_number,
+        contentHash: row.content_hash,
+        isDeployed: row.is_deployed,
+        compliance: row.compliance,
+        answeringMachineDetection: (detection as AnsweringMachineDetection | undefined) ?? DETECTION_DEFAULTS,
+      },
+    };
+  }
+}

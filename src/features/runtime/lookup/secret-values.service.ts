@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { secretPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+
+/** A secret as the statements of this folder give it. */
+export interface SealedSecret {
+  readonly name: string;
+  readonly version: number;
+  /** Base64. */
+  readonly sealed: string;
+}
+
+/** Opens what the runtime needs in clear. All of it or nothing: a configuration without one of its secrets is broken. */
+@Injectable()
+export class SecretValues {
+  constructor(private readonly values: SealedValues) {}
+
+  /**
+   * The values of the named secrets, by name.
+   * @throws ValueUnavailableError when one of them is not there or does not open, KeyUnavailableError; both are 503
+   */
+  async openAll(
+    auth: AuthContext,
+    projectId: string,
+    names: readonly string[],
+    secrets: readonly SealedSecret[],
+  ): Promise<Record<string, string>> {
+    const byName = new Map(secrets.map((secret) => [secret.name, secret]));
+    const values = names.map(async (name): Promise<[string, string]> => {
+      const secret = byName.get(name);
+      if (!secret)
+        throw new ValueUnavailableError('secret_gone', 'a secret that the configuration refers to is gone');
+      const sealed = Buffer.from(secret.sealed, 'base64');
+      return [name, await this.values.open(auth, secretPlace(auth, projectId, name), sealed)];
+    });
+    return Object.fromEntries(await Promise.all(values));
+  }
+}

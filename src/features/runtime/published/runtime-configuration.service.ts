@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { success } from '../../../core/shared/audit-event.js';
+import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { namesEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { SealedSections } from '../../configuration/lookup/sealed-sections.service.js';
+import { runtimeEtag } from '../rules/runtime.policy.js';
+import {
+  RUNTIME_CONFIGURATION,
+  RUNTIME_STATE,
+  RUNTIME_VERSION_CONFIGURATION,
+  RUNTIME_VERSION_STATE,
+} from '../lookup/runtime.queries.js';
+import type { RuntimeConfigurationResponse } from '../rules/runtime.response.js';
+import { SecretValues, type SealedSecret } from '../lookup/secret-values.service.js';
+import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
+
+interface StateRow {
+  display_name: string;
+  timezone: string;
+  version_number: number;
+  content_hash: string;
+  secret_names: string[];
+  secret_versions: Record<string, number> | null;
+}
+
+interface ConfigurationRow extends Omit<StateRow, 'secret_versions'> {
+  published_at: Date;
+  sections: Record<string, Record<string, unknown>>;
+  secrets: SealedSecret[] | null;
+}
+
+/** Which configuration is asked for. */
+interface Asked {
+  readonly auth: AuthContext;
+  readonly projectId: string;
+  /** In place of the current version, that one or the staged one. */
+  readonly versionNumber: number | undefined;
+}
+
+// A change counts in every process within a second, as a revoked key does; what is in steady use is read behind a request.
+const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
+// Of some 500 bytes.
+const MAX_STATES = 5000;
+// Of 10 to 300 KiB, as they lie in the store: what is sealed stays sealed.
+const MAX_CONFIGURATIONS = 50;
+
+interface ServedConfiguration {
+  readonly etag: string;
+  /** Null when the runtime has it already. */
+  readonly configuration: RuntimeConfigurationResponse | null;
+}
+
+/** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
+@Injectable()
+export class RuntimeConfigurationService {
+  private readonly states: LookupCache<StateRow>;
+  private readonly configurations: LookupCache<ConfigurationRow>;
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedSections,
+    private readonly values: SecretValues,
+    clock: Clock,
+  ) {
+    this.states = new LookupCache(clock, { ...FRESH, maxEntries: MAX_STATES });
+    this.configurations = new LookupCache(clock, { ...FRESH, maxEntries: MAX_CONFIGURATIONS });
+  }
+
+  /**
+   * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
+   * @param ifNoneMatch the header
+   * @param versionNumber in place of the current version, that one or the staged one
+   * @throws 404 for a project that is archived or was never published, and for any other version; 503 when a secret does
+   * not open
+   */
+  async current(
+    auth: AuthContext,
+    projectId: string,
+    ifNoneMatch: string | undefined,
+    versionNumber: number | undefined,
+  ): Promise<ServedConfiguration> {
+    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    if (projectId.includes('\0')) throw notFound();
+    const asked = { auth, projectId, versionNumber };
+    if (ifNoneMatch !== undefined) {
+      const etag = await this.etag(asked);
+      if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
+    }
+    return this.whole(asked);
+  }
+
+  private async etag(asked: Asked): Promise<string> {
+    const row = await this.read(this.states, asked, RUNTIME_STATE, RUNTIME_VERSION_STATE);
+    return runtimeEtag({
+      displayName: row.display_name,
+      timezone: row.timezone,
+      versionNumber: row.version_number,
+      contentHash: row.content_hash,
+      secretVersions: row.secret_versions ?? {},
+    });
+  }
+
+  /**
+   * Right after each change that this process has answered for, and otherwise as it was a second ago at most (workspace 7.2).
+   * @throws 404
+   */
+  private async read<R extends object>(
+    remembered: LookupCache<R>,
+    { auth, projectId, versionNumber }: Asked,
+    current: NamedQuery,
+    named: NamedQuery,
+  ): Promise<R> {
+    const changes = this.metadata.answeredChanges(auth);
+    const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
+    const row = await remembered.find(key, async () => {
+      const [found] = await this.metadata.read(auth, (db) =>
+        versionNumber === undefined
+          ? db.query<R>(current, [projectId])
+          : db.query<R>(named, [projectId, versionNumber]),
+      );
+      return found ? { value: found } : null;
+    });
+    if (row === null) throw notFound();
+    return row;
+  }
+
+  private async whole(asked: Asked): Promise<ServedConfiguration> {
+    const { auth, projectId } = asked;
+    const row = await this.read(
+      this.configurations,
+      asked,
+      RUNTIME_CONFIGURATION,
+      RUNTIME_VERSION_CONFIGURATION,
+    );
+    const sealed = row.secrets ?? [];
+    const [sections, secrets] = await Promise.all([
+      this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
+      this.values.openAll(auth, projectId, row.secret_names, sealed),
+    ]);
+    // Before anything is handed out: what is not audited is not read.
+    await this.metadata.recordAudit(
+      auth,
+      success(WORKSPACE_ACTIONS.configurationRead, {
+        project_id: projectId,
+        version_number: row.version_number,
+        content_hash: row.content_hash,
+        secrets: row.secret_names.length,
+      }),
+    );
+    const etag = runtimeEtag({
+      displayName: row.display_name,
+      timezone: row.timezone,
+      versionNumber: row.version_number,
+      contentHash: row.content_hash,
+      secretVersions: Object.fromEntries(sealed.map(({ name, version }) => [name, version])),
+    });
+    return {
+      etag,
+      configuration: {
+        project_id: projectId,
+        display_name: row.display_name,
+        timezone: row.timezone,
+        version_number: row.version_number,
+        content_hash: row.content_hash,
+        published_at: row.published_at.toISOString(),
+        sections,
+        secrets,
+      },
+    };
+  }
+}

@@ -1,0 +1,195 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import {
+  TEST_CALL_SOURCES,
+  type TestCallSource,
+} from '../../configuration/rules/effective-configuration.policy.js';
+import {
+  RESULT_STATUSES,
+  type ResultStatus,
+} from '../../configuration/rules/tests/conversation-result.policy.js';
+import type { ConversationTest } from '../../assistant-tests/rules/conversation-test.schema.js';
+import {
+  TEST_CALL_STATUSES,
+  type TestCallStatus,
+} from '../../assistant-tests/rules/test-call-status.policy.js';
+import { APPLIED_STATES, type AppliedState } from './runtime.policy.js';
+
+const sections = {
+  type: 'object',
+  additionalProperties: { type: 'object', additionalProperties: true },
+  description: 'Every section by its name; where a secret belongs it says {"secret_ref": name}.',
+  example: {},
+} as const;
+
+const secrets = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'The secrets the sections refer to, by name, in clear.',
+  example: {},
+} as const;
+
+/** The published configuration as the runtime works by it. */
+export class RuntimeConfigurationResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @Field('In which the hours of the sections are meant.', { example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ type: 'integer', example: 3 })
+  version_number!: number;
+
+  @Field('What the runtime reports once it works by this.')
+  content_hash!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  published_at!: string;
+
+  @ApiProperty(sections)
+  sections!: Record<string, Record<string, unknown>>;
+
+  @ApiProperty(secrets)
+  secrets!: Record<string, string>;
+}
+
+export class RuntimeReportResponse {
+  @Field(
+    'confirmed: it runs what is published. pending: an earlier version. failed: what was never published, or not ' +
+      'the version it names.',
+    { enum: APPLIED_STATES },
+  )
+  state!: AppliedState;
+
+  @Field(
+    'What exports wait for. As state, save that an earlier version counts as confirmed when its governance and ' +
+      'identity-verification are those of the published one.',
+    { enum: APPLIED_STATES },
+  )
+  compliance!: AppliedState;
+}
+
+/** A test call that this runtime, and no other, has taken. */
+export class TakenTestCallResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_call_id!: string;
+
+  @ApiProperty({ example: '+61255501234' })
+  to_number!: string;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  source!: TestCallSource;
+
+  @ApiProperty({ format: 'date-time' })
+  requested_at!: string;
+
+  @ApiProperty(sections)
+  sections!: Record<string, Record<string, unknown>>;
+
+  @ApiProperty(secrets)
+  secrets!: Record<string, string>;
+}
+
+export class TakenTestCallsResponse {
+  @Field('Oldest first.', { type: [TakenTestCallResponse] })
+  items!: TakenTestCallResponse[];
+}
+
+/** How a test call stands after a report. */
+export class TestCallReportedResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_call_id!: string;
+
+  @ApiProperty({ enum: TEST_CALL_STATUSES })
+  status!: TestCallStatus;
+
+  @Field('Whether this report has changed anything.')
+  applied!: boolean;
+}
+
+/** What waits in one project. */
+export class WaitingTestsOfProjectResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  test_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 4 })
+  conversation_tests!: number;
+}
+
+export class WaitingTestsResponse {
+  @Field('Projects in which something waits.', { type: [WaitingTestsOfProjectResponse] })
+  items!: WaitingTestsOfProjectResponse[];
+}
+
+/** What the tests are played against. */
+export class TakenRunResponse {
+  @ApiProperty({ format: 'uuid' })
+  run_id!: string;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  use!: TestCallSource;
+
+  @Field('Every section by its name; where a secret belongs it says {"secret_ref": name}.', {
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    example: {},
+  })
+  sections!: Record<string, Record<string, unknown>>;
+
+  @Field('The secrets the sections refer to, by name, in clear.', {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: {},
+  })
+  secrets!: Record<string, string>;
+}
+
+/** A conversation test that this runtime alone holds. */
+export class TakenConversationTestResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ example: 'Asks for opening hours' })
+  name!: string;
+
+  @Field('To be named in the report.', { type: 'integer', example: 1 })
+  attempt!: number;
+
+  @Field('Without a report before it is given to another runtime, once.', { format: 'date-time' })
+  lease_expires_at!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, example: {} })
+  script!: ConversationTest['script'];
+
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
+  assertions!: ConversationTest['assertions'];
+}
+
+export class TakenConversationTestsResponse {
+  @NullableField(TakenRunResponse, { description: 'Null where nothing waits.' })
+  run!: TakenRunResponse | null;
+
+  @ApiProperty({ type: [TakenConversationTestResponse] })
+  items!: TakenConversationTestResponse[];
+}
+
+/** How a test of a run stands after a report. */
+export class ConversationReportedResponse {
+  @ApiProperty({ format: 'uuid' })
+  run_id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ enum: RESULT_STATUSES })
+  status!: ResultStatus;
+
+  @Field('Whether this report has changed anything.')
+  applied!: boolean;
+}

@@ -1,0 +1,96 @@
+import { Body, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
+import type { ProtectedAccess } from '../../core/auth/access-rule.js';
+import type { AuthContext } from '../../core/shared/auth-context.js';
+import { ProjectIdParams } from '../../core/http/fields/project-id.request.js';
+import { quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
+import { Nothing } from '../../core/http/validation.pipe.js';
+import { RuntimeConfigurationService } from './published/runtime-configuration.service.js';
+import { RuntimeReportsService } from './published/runtime-reports.service.js';
+import { RuntimeTestCallsService } from './tests/runtime-test-calls.service.js';
+import { RuntimeConfigurationRequest, RuntimeReportRequest } from './rules/runtime.request.js';
+import {
+  RuntimeConfigurationResponse,
+  RuntimeReportResponse,
+  TakenTestCallsResponse,
+} from './rules/runtime.response.js';
+
+type Rule = Omit<ProtectedAccess, 'kind'>;
+
+// What is handed over is read by the project's whole key, and a runtime sees every project of its client: to look for the
+// project first would be a second statement that says the same.
+const CONFIGURATION: Rule = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+const RUNTIME: Rule = { ...CONFIGURATION, project: 'params' };
+
+/** What the voice runtime asks about a project, and what it tells of it. */
+@Routes('internal/v1/projects/:project_id', 'Runtime')
+export class RuntimeController {
+  constructor(
+    private readonly configurations: RuntimeConfigurationService,
+    private readonly reports: RuntimeReportsService,
+    private readonly testCalls: RuntimeTestCallsService,
+  ) {}
+
+  @Get('configuration')
+  @Access(CONFIGURATION)
+  @Operation(
+    'The published configuration with its secrets in clear.',
+    'A project that is archived or was never published is 404. While a release is staged, version_number gives its ' +
+      'version; what is neither published nor staged is 404.',
+  )
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
+  @Answers(RuntimeConfigurationResponse)
+  @ApiResponse({ status: 304, description: 'Neither the configuration nor one of its secrets has changed.' })
+  async getRuntimeConfiguration(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() { version_number: versionNumber }: RuntimeConfigurationRequest,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RuntimeConfigurationResponse | undefined> {
+    const { etag, configuration } = await this.configurations.current(
+      auth,
+      projectId,
+      ifNoneMatch,
+      versionNumber,
+    );
+    response.setHeader('ETag', quotedEtag(etag));
+    if (configuration) return configuration;
+    response.status(304);
+    return undefined;
+  }
+
+  @Post('runtime-reports')
+  @Access(RUNTIME)
+  @Operation('Says which configuration is at work; the newest report of a project counts.')
+  @Answers(RuntimeReportResponse)
+  recordRuntimeReport(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() request: RuntimeReportRequest,
+  ): Promise<RuntimeReportResponse> {
+    return this.reports.report(auth, projectId, request);
+  }
+
+  @Post('test-calls/take')
+  @Access(RUNTIME)
+  @Operation('Takes the test calls that wait, to place them; no other runtime gets them.')
+  @Answers(TakenTestCallsResponse)
+  takeTestCalls(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() _body: Nothing,
+  ): Promise<TakenTestCallsResponse> {
+    return this.testCalls.take(auth, projectId);
+  }
+}

@@ -1,0 +1,37 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
+import { RUNTIME_ERRORS } from '../../configuration/rules/tests/conversation-result.policy.js';
+import { EXCERPT_LINES } from '../../configuration/rules/tests/kept-tests.js';
+import { redactedLines } from '../../assistant-tests/rules/redacted-lines.schema.js';
+
+const common = {
+  test_id: Type.String({
+    pattern: '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$',
+    'x-message': 'must be the test_id of a test that was taken',
+  }),
+  attempt: Type.Integer({ minimum: 1, maximum: 1000, description: 'As the test was taken.' }),
+  redacted_excerpt: Type.Optional(redactedLines(EXCERPT_LINES)),
+};
+
+/** What a runtime says of a conversation test that it has taken. */
+export const ConversationReport = Type.Union([
+  closed({
+    ...common,
+    state: Type.Literal('finished'),
+    assertions: Type.Array(
+      closed({
+        index: Type.Integer({ minimum: 0, maximum: 19, description: 'Place among the assertions.' }),
+        passed: Type.Boolean({ description: 'Whether it held.' }),
+      }),
+      { minItems: 1, maxItems: 20, description: 'Each assertion of the test once.' },
+    ),
+    turns: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'Turns of the agent.' })),
+    first_response_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+  }),
+  closed({
+    ...common,
+    state: Type.Literal('error'),
+    error_reason: oneOf(RUNTIME_ERRORS, { description: 'Why it was not played to its end.' }),
+  }),
+]);
+export type ConversationReport = Static<typeof ConversationReport>;

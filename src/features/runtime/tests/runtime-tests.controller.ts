@@ -1,0 +1,102 @@
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
+import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
+import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
+import { ConversationReport } from './conversation-report.schema.js';
+import { ConversationReports } from './conversation-reports.service.js';
+import {
+  ConversationReportedResponse,
+  TakenConversationTestsResponse,
+  TestCallReportedResponse,
+  WaitingTestsResponse,
+} from '../rules/runtime.response.js';
+import { ReportedRunParams, ReportedTestCallParams } from '../rules/runtime.request.js';
+import { RuntimeConversationTests } from './runtime-conversation-tests.service.js';
+import { TestCallReport } from './test-call-report.schema.js';
+import { TestCallReports } from './test-call-reports.service.js';
+import { WaitingTests } from './waiting-tests.service.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+const OF_PROJECT: Omit<ProtectedAccess, 'kind'> = { ...RUNTIME, project: 'params' };
+const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE_ERRORS;
+
+// What is left of a TypeBox schema as JSON is plain JSON Schema.
+const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
+
+/** What the voice runtime takes to try a configuration out, and what it tells of that (workspace 9.14, 13.12). */
+@Routes('internal/v1', 'Runtime')
+export class RuntimeTestsController {
+  constructor(
+    private readonly waiting: WaitingTests,
+    private readonly calls: TestCallReports,
+    private readonly tests: RuntimeConversationTests,
+    private readonly results: ConversationReports,
+  ) {}
+
+  @Get('waiting-tests')
+  @Access(RUNTIME)
+  @Operation('Says in which projects test calls and conversation tests wait to be taken.')
+  @Answers(WaitingTestsResponse)
+  listWaitingTests(@Auth() auth: AuthContext, @Query() _query: Nothing): Promise<WaitingTestsResponse> {
+    return this.waiting.list(auth);
+  }
+
+  @Post('projects/:project_id/test-calls/:test_call_id/reports')
+  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, testCallNotTaken, reportContradicts] })
+  @Operation(
+    'Says what has become of a test call.',
+    'The same again, a late report and one out of order change nothing.',
+  )
+  @ApiBody({ schema: plain(TestCallReport) })
+  @Answers(TestCallReportedResponse)
+  recordTestCallReport(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, test_call_id: testCallId }: ReportedTestCallParams,
+    @Query() _query: Nothing,
+    @RawRequest() { body }: ReceivedRequest,
+  ): Promise<TestCallReportedResponse> {
+    return this.calls.report(auth, projectId, testCallId, body);
+  }
+
+  @Post('projects/:project_id/conversation-tests/take')
+  @Access(OF_PROJECT)
+  @Operation(
+    'Takes conversation tests of one run, with what they are to be played against.',
+    'Each is held until its lease expires, and is then given to another runtime, once.',
+  )
+  @Answers(TakenConversationTestsResponse)
+  takeConversationTests(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() _body: Nothing,
+  ): Promise<TakenConversationTestsResponse> {
+    return this.tests.take(auth, projectId);
+  }
+
+  @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')
+  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts] })
+  @Operation('Says how a conversation test went.', 'The same again changes nothing.')
+  @ApiBody({ schema: plain(ConversationReport) })
+  @Answers(ConversationReportedResponse)
+  recordConversationReport(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, run_id: runId }: ReportedRunParams,
+    @Query() _query: Nothing,
+    @RawRequest() { body }: ReceivedRequest,
+  ): Promise<ConversationReportedResponse> {
+    return this.results.report(auth, projectId, runId, body);
+  }
+}

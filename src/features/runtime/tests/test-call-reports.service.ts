@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { isPersonalIdentifier } from '../../../core/privacy/pii/free-words.policy.js';
+import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
+import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { testTranscriptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import {
+  RedactedTranscripts,
+  type SealedLines,
+} from '../../assistant-tests/contents/redacted-transcripts.service.js';
+import { ProjectTestCallEntity } from '../../assistant-tests/assistant-tests.entities.js';
+import { TRANSCRIPT_BYTES } from '../../configuration/rules/tests/kept-tests.js';
+import {
+  instantOfReport,
+  judgeReport,
+  type TestCallStatus,
+} from '../../assistant-tests/rules/test-call-status.policy.js';
+import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
+import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
+import { LOCK_TEST_CALL } from '../lookup/runtime.queries.js';
+import { TestCallReport } from './test-call-report.schema.js';
+import type { TestCallReportedResponse } from '../rules/runtime.response.js';
+
+interface LockedCall {
+  readonly status: TestCallStatus;
+  readonly last_sequence: number;
+  readonly outcome: string | null;
+  readonly failure_reason: string | null;
+  readonly call_id: string | null;
+  readonly taken_at: Date | null;
+  readonly answered_at: Date | null;
+}
+
+/** Takes in what runtimes say of test calls (workspace 9.14 to 9.17). */
+@Injectable()
+export class TestCallReports {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly transcripts: RedactedTranscripts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Notes one report; the same again, a late one and one out of order change nothing.
+   * @param body unchecked
+   * @throws 422, also for a telephone number or an email address as call_id, 404 for a call of another project, 409 for one that no runtime has taken, and for an end that
+   * contradicts the one that is known, 413 for a transcript that is too long, 503 without the tenant's key
+   */
+  async report(
+    auth: AuthContext,
+    projectId: string,
+    testCallId: string,
+    body: unknown,
+  ): Promise<TestCallReportedResponse> {
+    requireBody(TestCallReport, body);
+    const report = body as TestCallReport;
+    refusePersonalId(report);
+    const told = instantOf(report);
+    if (!isGivenId(testCallId)) throw notFound();
+    const place = testTranscriptPlace(auth, testCallId);
+    const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
+    // Sealed before a row is locked: nothing waits for a key inside of a transaction.
+    const lines = await this.transcripts.seal(auth, place, transcript, TRANSCRIPT_BYTES);
+    return this.metadata.transaction(auth, async (tx) => {
+      const [call] = await tx.query<LockedCall>(LOCK_TEST_CALL, [projectId, testCallId]);
+      if (!call) throw notFound();
+      const judgement = judgeReport(
+        {
+          status: call.status,
+          lastSequence: call.last_sequence,
+          outcome: call.outcome,
+          failureReason: call.failure_reason,
+        },
+        factsOf(report),
+      );
+      if (judgement === 'not_taken') throw new PlatformError(WORKSPACE_ERRORS.testCallNotTaken);
+      if (judgement === 'contradiction') throw new PlatformError(WORKSPACE_ERRORS.reportContradicts);
+      const applied = judgement === 'apply';
+      if (applied) await this.keep(tx, projectId, testCallId, call, { report, told, lines });
+      return { test_call_id: testCallId, status: applied ? report.state : call.status, applied };
+    });
+  }
+
+  private async keep(
+    tx: UnitOfWork,
+    projectId: string,
+    testCallId: string,
+    call: LockedCall,
+    { report, told, lines }: { report: TestCallReport; told: Date; lines: SealedLines },
+  ): Promise<void> {
+    const isFinal = report.state !== 'in_call';
+    const { outcome, failureReason } = factsOf(report);
+    const now = this.clock.now();
+    const at = instantOfReport(told, call.answered_at ?? call.taken_at, now);
+    await tx.repo(ProjectTestCallEntity).update(
+      { projectId, testCallId },
+      {
+        status: report.state,
+        lastSequence: report.sequence,
+        reportedAt: now,
+        callId: report.call_id ?? call.call_id,
+        ...(!isFinal && call.answered_at === null && { answeredAt: at }),
+        ...(isFinal && {
+          endedAt: at,
+          outcome,
+          failureReason,
+          stages: report.stages ?? null,
+          redactionStatus: lines.redactionStatus,
+          transcriptEncrypted: lines.sealed,
+        }),
+      },
+    );
+    if (!isFinal) return;
+    await tx.audit({
+      action: WORKSPACE_ACTIONS.testCallEnded,
+      outcome: report.state === 'failed' ? 'failed' : 'success',
+      metadata: { project_id: projectId, test_call_id: testCallId, result: outcome ?? failureReason },
+    });
+  }
+}
+
+/** @throws 422 for what has the form of an instant and is none */
+function instantOf({ at_utc: text }: TestCallReport): Date {
+  const told = new Date(text);
+  // Date takes 30 February for 2 March, and hour 24 for the next day.
+  if (Number.isNaN(told.getTime()) || !text.startsWith(told.toISOString().slice(0, 10))) throw noInstant();
+  return told;
+}
+
+/** It is stored and shown in the open. @throws 422 for what is a telephone number or an email address */
+function refusePersonalId({ call_id: callId }: TestCallReport): void {
+  if (callId === undefined || !isPersonalIdentifier(callId)) return;
+  throw unprocessable({
+    loc: ['body', 'call_id'],
+    message: 'must be an identifier that tells nothing of a person: no telephone number, no email address',
+    type: 'identifier_is_email_or_phone',
+  });
+}
+
+const factsOf = (report: TestCallReport) => ({
+  sequence: report.sequence,
+  state: report.state,
+  outcome: report.state === 'ended' ? report.outcome : null,
+  failureReason: report.state === 'failed' ? report.failure_reason : null,
+});
+
+const noInstant = () =>
+  unprocessable({
+    loc: ['body', 'at_utc'],
+    message: 'must be an instant in UTC, such as 2026-10-31T04:12:09.000Z',
+    type: 'instant_invalid',
+  });

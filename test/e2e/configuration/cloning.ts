@@ -1,0 +1,34 @@
+import type { Test } from 'supertest';
+import type { TestApp } from '../../support/app.js';
+import type { Desk } from './editing.js';
+import { send } from '../releases/releasing.js';
+
+/** What is said of a clone beside its target: of the body, of `target` in it, and of the request. */
+export type Cloned = [more?: object, target?: object, sent?: Parameters<typeof send>[4]];
+
+/** Clones the desk's draft into the project of another one. */
+export const cloneInto = (
+  test: TestApp,
+  desk: Desk,
+  { tenant, projectId }: Desk,
+  ...[more = {}, target = {}, sent = {}]: Cloned
+): Test =>
+  send(test, desk, 'post', 'configuration/clone', {
+    body: {
+      target: {
+        client_id: tenant.clientId,
+        data_env: tenant.dataEnv,
+        project_id: projectId,
+        ...target,
+      },
+      source: 'draft',
+      ...more,
+    },
+    ...sent,
+  });
+
+/** The draft's etag as a clone names it, of a person with several tenants. */
+export const draftEtagIn = async (test: TestApp, of: Desk): Promise<string | undefined> =>
+  (await send(test, of, 'get', `draft?client_id=${of.tenant.clientId}`).expect(200))
+    .get('ETag')
+    ?.replaceAll('"', '');

@@ -1,0 +1,74 @@
+import type { Response, Test } from 'supertest';
+import type { ApprovalResponse } from '../../../src/features/releases/approvals/approvals.response.js';
+import { section as governance } from '../../../src/features/configuration/sections/governance/governance.section.js';
+import type { TestApp } from '../../support/app.js';
+import { bearer } from '../access/callers.js';
+import type { Desk } from '../configuration/editing.js';
+import { booking, draftEtag, publishDraft, save, send } from './releasing.js';
+import type { Version } from './releasing.js';
+
+export type Approval = ApprovalResponse;
+export type Headers = Readonly<Record<string, string>>;
+
+/** Another partner_admin of the desk's client. */
+export interface Colleague {
+  readonly userId: string;
+  readonly headers: Headers;
+}
+
+export async function aColleague(test: TestApp, { tenant }: Desk): Promise<Colleague> {
+  const user = await test.world.aUser(tenant, { role: 'partner_admin' });
+  return { userId: user.userId, headers: bearer(user.token()) };
+}
+
+/** A governance with the switch. */
+export const governed = (releaseApproval: 'none' | 'second_person' | undefined): object => ({
+  ...(governance.defaults as object),
+  ...(releaseApproval === undefined ? {} : { release_approval: releaseApproval }),
+});
+
+export const switchTo = (test: TestApp, desk: Desk, releaseApproval: Parameters<typeof governed>[0]): Test =>
+  send(test, desk, 'put', 'governance/draft', { body: { configuration: governed(releaseApproval) } });
+
+/** Asks for an approval of the draft as it is now. */
+export async function ask(
+  test: TestApp,
+  desk: Desk,
+  sent: { as?: Headers; note?: string } = {},
+): Promise<Approval> {
+  const etag = JSON.parse(await draftEtag(test, desk)) as string;
+  const body = { draft_etag: etag, ...(sent.note === undefined ? {} : { note: sent.note }) };
+  const as = sent.as === undefined ? {} : { as: sent.as };
+  return (await send(test, desk, 'post', 'approvals', { body, ...as }).expect(200)).body as Approval;
+}
+
+export const act = (
+  test: TestApp,
+  desk: Desk,
+  { approval_id: id }: Pick<Approval, 'approval_id'>,
+  what: 'approve' | 'withdraw',
+  as: Headers = desk.admin,
+): Test => send(test, desk, 'post', `approvals/${id}/${what}`, { as });
+
+/** An approval of the draft as it is now, asked for by the administrator and given by another person. */
+export async function approved(test: TestApp, desk: Desk, by: Colleague): Promise<Approval> {
+  return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
+}
+
+/** The draft as it is now, published by whoever is named. */
+export async function tryPublish(test: TestApp, desk: Desk, as: Headers = desk.admin): Promise<Response> {
+  return send(test, desk, 'post', 'publish', { body: {}, ifMatch: await draftEtag(test, desk), as });
+}
+
+/** Version 1 is published without the switch, version 2 has it. */
+export async function underTheSwitch(test: TestApp, desk: Desk, by: Colleague): Promise<Version> {
+  await save(test, desk, 'booking', booking());
+  await publishDraft(test, desk);
+  await switchTo(test, desk, 'second_person').expect(200);
+  await approved(test, desk, by);
+  return publishDraft(test, desk);
+}
+
+export const approvalsOf = async (test: TestApp, desk: Desk): Promise<Approval[]> =>
+  ((await send(test, desk, 'get', 'approvals?page_size=100').expect(200)).body as { items: Approval[] })
+    .items;
