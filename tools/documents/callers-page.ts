@@ -5,16 +5,16 @@ import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
 import { INTERNAL_ROLES, PORTAL_ROLES, SCOPES, type Scope } from '#app/core/shared/roles.js';
 
-const HEAD = `# Who may call what
+const HEAD = `# Callers of each route
 
 Written by \`npm run openapi\` from the declarations that the guards obey. A caller whose role or scope is not named for a
-route gets 404, as for a path that there is not. Roles belong to people (bearer) and to API keys alike, save for the four
-scopes of keys alone, which stand together at the right.
+route gets 404, as for an absent path. People (bearer) and API keys both have roles; the four scopes at the right are for keys
+alone.
 
 - \`yes\`: with a bearer token or an API key. \`bearer\`, \`key\`: with that credential alone. Empty: 404.
 - \`service_*\` are service_admin and service_operator.
-- \`POST /v1/calls/export\` and its preview have a 404 of their own, \`EXPORT_DENIED\`, so that every scope comes as far as that; who
-  may export is in the table of [exports](#exports).
+- \`POST /v1/calls/export\` and its preview have a 404 of their own, \`EXPORT_DENIED\`, so every scope reaches it; the table of
+  [exports](#exports) says which roles may export.
 `;
 
 /** Columns of the tables; scopes that the document's routes treat alike stand in one. */

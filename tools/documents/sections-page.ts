@@ -7,42 +7,42 @@ import type {
 
 const HEAD = `# Sections
 
-Written by \`npm run openapi\` from the definitions of the sections. How sections are read, written and validated is ruled in
-[the contract](contract/workspace.md); their fields, with bounds and descriptions, are in [openapi.json](../openapi.json) as
+Written by \`npm run openapi\` from the definitions of the sections. [The contract](contract/workspace.md) rules how sections
+are read, written and validated; their fields, with bounds and descriptions, are in [openapi.json](../openapi.json) as
 \`<Section>Configuration\`.
 
 ## From nothing to a version
 
-Everything is saved into a draft, in any order: what names something that is not there yet is saved, and is an error until it
-is. In this order nothing is:
+Everything is saved into a draft, in any order. A reference to something absent is saved, and is an error until its target
+exists. This order has no such errors:
 
-1. \`POST /secrets\`: what other systems are reached with. Sections refer to them by name.
-2. \`provider-configuration\` and \`llm-policy\`: who hears, speaks and thinks. Their defaults work as they stand.
-3. \`transfer-routing\`: the people that calls are handed to.
-4. \`plugin-configuration\`: the systems that are asked and told.
-5. \`assistant\`: the prompt, and what it may use of 2 to 4. It is the only section without which nothing is published for
-   the first time.
-6. \`booking\`, \`email-delivery\`, \`identity-verification\`, \`governance\`, \`dashboard-metadata\`: as far as they are wanted.
-7. \`testing-overrides\` and \`POST /test-call/request\` with \`"use": "draft"\`: a call, before anybody else makes one.
+1. \`POST /secrets\`: credentials for other systems. Sections refer to them by name.
+2. \`provider-configuration\` and \`llm-policy\`: the providers of speech and models. Their defaults work.
+3. \`transfer-routing\`: the people to whom calls are handed over.
+4. \`plugin-configuration\`: the systems that the assistant reads and writes.
+5. \`assistant\`: the prompt, and the parts of 2 to 4 that it may use. It is the only section that the first publication
+   needs.
+6. \`booking\`, \`email-delivery\`, \`identity-verification\`, \`governance\`, \`dashboard-metadata\`: as you need them.
+7. \`testing-overrides\` and \`POST /test-call/request\` with \`"use": "draft"\`: a call, before the first caller makes one.
 8. \`POST /validate\`, then \`POST /publish\` with the draft's etag as \`If-Match\` and an \`Idempotency-Key\`.
 
-Steps 1 to 8 are taken by a \`partner_admin\`. Where a section says *signed in*, that is a bearer token; everything else
-takes an API key as well, and a key of scope \`partner_admin\` publishes all but what changes \`governance\` or
-\`testing-overrides\`. \`partner_user\` reads.
+A \`partner_admin\` takes steps 1 to 8. *Signed in* at a section means a bearer token; everything else takes an API key as
+well. A key of scope \`partner_admin\` publishes everything except changes of \`governance\` or \`testing-overrides\`.
+\`partner_user\` reads.
 
 The requests below are complete: each saves as it stands, with the headers that it names. \`If-Match\` takes the draft's etag, from
 \`GET /draft\`; it is left out while there is no draft.
 
 ## Findings in every section
 
-What breaks a rule is saved and comes back in \`validation\`: an error blocks publishing, a warning does not. These three
-may come in every section:
+A configuration that breaks a rule is saved, and \`validation\` has the findings: an error blocks publishing, a warning does
+not. These three may come in every section:
 
 | code | | when |
 |---|---|---|
-| \`secret_missing\` | error | a secret is named that the project does not have |
+| \`secret_missing\` | error | the section names a secret that the project does not have |
 | \`section_conflict\` | warning | the section keeps another one from being published |
-| the code of the 422 | error | what was saved under an older schema breaks the one of today |
+| the code of the 422 | error | a value saved under an older schema breaks the current one |
 `;
 
 /** The page of what the sections take and what their rules may find, and the catalogue (docs/workspace.md). */
