@@ -60,7 +60,7 @@ const call = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: viewSearch,
+  validateSearch: searchWith('tab', 'page', 'invitations_page'),
   component: lazyRouteComponent(() => import('../pages/settings/SettingsPage'), 'SettingsPage'),
 });
 const signIn = createRoute({

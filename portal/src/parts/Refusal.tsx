@@ -26,7 +26,9 @@ export function Refusal({
     absent: t('refusal.absent'),
     unavailable: t('refusal.unavailable'),
     limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
-    failed: problem.stale ? t('refusal.stale') : problem.message,
+    failed: problem.stale
+      ? t('refusal.stale')
+      : t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),
   }[problem.kind];
   return (
     <Alert

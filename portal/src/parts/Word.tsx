@@ -33,6 +33,14 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'sentiment.neutral': [IconMoodEmpty, 'middle'],
   'sentiment.upset': [IconMoodSad, 'bad'],
   'outcome.technical_failure': [IconAlertTriangle, 'bad'],
+  'person.active': [IconCircleCheck, 'good'],
+  'person.ended': [IconCircleX, 'none'],
+  'invitation.pending': [IconClock, 'middle'],
+  'invitation.accepted': [IconCircleCheck, 'good'],
+  'invitation.withdrawn': [IconCircleX, 'none'],
+  'mail.pending': [IconClock, 'middle'],
+  'mail.sent': [IconCircleCheck, 'good'],
+  'mail.failed': [IconAlertTriangle, 'bad'],
 };
 
 /** A state of the API in the reader's words. Colour never stands alone: an icon and the word are beside it. */
@@ -40,7 +48,7 @@ export function Word({
   kind,
   value,
 }: {
-  readonly kind: 'status' | 'sentiment' | 'outcome';
+  readonly kind: 'status' | 'sentiment' | 'outcome' | 'person' | 'invitation' | 'mail';
   readonly value: string;
 }) {
   const { t } = useTranslation();

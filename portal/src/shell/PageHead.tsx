@@ -40,7 +40,8 @@ export function PageHead({
   );
 }
 
-function ClientFilter() {
+/** Chooses the client that a page is about; not there for a person with one client. */
+export function ClientFilter() {
   const { t } = useTranslation();
   const session = useSession();
   const view = useView();
@@ -60,7 +61,12 @@ function ClientFilter() {
       }))}
       value={assignmentFor(session, view.client_id).client_id}
       onChange={(client_id) =>
-        change({ client_id: client_id ?? undefined, project_id: undefined, cursor: undefined })
+        change({
+          client_id: client_id ?? undefined,
+          project_id: undefined,
+          cursor: undefined,
+          page: undefined,
+        })
       }
     />
   );

@@ -36,7 +36,7 @@ function Person({ session, role }: { readonly session: Session; readonly role: s
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {role} · {session.data_env}
+          {t(`roles.${role}`)} · {session.data_env}
         </Menu.Label>
         {(Object.keys(LANGUAGES) as Language[]).map((language) => (
           <Menu.Item

@@ -2,16 +2,16 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { revokeOtherPortalSessions, revokePortalSession } from '../../api/generated';
+import { revokeOtherPortalSessions, revokePortalSession } from '../../../api/generated';
 import {
   listPortalSessionsOptions,
   listPortalSessionsQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen';
-import { DataTable } from '../../parts/DataTable';
-import { Instant } from '../../parts/Instant';
-import { Panel } from '../../parts/Panel';
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { DataTable } from '../../../parts/DataTable';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
 import { browserName } from './browser-name';
-import { Part } from '../../parts/States';
+import { Part } from '../../../parts/States';
 
 /** The browsers in which the person is signed in. */
 export function Sessions() {

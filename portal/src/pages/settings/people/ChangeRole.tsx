@@ -1,0 +1,75 @@
+import { Alert, Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePersonRole } from '../../../api/generated';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { Confirm } from '../../../parts/Confirm';
+import { changesOf, type PersonDialog } from './person-write';
+import { rolesOf, type Role } from './roles';
+
+/** Gives a person another role (people section 2). Of two who do that at once the second sees what the first has done. */
+export function ChangeRole({ person, isSelf, administrator, business, onClose }: PersonDialog) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const [opened] = useState(person);
+  const [role, setRole] = useState<Role>(person.role);
+  // What is sent is guarded by what is shown: who presses again has seen both sides.
+  const hasChanged = opened.etag !== person.etag;
+  const write = useWrite(
+    async () =>
+      (
+        await changePersonRole({
+          path: { user_id: person.user_id },
+          query: { client_id },
+          headers: { 'If-Match': `"${person.etag}"` },
+          body: { role },
+        })
+      ).data,
+    {
+      changes: changesOf(isSelf),
+      onDone: (changed) => {
+        notifications.show({
+          message: t('people.roleChanged', { name: changed.display_name, role: t(`roles.${changed.role}`) }),
+        });
+        onClose();
+      },
+    },
+  );
+  return (
+    <Confirm
+      title={t('people.changeRole')}
+      action={t('actions.save')}
+      isDangerous={false}
+      isPending={write.isPending}
+      problem={write.problem}
+      onConfirm={() => (role === person.role ? onClose() : write.send(undefined))}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('people.roleOf', { name: person.display_name, business })}</Text>
+      <Select
+        label={t('people.role')}
+        allowDeselect={false}
+        data-autofocus
+        data={rolesOf(administrator).map((value) => ({ value, label: t(`roles.${value}`) }))}
+        description={t(`roleHelp.${role}`)}
+        value={role}
+        onChange={(value) => setRole(rolesOf(administrator).find((it) => it === value) ?? role)}
+      />
+      {hasChanged && (
+        <Text size="sm">
+          {t('people.bothRoles', {
+            now: person.active ? t(`roles.${person.role}`) : t('words.person.ended'),
+            yours: t(`roles.${role}`),
+          })}
+        </Text>
+      )}
+      {isSelf && (
+        <Alert color="yellow" variant="outline">
+          {t('people.selfRole')}
+        </Alert>
+      )}
+    </Confirm>
+  );
+}

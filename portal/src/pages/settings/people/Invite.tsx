@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invitePerson } from '../../../api/generated';
+import { listInvitationsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useDraft } from '../../../app/draft';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { Refusal } from '../../../parts/Refusal';
+import { rolesOf, type Role } from './roles';
+
+const NOTHING: { readonly email: string; readonly role: Role | null } = { email: '', role: null };
+
+/** Invites a person by mail (people section 3). */
+export function Invite({
+  administrator,
+  business,
+  onClose,
+}: {
+  readonly administrator: string;
+  readonly business: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const roles = rolesOf(administrator);
+  const draft = useDraft(`invitation:${client_id ?? ''}`, NOTHING);
+  const { email, role = null } = draft.values;
+  const [isChecked, setChecked] = useState(false);
+  const write = useWrite(
+    async (body: { email: string; role: Role }, key) =>
+      (await invitePerson({ query: { client_id }, headers: { 'Idempotency-Key': key }, body })).data,
+    {
+      changes: [listInvitationsQueryKey()],
+      onDone: ({ email_masked: to }) => {
+        draft.clear();
+        notifications.show({ message: t('people.invited', { to }) });
+        onClose();
+      },
+    },
+  );
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('people.invite')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (isAddress && role) write.send({ email: email.trim(), role });
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('people.inviteText', { business })}</Text>
+          <TextInput
+            type="email"
+            label={t('people.email')}
+            autoComplete="off"
+            data-autofocus
+            value={email}
+            error={write.problem?.fields['email'] ?? (isChecked && !isAddress && t('people.emailWrong'))}
+            onChange={({ currentTarget }) => draft.set({ email: currentTarget.value })}
+          />
+          <Select
+            label={t('people.role')}
+            placeholder={t('people.chooseRole')}
+            allowDeselect={false}
+            data={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+            description={role && t(`roleHelp.${role}`)}
+            value={role}
+            error={write.problem?.fields['role'] ?? (isChecked && !role && t('people.chooseRole'))}
+            onChange={(value) => draft.set({ role: roles.find((it) => it === value) ?? null })}
+          />
+          <Refusal problem={write.problem} shown={['email', 'role']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={write.isPending}>
+              {t('people.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
