@@ -4,13 +4,21 @@ import { problemOf } from './problem';
 /** Sets up the generated client: same origin, the session's cookie, and errors that pages can show. */
 export function setUpClient(): void {
   client.setConfig({ credentials: 'same-origin', throwOnError: true });
-  client.interceptors.request.use((asked) => {
+  client.interceptors.request.use(async (asked) => {
     const { pathname, search } = new URL(asked.url);
-    const request = pathname.startsWith('/v1/') ? new Request(`/api${pathname}${search}`, asked) : asked;
+    const { method, headers, signal, credentials } = asked;
+    // A body that is handed on as it is would be a stream, which browsers send over HTTP/2 alone.
+    const content = method === 'GET' ? undefined : await asked.arrayBuffer();
     // Writes of a browser are taken as JSON alone, also without a body.
-    if (request.method !== 'GET' && !request.headers.has('Content-Type'))
-      request.headers.set('Content-Type', 'application/json');
-    return request;
+    if (content && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+    const path = pathname.startsWith('/v1/') ? `/api${pathname}${search}` : asked.url;
+    return new Request(path, {
+      method,
+      headers,
+      signal,
+      credentials,
+      body: content?.byteLength ? content : undefined,
+    });
   });
   client.interceptors.error.use((error, response) =>
     response ? problemOf(response.status, response.headers, error) : error,
