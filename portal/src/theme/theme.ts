@@ -26,6 +26,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // In the letters of the text: capitals alone make words of other languages hard to read.
+    Badge: { defaultProps: { tt: 'none', fw: 500 } },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
   },
 });
