@@ -15,7 +15,7 @@ export function Panel({
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between">
           <Title order={2} id={id}>
             {title}
           </Title>

@@ -53,7 +53,7 @@ export function SettingsPage() {
       >
         <Tabs.List mb="md" aria-label={t('pages.settings')}>
           {tabs.map(({ name }) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} px={{ base: 'xs', sm: 'md' }}>
               {t(`settings.${name}`)}
             </Tabs.Tab>
           ))}

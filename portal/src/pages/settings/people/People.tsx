@@ -84,7 +84,7 @@ export function People({ session }: { readonly session: Session }) {
                             {row.display_name}
                           </Text>
                           {isSelf(row) && (
-                            <Badge variant="default" size="sm">
+                            <Badge variant="default" size="sm" flex="none">
                               {t('people.you')}
                             </Badge>
                           )}
