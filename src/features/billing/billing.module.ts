@@ -1,21 +1,16 @@
 import { Module } from '@nestjs/common';
+import { BillingProviderModule } from './billing-provider.module.js';
+import { InvoicesModule } from './invoices.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
 import { UsageCorrections } from './corrections/corrections.service.js';
-import { InvoiceNames } from './invoices/invoice-names.service.js';
-import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
-import { InvoicesController } from './invoices/invoices.controller.js';
-import { InvoiceListService } from './invoices/invoices.service.js';
 import { MeteringJob } from './metering/metering.job.js';
 import { MeteringService } from './metering/metering.service.js';
 import { BillingOverviewController } from './overview/overview.controller.js';
 import { BillingOverviewService } from './overview/overview.service.js';
 import { PortalSessionController } from './portal-session/portal-session.controller.js';
 import { PortalSessionService } from './portal-session/portal-session.service.js';
-import { BillingProvider } from './provider/billing-provider.js';
-import { ProviderFactsReader } from './provider/provider-facts.service.js';
-import { StripeProvider } from './provider/stripe-provider.js';
 import { ProviderEventsController } from './provider-events/provider-events.controller.js';
 import { ProviderEventsService } from './provider-events/provider-events.service.js';
 import { BillingReadiness } from './readiness/billing-readiness.js';
@@ -35,10 +30,16 @@ import { UsageCapsModule } from './usage-caps.module.js';
 
 /** What clients are charged, and their invoices. */
 @Module({
-  imports: [CallsModule, MessagesModule, CampaignLookupModule, UsageCapsModule],
+  imports: [
+    BillingProviderModule,
+    InvoicesModule,
+    CallsModule,
+    MessagesModule,
+    CampaignLookupModule,
+    UsageCapsModule,
+  ],
   controllers: [
     BillingOverviewController,
-    InvoicesController,
     RecipientsController,
     PortalSessionController,
     MeteringRecordsController,
@@ -46,12 +47,7 @@ import { UsageCapsModule } from './usage-caps.module.js';
     UsageAlertsController,
   ],
   providers: [
-    { provide: BillingProvider, useClass: StripeProvider },
-    ProviderFactsReader,
     BillingOverviewService,
-    InvoiceNames,
-    InvoiceListService,
-    InvoicePdfService,
     RecipientsService,
     PortalSessionService,
     MeteringRecordsService,

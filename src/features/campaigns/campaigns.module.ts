@@ -3,6 +3,7 @@ import { UsageCapsModule } from '../billing/usage-caps.module.js';
 import { ArchivedProjects } from './archived-projects/archived-projects.job.js';
 import { DiallingOfArchived } from './archived-projects/project-archived.listener.js';
 import { CampaignContactsModule } from './campaign-contacts.module.js';
+import { CampaignProgressModule } from './campaign-progress.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
 import { CreateCampaignController } from './definition/create.controller.js';
 import { CreateCampaignService } from './definition/create.service.js';
@@ -16,9 +17,6 @@ import { ControlController } from './lifecycle/control.controller.js';
 import { ControlService } from './lifecycle/control.service.js';
 import { Launches } from './lifecycle/launches.service.js';
 import { CampaignSchedule } from './lifecycle/schedule.work.js';
-import { ProgressRights } from './progress/progress-rights.service.js';
-import { ProgressStreams } from './progress/progress-streams.service.js';
-import { ProgressController } from './progress/progress.controller.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
@@ -36,6 +34,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CallsModule,
     CampaignLookupModule,
     CampaignContactsModule,
+    CampaignProgressModule,
     CapacityModule,
     ProjectsModule,
     PublishedRuntimesModule,
@@ -48,7 +47,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     ValidationController,
     ControlController,
     ReportController,
-    ProgressController,
   ],
   providers: [
     CampaignListService,
@@ -63,8 +61,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     DiallingOfArchived,
     DecidingContacts,
     ReportService,
-    ProgressStreams,
-    ProgressRights,
     CampaignValidation,
     ValidationService,
   ],

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CallContents } from './contents/call-contents.service.js';
+import { CallFilters } from './filter/call-filters.service.js';
+import { CallLookup } from './lookup/call-lookup.service.js';
+import { CallRollup } from './rollup/call-rollup.service.js';
+import { CallTimelines } from './rollup/call-timelines.service.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+
+/** What the other modules of calls share: the filter, reading a call, and its contents. */
+@Module({
+  imports: [ProjectsModule],
+  providers: [CallFilters, CallLookup, CallContents, CallRollup, CallTimelines],
+  exports: [CallFilters, CallLookup, CallContents, CallRollup, CallTimelines],
+})
+export class CallLookupModule {}

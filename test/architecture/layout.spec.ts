@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const repository = resolve(import.meta.dirname, '../..');
+const files = globSync('src/**/*.ts', { cwd: repository });
+
+const MOST_FILES = 20;
+const MOST_IMPORTS = 30;
+
+describe('the layout of src', () => {
+  it('has no folder that a reader cannot take in at a glance', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
+  it('has no module that knows too many others', () => {
+    const wide = files
+      .filter((file) => file.endsWith('.module.ts'))
+      .map((file) => ({
+        file,
+        imports: [...readFileSync(resolve(repository, file), 'utf8').matchAll(/^import /gm)].length,
+      }))
+      .filter(({ imports }) => imports > MOST_IMPORTS);
+    expect(wide).toEqual([]);
+  });
+});
