@@ -13,6 +13,8 @@ export interface DemoCampaign {
   readonly isWashed: boolean;
   /** What is done with it once it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
+  /** With fewer contacts than this left to call, a start makes another campaign like it. Left out: there is only one. */
+  readonly followedBelow?: number;
 }
 
 /** A campaign as it is answered. */
@@ -20,7 +22,7 @@ interface Made {
   readonly campaign_id: string;
   readonly name: string;
   readonly status: string;
-  readonly counts: { readonly total: number };
+  readonly counts: { readonly total: number; readonly callable: number };
 }
 
 const PATH = '/v1/outbound-campaigns';
@@ -60,20 +62,24 @@ const COMPLIANCE = {
 /** Whatever the hour of the start is: nothing keeps it from being launched. */
 const AT_ANY_HOUR = { ...COMPLIANCE, prevent_after_hours: false, check_public_holiday: false } as const;
 
-/** One that is under way, one that somebody has paused, and one that may not be launched: its numbers were never washed. */
-const CAMPAIGNS: readonly DemoCampaign[] = [
+/** One that the sandbox runtime works through, one that somebody has paused, and one that may not be launched: its numbers were never washed. */
+export const CAMPAIGNS: readonly DemoCampaign[] = [
   {
     body: {
       ...POLICIES,
       name: 'Appointment reminder',
       campaign_call_type: 'service',
       priority: 80,
-      compliance: AT_ANY_HOUR,
+      // Without it a platform that rests for a month would find its campaign paused.
+      compliance: { ...AT_ANY_HOUR, registry_wash_required: false },
     },
-    contacts: 12,
-    numberOf: mobileNumber,
+    // At one call in half a minute, some of them twice, enough for two hours.
+    contacts: 200,
+    numberOf: (position) => landlineNumber('3', position),
     isWashed: true,
     then: ['run'],
+    // An hour.
+    followedBelow: 110,
   },
   {
     body: {
@@ -124,8 +130,8 @@ export const REHEARSAL: DemoCampaign = {
 };
 
 /**
- * Makes the campaigns of the demo by the same requests as anyone would send: each where there is none of its name yet, or
- * where a start was cut short on the way; what people have done with one since stays.
+ * Makes the campaigns of the demo by the same requests as anyone would send: each where there is none of its name yet, where a start
+ * was cut short on the way, or where the newest one is nearly through; what people have done with one since stays.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(
@@ -134,19 +140,23 @@ export async function demoCampaigns(
   now: Date,
   campaigns: readonly DemoCampaign[] = CAMPAIGNS,
 ): Promise<void> {
-  const { items } = await ask('GET', `${PATH}?page_size=100&project_id=${projectId}`);
+  const newestFirst = 'page_size=100&sort_by=created_at_utc&sort_order=desc';
+  const { items } = await ask('GET', `${PATH}?${newestFirst}&project_id=${projectId}`);
   for (const campaign of campaigns) {
     const found = (items as readonly Made[]).find(({ name }) => name === campaign.body.name);
     if (found && isDone(found, campaign)) continue;
     const body = { project_id: projectId, ...campaign.body };
-    const { campaign_id: id } = found ?? ((await ask('POST', PATH, body)) as unknown as Made);
+    const isUnfinished = found?.status === 'draft';
+    const { campaign_id: id } = isUnfinished ? found : ((await ask('POST', PATH, body)) as unknown as Made);
     await fill(ask, `${PATH}/${id}`, campaign, now);
   }
 }
 
 // A campaign never becomes a draft again: one that is and should not be was left on the way.
-const isDone = ({ status, counts }: Made, { then }: DemoCampaign): boolean =>
-  status !== 'draft' || (then.length === 0 && counts.total > 0);
+function isDone({ status, counts }: Made, { then, followedBelow = 0 }: DemoCampaign): boolean {
+  if (status === 'draft') return then.length === 0 && counts.total > 0;
+  return !['running', 'completed'].includes(status) || counts.callable >= followedBelow;
+}
 
 async function fill(ask: Ask, path: string, campaign: DemoCampaign, now: Date): Promise<void> {
   const { contacts, isWashed, then } = campaign;

@@ -6,7 +6,7 @@ import type { Send } from './sender.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
 /** The hash of no version: what a runtime reports that could not apply one. */
-const NEVER_PUBLISHED = '0'.repeat(64);
+export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
  * Gives projects of the demo the assistant of their line of business and a version with it, by the same requests as anyone

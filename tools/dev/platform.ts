@@ -16,7 +16,9 @@ import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { demoProviderState } from '../demo/billing.ts';
 import { unlessRefused } from '../demo/sender.ts';
+import { AppliedVersions } from '../demo/applied-versions.ts';
 import { seedDemo } from '../demo/seed.ts';
+import type { DemoApiKeySecret } from '../demo/types.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
 import { startIdentityProvider } from './identity-provider.ts';
@@ -27,6 +29,7 @@ import { startMailCatcher } from './mail-catcher.ts';
 import type { MailCatcher } from './mail-catcher.ts';
 import { isPortTaken } from './ports.ts';
 import { until } from './processes.ts';
+import { sandboxesOf } from './sandboxes.ts';
 import { ensureMasterKey, loadSecrets } from './secrets.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
@@ -37,8 +40,6 @@ const START_MS = 30_000;
 const HEALTH_ANSWER_MS = 2_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
-
-const SANDBOX = 'sandbox';
 
 type Environment = Record<string, string | undefined>;
 
@@ -125,7 +126,7 @@ export class Platform {
     await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
     const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
     await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
-    await this.startSandbox(baseUrl, keyOfStaging('runtime-ingest'));
+    await this.startVoiceRuntimes(baseUrl, apiKeys);
     writePrivateFile(
       layout.demo,
       `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,
@@ -140,7 +141,7 @@ export class Platform {
     const ended = await lifecycle.waitFor(
       Promise.race([
         ...this.services
-          .filter(({ name }) => name !== SANDBOX)
+          .filter(({ name }) => ['api', 'worker'].includes(name))
           .map(async ({ name, exited }) => `The ${name} ended by itself: ${await exited}`),
         server.exited.then(() => 'PostgreSQL ended by itself'),
       ]),
@@ -229,20 +230,21 @@ export class Platform {
   }
 
   /**
-   * The voice runtime of the demo: it calls nobody, and the last digits of a number decide how its call goes. It ends where its key is
+   * The voice runtimes of the demo: they call nobody, and the last digits of a number decide how its call goes. One ends where its key is
    * refused, as that of a suspended client is; all else goes on.
    */
-  private async startSandbox(apiUrl: string, apiKey: string): Promise<void> {
-    // What was set for the sandbox in the environment of this process counts, but for whom it serves.
-    const environment = { ...process.env, SANDBOX_API_URL: apiUrl, SANDBOX_API_KEY: apiKey };
-    const sandbox = this.startService(SANDBOX, '../sandbox/main.ts', environment);
-    await this.lifecycle.waitFor(sandbox.message('ready', START_MS));
-    void sandbox.exited.then((end) => {
-      if (this.lifecycle.isStopping) return;
-      this.warn(
-        `The sandbox ended: ${end}. Calls of ${REHEARSAL_TENANT.clientId} go out again after the next npm start.`,
-      );
-    });
+  private async startVoiceRuntimes(apiUrl: string, apiKeys: readonly DemoApiKeySecret[]): Promise<void> {
+    const { lifecycle } = this;
+    const applied = new AppliedVersions(apiUrl, apiKeys).run(lifecycle.signal);
+    lifecycle.onClose(() => applied);
+    for (const { name, environment } of sandboxesOf(apiUrl, apiKeys)) {
+      const sandbox = this.startService(name, '../sandbox/main.ts', environment);
+      await lifecycle.waitFor(sandbox.message('ready', START_MS));
+      void sandbox.exited.then((end) => {
+        if (!lifecycle.isStopping)
+          this.warn(`The ${name} ended: ${end}. Its calls go out again after the next npm start.`);
+      });
+    }
   }
 
   private startService(name: string, module: string, environment: Environment): Service {

@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SandboxSettings } from './settings.ts';
 
 /** The API refuses what the sandbox asks: to repeat it would not help. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
+}
+
+/** Where the API listens, and the key of one client and environment. */
+export interface ApiAccess {
+  readonly apiUrl: string;
+  readonly apiKey: string;
 }
 
 interface Answer {
@@ -19,9 +24,9 @@ const PAUSE_MS = 500;
 
 /** Sends requests with the runtime's key. */
 export class RuntimeClient {
-  private readonly settings: Pick<SandboxSettings, 'apiUrl' | 'apiKey'>;
+  private readonly settings: ApiAccess;
 
-  constructor(settings: Pick<SandboxSettings, 'apiUrl' | 'apiKey'>) {
+  constructor(settings: ApiAccess) {
     this.settings = settings;
   }
 

@@ -8,14 +8,29 @@ async function main(): Promise<number> {
   // Under `npm start`: not to outlive it.
   process.once('disconnect', () => stop.abort());
   try {
-    const runtime = new SandboxRuntime(loadSandboxSettings(process.env));
+    const { apiKeys, ...settings } = loadSandboxSettings(process.env);
+    const runtimes = apiKeys.map((apiKey) =>
+      runOne(new SandboxRuntime({ ...settings, apiKey }), apiKey, stop),
+    );
     process.send?.({ type: 'ready' });
-    await runtime.run(stop.signal);
-    return 0;
+    const succeeded = await Promise.all(runtimes);
+    return succeeded.every(Boolean) ? 0 : 1;
   } catch (error) {
     const text = error instanceof SandboxSettingsError ? error.message : String(error);
     process.stderr.write(`The sandbox runtime has ended. ${text}\n`);
     return 1;
+  }
+}
+
+/** A key that is refused, as that of a suspended client is, ends no other one's runtime. @returns whether it ended as it was told to */
+async function runOne(runtime: SandboxRuntime, apiKey: string, stop: AbortController): Promise<boolean> {
+  try {
+    await runtime.run(stop.signal);
+    return true;
+  } catch (error) {
+    const prefix = apiKey.slice(0, apiKey.lastIndexOf('_'));
+    process.stderr.write(`The sandbox runtime of ${prefix} has ended. ${String(error)}\n`);
+    return false;
   }
 }
 

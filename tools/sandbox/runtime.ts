@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RuntimeClient } from './http.ts';
+import type { ApiAccess } from './http.ts';
 import { outcomeOf, vanishes } from './outcomes.ts';
 import type { DialledLease, Outcome } from './outcomes.ts';
 import { Reports } from './reports.ts';
@@ -14,6 +15,8 @@ interface Lease extends DialledLease {
   readonly project_id: string;
 }
 
+type RuntimeSettings = ApiAccess & Pick<SandboxSettings, 'callMs' | 'parallel'>;
+
 /** As long as the API lets a take wait; a stop ends it at once. */
 const WAIT_SECONDS = 20;
 /** Slots that others use are asked for again after so long. */
@@ -21,14 +24,14 @@ const FULL_MS = 1_000;
 /** When a stop is asked for, calls under way are ended properly, for so long at most. */
 const DRAIN_MS = 5_000;
 
-/** A voice runtime that calls nobody: how a call goes the last digits of its number decide. It speaks HTTP alone. */
+/** A voice runtime of one client and environment that calls nobody: how a call goes the last digits of its number decide. It speaks HTTP alone. */
 export class SandboxRuntime {
-  private readonly settings: SandboxSettings;
+  private readonly settings: RuntimeSettings;
   private readonly client: RuntimeClient;
   private readonly calls = new Set<Promise<void>>();
   private failure: Error | null = null;
 
-  constructor(settings: SandboxSettings) {
+  constructor(settings: RuntimeSettings) {
     this.settings = settings;
     this.client = new RuntimeClient(settings);
   }

@@ -7,7 +7,8 @@ export class SandboxSettingsError extends Error {
 
 export interface SandboxSettings {
   readonly apiUrl: string;
-  readonly apiKey: string;
+  /** One for each client and environment that is served. */
+  readonly apiKeys: readonly string[];
   /** Of a call that is answered, in milliseconds, half of it ringing. */
   readonly callMs: number;
   /** Calls at the same time. */
@@ -21,8 +22,12 @@ const LIMITS = { SANDBOX_CALL_MS: [0, 60_000, 1_500], SANDBOX_PARALLEL: [1, 100,
 
 /** Keys name the data they are good for; nothing of it can be changed without their checksum. */
 const KEY_OF_TESTS = /^svc_(staging|dev)_/;
+const KEY_OF_PRODUCTION = /^svc_prod_/;
 
-/** @throws SandboxSettingsError, also for a key of production data: there people are called */
+/** Where production data may be called invented: on this machine, as `npm start` has it. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** @throws SandboxSettingsError, also for a key of production data, unless that data is invented and on this machine: else people are called there */
 export function loadSandboxSettings(environment: Environment): SandboxSettings {
   const apiUrl = environment['SANDBOX_API_URL'] ?? '';
   const url = URL.parse(apiUrl);
@@ -33,20 +38,29 @@ export function loadSandboxSettings(environment: Environment): SandboxSettings {
   }
   return {
     apiUrl: url.origin,
-    apiKey: keyOf(environment),
+    apiKeys: keysOf(environment, url),
     callMs: numberOf(environment, 'SANDBOX_CALL_MS'),
     parallel: numberOf(environment, 'SANDBOX_PARALLEL'),
   };
 }
 
-function keyOf(environment: Environment): string {
+function keysOf(environment: Environment, url: URL): string[] {
   const file = environment['SANDBOX_API_KEY_FILE'];
-  const key = (environment['SANDBOX_API_KEY'] || (file ? readFileSync(file, 'utf8') : '')).trim();
-  if (KEY_OF_TESTS.test(key)) return key;
+  const text = environment['SANDBOX_API_KEY'] || (file ? readFileSync(file, 'utf8') : '');
+  const keys = text.split(/\s+/).filter((key) => key !== '');
+  const isInvented = environment['SANDBOX_PRODUCTION_DATA'] === 'invented';
+  if (isInvented && !LOOPBACK_HOSTS.includes(url.hostname)) {
+    throw new SandboxSettingsError(
+      'SANDBOX_PRODUCTION_DATA=invented is for an API on this machine: SANDBOX_API_URL must name localhost, 127.0.0.1 or [::1].',
+    );
+  }
+  const isServed = (key: string): boolean =>
+    KEY_OF_TESTS.test(key) || (isInvented && KEY_OF_PRODUCTION.test(key));
+  if (keys.length > 0 && keys.every(isServed)) return keys;
   throw new SandboxSettingsError(
-    key.startsWith('svc_')
-      ? 'SANDBOX_API_KEY is a key of production data. The sandbox calls nobody and says that it did: it runs on staging and dev alone.'
-      : 'SANDBOX_API_KEY, or the file that SANDBOX_API_KEY_FILE names, must hold a runtime-ingest key of staging or dev.',
+    keys.some((key) => KEY_OF_PRODUCTION.test(key))
+      ? 'SANDBOX_API_KEY holds a key of production data. The sandbox calls nobody and says that it did: it runs on staging and dev alone.'
+      : 'SANDBOX_API_KEY, or the file that SANDBOX_API_KEY_FILE names, must hold runtime-ingest keys of staging or dev.',
   );
 }
 

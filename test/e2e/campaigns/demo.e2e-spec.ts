@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignSummary } from '../../../src/features/campaigns/detail/campaign-summary.response.js';
+import { CAMPAIGNS as CAMPAIGNS_OF_DEMO, demoCampaigns } from '../../../tools/demo/campaigns.ts';
+import type { Ask } from '../../../tools/demo/campaigns.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
+import { SHOWCASE_PROJECT_ID } from '../../../tools/demo/showcase-call.ts';
 import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
@@ -52,7 +56,7 @@ describe('the campaigns of the demo', () => {
       it.registry_wash_summary.state,
     ]);
     expect(shown).toEqual([
-      ['Appointment reminder', 'running', 12, 'ready', 'valid'],
+      ['Appointment reminder', 'running', 200, 'ready', 'valid'],
       ['Check-up recall', 'paused', 6, 'ready', 'none'],
       ['Whitening offer', 'draft', 8, 'blocked', 'none'],
     ]);
@@ -79,5 +83,33 @@ describe('the campaigns of the demo', () => {
     const before = await list();
     await configureDemo({ baseUrl: test.baseUrl, keyOf });
     expect(await list()).toEqual(before);
+  });
+
+  // A start adds one campaign at most, and only where the one before is nearly through: no row without a call.
+  it('are followed by another one where few contacts are left, and by no more than one', async () => {
+    const ask: Ask = async (method, path, body) => {
+      const sent = method === 'GET' ? test.request().get(path) : test.request().post(path).send(body);
+      const key = { 'X-API-Key': keyOf('partner_admin'), 'Idempotency-Key': randomUUID() };
+      return (await sent.set(key)).body as Record<string, unknown>;
+    };
+    const named = async (name: string) => (await list()).filter((it) => it.name === name);
+    const start = (contacts: number, followedBelow: number) => {
+      const [first] = CAMPAIGNS_OF_DEMO;
+      const campaign = { ...first!, body: { ...first!.body, name: 'Followed' }, contacts, followedBelow };
+      return demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date(), [campaign]);
+    };
+    await start(3, 4);
+    expect((await named('Followed')).map(({ status }) => status)).toEqual(['running']);
+    await start(5, 4);
+    await start(5, 4);
+    const made = await named('Followed');
+    expect(made.map(({ status, counts }) => [status, counts.callable])).toEqual([
+      ['running', 3],
+      ['running', 5],
+    ]);
+    // What people have paused or cancelled stays as they want it.
+    await ask('POST', `${CAMPAIGNS}/${made[1]!.campaign_id}/cancel`);
+    await start(5, 4);
+    expect(await named('Followed')).toHaveLength(2);
   });
 });

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppliedVersions } from '../../../tools/demo/applied-versions.ts';
 import { DEMO_ASSISTANTS } from '../../../tools/demo/assistants.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureAssistants } from '../../../tools/demo/configure-assistants.ts';
 import { deskKeys } from '../../../tools/demo/configure.ts';
 import { PROJECT_PROFILES } from '../../../tools/demo/project-profiles.ts';
+import { demoSender } from '../../../tools/demo/sender.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import type { DemoApiKeySecret } from '../../../tools/demo/types.ts';
 import { useTestApp } from '../../support/app.js';
@@ -96,6 +98,30 @@ describe('the assistants of the demo', () => {
         .expect(200);
       expect((list.body as { items: unknown[] }).items).toHaveLength(1);
     }
+  });
+
+  // workspace 7.5, 8.1
+  it('are confirmed by their runtime when a person publishes, also where it could not apply the version before', async () => {
+    const failed = PROJECTS.find((id) => !DEMO_ASSISTANTS[id]!.isApplied)!;
+    const tenant = tenantOf(failed);
+    const runtime = new AppliedVersions(test.baseUrl, apiKeys);
+    const as = administratorOf(failed);
+    const state = async (): Promise<unknown> =>
+      ((await test.request().get(`/v1/projects/${failed}/runtime-drift`).set(as)).body as { state: string })
+        .state;
+    await runtime.look(tenant);
+    expect(await state()).toBe('drifted');
+    const send = demoSender(test.baseUrl);
+    const key = deskKeys(apiKeys, tenant)('partner_admin');
+    const path = `/v1/projects/${failed}`;
+    const { answer } = await send(key, 'GET', `${path}/assistant`);
+    const { etag } = await send(key, 'GET', `${path}/draft`);
+    const configuration = { ...(answer['configuration'] as object), greeting: 'Good day.' };
+    await send(key, 'PUT', `${path}/assistant`, { configuration }, etag);
+    const draft = await send(key, 'GET', `${path}/draft`);
+    await send(key, 'POST', `${path}/publish`, { change_note: 'Once more.' }, draft.etag);
+    await runtime.look(tenant);
+    expect(await state()).toBe('in_sync');
   });
 
   it('are left alone where their client is suspended, which is told and keeps no other client from its own', () => {
