@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/shared/roles.js';
-import { testSettings } from '../../support/app.js';
-import { aCall, World, type TestTenant } from '../../support/builders.js';
-import { buildPages } from '../../support/built-pages.js';
-import { aFreePort, environmentOf, useBuiltService } from '../../support/built-process.js';
-import { accessibilityFaults, openPage, startChromium, type WatchedPage } from '../../support/chromium.js';
-import { createTestDatabases, type TestDatabases } from '../../support/databases.js';
-import { OpenIdProvider } from '../../support/openid-provider.js';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCall } from '../../support/builders.js';
+import { accessibilityFaults } from '../../support/chromium.js';
+import { usePortalPages } from '../../support/portal-pages.js';
 
 const CALLS = 60;
 // The day of the calls, and a zone in which all of them are on it.
@@ -18,41 +13,15 @@ const VIEW = 'range=2026-10-10..2026-10-10&zone=UTC';
 const NAME = 'Zażółć <script>alert(1)</script> & שלום';
 
 describe('the pages of the portal', () => {
-  const service = useBuiltService();
-  let databases: TestDatabases;
-  let provider: OpenIdProvider;
-  let world: World;
-  let tenant: TestTenant;
-  let project: string;
-  let url: string;
-  let chromium: Browser;
+  const pages = usePortalPages();
 
   beforeAll(async () => {
-    buildPages(service.folder);
-    [databases, provider, chromium] = await Promise.all([
-      createTestDatabases(),
-      OpenIdProvider.start(),
-      startChromium(),
-    ]);
-    const settings = testSettings(databases);
-    world = new World(databases, settings);
-    tenant = await world.aTenant();
-    project = await world.aProject(tenant);
-    const port = String(await aFreePort());
-    await service.serve(
-      environmentOf(settings, {
-        PORT: port,
-        AUTH_ISSUER: provider.issuer,
-        AUTH_JWKS_URL: `${provider.issuer}/jwks`,
-        PORTAL_URL: `http://localhost:${port}`,
-        PORTAL_CLIENT_ID: 'portal',
-      }),
-    );
-    url = `http://localhost:${port}`;
+    const { world, tenant } = pages;
+    const project = await world.aProject(tenant);
     const calls = Array.from({ length: CALLS }, (_, n) =>
       aCall(project, { call_id: `call-${n}`, agent_name: NAME }),
     );
-    const answer = await fetch(`${url}/internal/v1/calls`, {
+    const answer = await fetch(`${pages.url}/internal/v1/calls`, {
       method: 'POST',
       headers: {
         'X-API-Key': await world.aKey(tenant, 'runtime-ingest'),
@@ -61,37 +30,12 @@ describe('the pages of the portal', () => {
       body: JSON.stringify(calls),
     });
     expect(await answer.json()).toMatchObject({ accepted: CALLS });
-  }, 300_000);
-  afterAll(async () => {
-    await chromium.close();
-    await provider.stop();
-    await databases.drop();
   });
-
-  const visit = async (page: Page, path: string, heading: string): Promise<void> => {
-    await page.goto(url + path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.waitForLoadState('networkidle');
-  };
-
-  async function signIn(role: PortalRole, options: object = {}, isDefault = true): Promise<WatchedPage> {
-    const person = await world.aUser(tenant, { role, isDefault });
-    const context = await chromium.newContext({ timezoneId: 'Australia/Sydney', ...options });
-    provider.present = person.subject;
-    context.setDefaultTimeout(15_000);
-    const watched = await openPage(context);
-    await watched.page.goto(`${url}/calls`);
-    await watched.page.getByRole('link', { name: 'Sign in' }).click();
-    await watched.page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
-    // Before the sign-in there was no session, which Chromium tells the console.
-    watched.complaints.length = 0;
-    return watched;
-  }
 
   // portal-sessions 8.1, 8.2
   it('come to browsers alone, with a policy that names no other origin and a nonce of their own', async () => {
     const ask = (path: string, accept: string): Promise<Response> =>
-      fetch(url + path, { headers: { accept } });
+      fetch(pages.url + path, { headers: { accept } });
     const [first, second] = [await ask('/calls', 'text/html'), await ask('/calls', 'text/html')];
     const policy = first.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]+';/);
@@ -107,9 +51,9 @@ describe('the pages of the portal', () => {
 
   // The first view of the analytics: without the chunks of other pages.
   it('are as small as they were meant to be', () => {
-    const folder = join(service.folder, 'dist/portal/assets');
+    const folder = join(pages.service.folder, 'dist/portal/assets');
     const bytes = { script: 0, charts: 0, style: 0 };
-    const others = /^(Calls?Page|ClientsPage|SettingsPage|SignInPage)-/;
+    const others = /^(?!Analytics)\w+Page-/;
     for (const name of readdirSync(folder).filter((it) => !others.test(it))) {
       const kind = name.endsWith('.css') ? 'style' : name.startsWith('TimelineChart') ? 'charts' : 'script';
       bytes[kind] += brotliCompressSync(readFileSync(join(folder, name))).length;
@@ -119,20 +63,20 @@ describe('the pages of the portal', () => {
     expect(bytes.style).toBeLessThan(40_960);
   });
 
-  it.each([
+  it.each<[string, BrowserContextOptions]>([
     ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
     ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
   ])(
     'show what the routes answer, without a fault that axe or the browser finds: %s',
     async (_, options) => {
-      const { page, complaints } = await signIn('client_admin', options);
+      const { page, complaints, visit } = await pages.signIn('client_admin', options);
       const faults: string[] = [];
       const look = async (): Promise<void> => {
         faults.push(
-          ...(await accessibilityFaults(page)).map((it) => `${page.url().slice(url.length)} ${it}`),
+          ...(await accessibilityFaults(page)).map((it) => `${page.url().slice(pages.url.length)} ${it}`),
         );
       };
-      await visit(page, `/calls?${VIEW}`, 'Calls');
+      await visit(`/calls?${VIEW}`, 'Calls');
       await page.getByText(`${CALLS} calls`).waitFor();
       expect(await page.getByText(NAME).count()).toBe(50);
       await look();
@@ -144,16 +88,16 @@ describe('the pages of the portal', () => {
       await page.getByRole('heading', { level: 1, name: /^Call call-/ }).waitFor();
       await page.waitForLoadState('networkidle');
       await look();
-      await visit(page, `/analytics?${VIEW}`, 'Analytics');
+      await visit(`/analytics?${VIEW}`, 'Analytics');
       await page
         .locator('.figure', { hasText: String(CALLS) })
         .first()
         .waitFor();
       await look();
-      await visit(page, '/settings', 'Settings');
+      await visit('/settings', 'Settings');
       await page.getByText('This browser', { exact: true }).waitFor();
       await look();
-      await visit(page, '/clients', 'There is no such page, or you cannot see it');
+      await visit('/clients', 'There is no such page, or you cannot see it');
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();
     },
@@ -161,12 +105,12 @@ describe('the pages of the portal', () => {
   );
 
   it('lead a partner from the card of a client to its calls', async () => {
-    const { page, complaints } = await signIn('partner_admin');
-    await visit(page, `/clients?${VIEW}`, 'Clients');
+    const { page, complaints, visit } = await pages.signIn('partner_admin');
+    await visit(`/clients?${VIEW}`, 'Clients');
     await page.getByRole('button').filter({ hasText: '1 project' }).click();
     await page.getByRole('link', { name: 'Show calls' }).click();
     await page.getByText(`${CALLS} calls`).waitFor();
-    expect(new URL(page.url()).searchParams.get('client_id')).toBe(tenant.clientId);
+    expect(new URL(page.url()).searchParams.get('client_id')).toBe(pages.tenant.clientId);
     expect(complaints).toEqual([]);
     await page.context().close();
   }, 60_000);
@@ -175,8 +119,8 @@ describe('the pages of the portal', () => {
   it.each(['service_operator', 'partner_admin'] as const)(
     'show the calls and a call to a %s without a default client',
     async (role) => {
-      const { page, complaints } = await signIn(role, {}, false);
-      await visit(page, `/calls?${VIEW}`, 'Calls');
+      const { page, complaints, visit } = await pages.signIn(role, { isDefault: false });
+      await visit(`/calls?${VIEW}`, 'Calls');
       await page.getByText(`${CALLS} calls`).waitFor();
       await page
         .getByRole('link')
@@ -191,15 +135,15 @@ describe('the pages of the portal', () => {
   );
 
   it('keep no token in the browser, and end with the session', async () => {
-    const { page } = await signIn('client_admin');
+    const { page } = await pages.signIn('client_admin');
     const kept = await page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.referrer])',
     );
     expect(kept).not.toMatch(/eyJ|session=|code=|token/i);
     await page.getByRole('button', { name: /subject/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL(`${provider.issuer}/sign-out?*`);
-    await page.goto(`${url}/calls`);
+    await page.waitForURL(`${pages.provider.issuer}/sign-out?*`);
+    await page.goto(`${pages.url}/calls`);
     await page.getByText('Your session ended.').waitFor();
     await page.context().close();
   }, 60_000);

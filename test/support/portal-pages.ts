@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { PortalRole } from '../../src/core/shared/roles.js';
+import type { Settings } from '../../src/config/settings.js';
+import { testSettings, workerSettings } from './app.js';
+import { World, type TestTenant, type TestUser } from './builders.js';
+import { buildPages } from './built-pages.js';
+import { aFreePort, environmentOf, useBuiltService, type BuiltService } from './built-process.js';
+import { openPage, startChromium, type WatchedPage } from './chromium.js';
+import { createTestDatabases, type TestDatabases } from './databases.js';
+import { OpenIdProvider } from './openid-provider.js';
+
+// A busy machine takes minutes to compile the service and to build the pages.
+const STARTING_MS = 300_000;
+
+/** A person before a browser. */
+export interface Visitor extends WatchedPage {
+  readonly person: TestUser;
+  /** Goes to an address and waits until its page shows this heading and asks for nothing more. */
+  readonly visit: (path: string, heading: string) => Promise<void>;
+}
+
+/** The built service with its pages, a tenant, an identity provider and a browser. */
+export class PortalPages {
+  databases!: TestDatabases;
+  settings!: Settings;
+  world!: World;
+  tenant!: TestTenant;
+  provider!: OpenIdProvider;
+  url!: string;
+  private chromium!: Browser;
+
+  constructor(
+    readonly service: BuiltService,
+    private readonly extra: Readonly<Record<string, string>>,
+  ) {}
+
+  async start(): Promise<void> {
+    [this.databases, this.provider, this.chromium] = await Promise.all([
+      createTestDatabases(),
+      OpenIdProvider.start(),
+      startChromium(),
+      buildPages(this.service.folder),
+    ]);
+    this.settings = testSettings(this.databases);
+    this.world = new World(this.databases, this.settings);
+    this.tenant = await this.world.aTenant();
+    const port = String(await aFreePort());
+    this.url = `http://localhost:${port}`;
+    await this.service.serve(
+      environmentOf(this.settings, {
+        PORT: port,
+        AUTH_ISSUER: this.provider.issuer,
+        AUTH_JWKS_URL: `${this.provider.issuer}/jwks`,
+        PORTAL_URL: this.url,
+        PORTAL_CLIENT_ID: 'portal',
+        ...this.extra,
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.chromium.close();
+    await this.provider.stop();
+    await this.databases.drop();
+  }
+
+  /** The worker beside the service: what is sent and counted behind requests. */
+  startWorker(): void {
+    this.service.start('worker', environmentOf(workerSettings(this), this.extra));
+  }
+
+  /** A new person of the tenant signs in, in a browser of their own. */
+  async signIn(
+    role: PortalRole,
+    options: BrowserContextOptions & { readonly isDefault?: boolean } = {},
+  ): Promise<Visitor> {
+    const { isDefault = true, ...ofBrowser } = options;
+    const person = await this.world.aUser(this.tenant, { role, isDefault });
+    const context = await this.chromium.newContext({ timezoneId: 'Australia/Sydney', ...ofBrowser });
+    context.setDefaultTimeout(15_000);
+    const watched = await openPage(context);
+    this.provider.present = person.subject;
+    await watched.page.goto(`${this.url}/calls`);
+    await watched.page.getByRole('link', { name: 'Sign in' }).click();
+    await watched.page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+    // Before the sign-in there was no session, which Chromium tells the console.
+    watched.complaints.length = 0;
+    return { ...watched, person, visit: (path, heading) => this.visit(watched.page, path, heading) };
+  }
+
+  private async visit(page: Page, path: string, heading: string): Promise<void> {
+    await page.goto(this.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** The portal's pages for the tests of a file. @param extra settings of the service */
+export function usePortalPages(extra: Readonly<Record<string, string>> = {}): PortalPages {
+  const pages = new PortalPages(useBuiltService(), extra);
+  beforeAll(() => pages.start(), STARTING_MS);
+  afterAll(() => pages.stop());
+  return pages;
+}
