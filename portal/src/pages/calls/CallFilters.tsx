@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<(typeof TYPED)[number], string>> = {
   search: 'calls.search',
   caller: 'calls.callerNumber',
   agent: 'calls.agentName',
+  solution_id: 'calls.solution',
   campaign_id: 'calls.campaign',
   min_duration_seconds: 'calls.shortest',
   max_duration_seconds: 'calls.longest',

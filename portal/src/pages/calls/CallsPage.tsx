@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { ListCallsResponse } from '../../api/generated';
 import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useChangeView, useView } from '../../app/view';
-import { DataTable, type Column, type Sort } from '../../parts/DataTable';
+import { DataTable, type Column } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { CallFilters } from './CallFilters';
-import { filterQuery, type Search } from './filters';
+import { filterQuery, sortOf, type Search } from './filters';
 
 const PAGE_SIZE = 50;
 
@@ -71,10 +71,7 @@ export function CallsPage() {
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
   const columns = useColumns();
-  const sort: Sort = {
-    by: search['sort_by'] ?? 'started_at_utc',
-    order: search['sort_order'] === 'asc' ? 'asc' : 'desc',
-  };
+  const sort = sortOf(search);
   const query = {
     ...analyticsQuery(view),
     ...filterQuery(search),
@@ -84,7 +81,7 @@ export function CallsPage() {
     cursor: search['cursor'],
   };
   const calls = useQuery({
-    ...listCallsOptions({ query: query as never }),
+    ...listCallsOptions({ query }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,47 +1,128 @@
-/** The filters of the list route that take one value of a few. */
+import type { ListCallsData } from '../../api/generated';
+
+type Query = NonNullable<ListCallsData['query']>;
+
+/** Parameters of the list that the frame of the page and its table set. */
+type Framed =
+  | 'client_id'
+  | 'project_id'
+  | 'timezone'
+  | 'start_date'
+  | 'end_date'
+  | 'sort_by'
+  | 'sort_order'
+  | 'page'
+  | 'page_size'
+  | 'cursor'
+  | 'include_total';
+
+/** Every other parameter of the list route: one that is new there has to be given a control here. */
+export type Filter = Exclude<keyof Query, Framed>;
+
+/** Names that the route knows. All of them: one that is missing, or that the route does not know, is an error of types. */
+const every = <Value extends string>(values: Readonly<Record<Value, true>>): readonly Value[] =>
+  Object.keys(values) as Value[];
+
+/** The filters that take one value of a few. */
 export const CHOICES = {
-  status: ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'],
-  primary_outcome: [
-    'resolved',
-    'transferred',
-    'follow_up_required',
-    'abandoned',
-    'caller_hangup',
-    'timeout',
-    'technical_failure',
-    'unclassified',
-  ],
-  sentiment: ['positive', 'neutral', 'upset', 'unclassified'],
-  direction: ['inbound', 'outbound'],
-  channel: ['phone', 'web', 'sip'],
-} as const;
+  status: every<NonNullable<Query['status']>>({
+    queued: true,
+    ringing: true,
+    in_progress: true,
+    completed: true,
+    missed: true,
+    failed: true,
+  }),
+  primary_outcome: every<NonNullable<Query['primary_outcome']>>({
+    resolved: true,
+    transferred: true,
+    follow_up_required: true,
+    abandoned: true,
+    caller_hangup: true,
+    timeout: true,
+    technical_failure: true,
+    unclassified: true,
+  }),
+  sentiment: every<NonNullable<Query['sentiment']>>({
+    positive: true,
+    neutral: true,
+    upset: true,
+    unclassified: true,
+  }),
+  direction: every<NonNullable<Query['direction']>>({ inbound: true, outbound: true }),
+  channel: every<NonNullable<Query['channel']>>({ phone: true, web: true, sip: true }),
+} satisfies { [Name in Filter]?: readonly string[] };
 
 /** Those that take what is typed. */
 export const TYPED = [
   'search',
   'caller',
   'agent',
+  'solution_id',
   'campaign_id',
   'min_duration_seconds',
   'max_duration_seconds',
-] as const;
+] as const satisfies readonly Filter[];
 
-export const FILTERS = [...Object.keys(CHOICES), ...TYPED, 'human_escalation'];
+export const FILTERS = every<Filter>({
+  status: true,
+  primary_outcome: true,
+  sentiment: true,
+  direction: true,
+  channel: true,
+  search: true,
+  caller: true,
+  agent: true,
+  solution_id: true,
+  campaign_id: true,
+  min_duration_seconds: true,
+  max_duration_seconds: true,
+  human_escalation: true,
+});
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
-const NUMBERS = new Set(['min_duration_seconds', 'max_duration_seconds']);
+/** The value that a text of an address names; undefined for one that is not on offer. */
+export const choiceOf = <Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value | undefined => values.find((value) => value === text);
+
+const numberOf = (text: string | undefined): number | undefined => {
+  const value = text === undefined ? NaN : Number(text.replace(',', '.'));
+  return Number.isFinite(value) ? value : undefined;
+};
 
 /** The filters of an address as the list route takes them. */
-export function filterQuery(search: Search): Record<string, string | number | boolean> {
-  const query: Record<string, string | number | boolean> = {};
-  for (const name of FILTERS) {
-    const text = search[name];
-    if (text === undefined) continue;
-    query[name] = name === 'human_escalation' ? text === 'true' : NUMBERS.has(name) ? Number(text) : text;
-  }
-  return query;
-}
+export const filterQuery = (search: Search): { [Name in Filter]: Query[Name] } => ({
+  status: choiceOf(CHOICES.status, search['status']),
+  primary_outcome: choiceOf(CHOICES.primary_outcome, search['primary_outcome']),
+  sentiment: choiceOf(CHOICES.sentiment, search['sentiment']),
+  direction: choiceOf(CHOICES.direction, search['direction']),
+  channel: choiceOf(CHOICES.channel, search['channel']),
+  search: search['search'],
+  caller: search['caller'],
+  agent: search['agent'],
+  solution_id: search['solution_id'],
+  campaign_id: search['campaign_id'],
+  min_duration_seconds: numberOf(search['min_duration_seconds']),
+  max_duration_seconds: numberOf(search['max_duration_seconds']),
+  human_escalation:
+    search['human_escalation'] === undefined ? undefined : search['human_escalation'] === 'true',
+});
+
+const SORTS = every<NonNullable<Query['sort_by']>>({
+  started_at_utc: true,
+  duration_seconds: true,
+  call_status: true,
+  primary_outcome: true,
+});
+
+/** The order of an address; the newest first where it names none. */
+export const sortOf = (search: Search): { by: (typeof SORTS)[number]; order: 'asc' | 'desc' } => ({
+  by: choiceOf(SORTS, search['sort_by']) ?? 'started_at_utc',
+  order: search['sort_order'] === 'asc' ? 'asc' : 'desc',
+});
 
 /** How many filters an address sets. */
 export const filterCount = (search: Search): number =>
