@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { FILTERS } from '../pages/calls/filters';
 import { Broken, NotFound, Root } from './Root';
 import { searchWith, viewSearch } from './search';
 
@@ -32,23 +33,7 @@ const analytics = createRoute({
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
-  validateSearch: searchWith(
-    'status',
-    'primary_outcome',
-    'sentiment',
-    'direction',
-    'channel',
-    'agent',
-    'caller',
-    'campaign_id',
-    'min_duration_seconds',
-    'max_duration_seconds',
-    'human_escalation',
-    'search',
-    'sort_by',
-    'sort_order',
-    'cursor',
-  ),
+  validateSearch: searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor'),
   component: lazyRouteComponent(() => import('../pages/calls/CallsPage'), 'CallsPage'),
 });
 const call = createRoute({
@@ -56,6 +41,12 @@ const call = createRoute({
   path: '/calls/$callId',
   validateSearch: viewSearch,
   component: lazyRouteComponent(() => import('../pages/calls/CallPage'), 'CallPage'),
+});
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations',
+  validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor'),
+  component: lazyRouteComponent(() => import('../pages/integrations/IntegrationsPage'), 'IntegrationsPage'),
 });
 const settings = createRoute({
   getParentRoute: () => root,
@@ -71,7 +62,7 @@ const signIn = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, clients, analytics, calls, call, settings, signIn]),
+  routeTree: root.addChildren([home, clients, analytics, calls, call, integrations, settings, signIn]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { isZone, rangeOf, type Range } from './range';
-import { clientToName, useSession } from './session';
+import { assignmentFor, clientToName, useSession, type Assignment } from './session';
 import type { ViewSearch } from './search';
 
 export interface View extends Range {
@@ -23,6 +23,13 @@ export function useView(): View {
       project_id: search.project_id,
     };
   }, [search.range, search.zone, search.client_id, search.project_id, session]);
+}
+
+/** As what the person acts for the client that is looked at. */
+export function useAssignment(): Assignment | undefined {
+  const session = useSession();
+  const { client_id } = useView();
+  return session && assignmentFor(session, client_id);
 }
 
 /** Changes parameters of the address; an undefined one leaves it. */

@@ -31,6 +31,8 @@ export function useWrite<Input, Answer>(
   const isSending = useRef(false);
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const mutation = useMutation<Answer, unknown, Input>({
+    // An answer may hold a secret: it is forgotten with the part of the page that shows it.
+    gcTime: 0,
     mutationFn: (input) => {
       const text = JSON.stringify(input) ?? '';
       if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };

@@ -6,6 +6,12 @@ import type { Problem } from '../api/problem';
 import { signInAddress } from '../app/session';
 import { RequestId } from './States';
 
+function titleOf({ stale, kind }: Problem): string {
+  if (stale) return 'staleTitle';
+  // Without an answer it may have been done.
+  return kind === 'unavailable' ? 'unavailableTitle' : 'title';
+}
+
 /**
  * Why a write was refused, and what to do. Messages of fields that the form shows itself stand beside the fields, and the others here.
  * @param shown paths of the fields that show their own message
@@ -36,7 +42,7 @@ export function Refusal({
       variant="outline"
       role="alert"
       icon={<IconExclamationCircle aria-hidden />}
-      title={t(problem.stale ? 'refusal.staleTitle' : 'refusal.title')}
+      title={t(`refusal.${titleOf(problem)}`)}
     >
       <Stack gap={4} align="flex-start">
         <Text size="sm">{text}</Text>

@@ -32,7 +32,7 @@ export function SecretOnce({
     <Alert variant="outline" icon={<IconKey aria-hidden />} title={title}>
       <Stack gap="sm" align="stretch">
         <Text size="sm">{t('secret.once')}</Text>
-        <Code block aria-label={title}>
+        <Code block aria-label={title} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {secret}
         </Code>
         <Group justify="space-between">

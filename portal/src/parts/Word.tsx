@@ -41,6 +41,19 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'mail.pending': [IconClock, 'middle'],
   'mail.sent': [IconCircleCheck, 'good'],
   'mail.failed': [IconAlertTriangle, 'bad'],
+  'key.active': [IconCircleCheck, 'good'],
+  'key.grace': [IconClock, 'middle'],
+  'key.expired': [IconCircleDashed, 'none'],
+  'key.revoked': [IconCircleX, 'none'],
+  'webhook.active': [IconCircleCheck, 'good'],
+  'webhook.degraded': [IconAlertTriangle, 'bad'],
+  'webhook.disabled': [IconCircleX, 'none'],
+  'delivery.pending': [IconClock, 'none'],
+  'delivery.retrying': [IconClock, 'middle'],
+  'delivery.succeeded': [IconCircleCheck, 'good'],
+  'delivery.failed': [IconCircleX, 'bad'],
+  'delivery.blocked': [IconAlertTriangle, 'bad'],
+  'delivery.cancelled': [IconCircleDashed, 'none'],
 };
 
 /** A state of the API in the reader's words. Colour never stands alone: an icon and the word are beside it. */
@@ -48,7 +61,8 @@ export function Word({
   kind,
   value,
 }: {
-  readonly kind: 'status' | 'sentiment' | 'outcome' | 'person' | 'invitation' | 'mail';
+  readonly kind:
+    'status' | 'sentiment' | 'outcome' | 'person' | 'invitation' | 'mail' | 'key' | 'webhook' | 'delivery';
   readonly value: string;
 }) {
   const { t } = useTranslation();

@@ -1,9 +1,8 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listProjectsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useProjects } from '../app/projects';
 import { DEFAULT_RANGE } from '../app/range';
 import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
@@ -74,14 +73,9 @@ export function ClientFilter() {
 
 function ProjectFilter() {
   const { t } = useTranslation();
-  const { client_id, project_id } = useView();
+  const { project_id } = useView();
   const change = useChangeView();
-  const { data } = useQuery(listProjectsOptions({ query: { client_id, page_size: 100 } as never }));
-  const options = useMemo(() => {
-    if (!data) return [];
-    const rows = 'items' in data ? data.items : data.projects;
-    return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
-  }, [data]);
+  const projects = useProjects();
   return (
     <Select
       size="xs"
@@ -90,10 +84,20 @@ function ProjectFilter() {
       clearable
       aria-label={t('shell.project')}
       placeholder={t('shell.allProjects')}
-      data={options}
+      data={projects ?? []}
       value={project_id ?? null}
       onChange={(value) => change({ project_id: value ?? undefined, cursor: undefined })}
     />
+  );
+}
+
+/** Client and project, of pages that are about no range. */
+export function ScopeFilters({ hasProject = true }: { readonly hasProject?: boolean }) {
+  return (
+    <Group gap="xs" role="search">
+      <ClientFilter />
+      {hasProject && <ProjectFilter />}
+    </Group>
   );
 }
 

@@ -1,8 +1,15 @@
-import { IconBuilding, IconChartBar, IconPhone, IconSettings, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconChartBar,
+  IconPhone,
+  IconPlugConnected,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react';
 import { isPartner } from '../app/session';
 
 export interface Page {
-  readonly name: 'clients' | 'analytics' | 'calls' | 'settings';
+  readonly name: 'clients' | 'analytics' | 'calls' | 'integrations' | 'settings';
   readonly to: string;
   readonly icon: Icon;
   /** Pressed after g. */
@@ -17,5 +24,6 @@ export const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
+  { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
 ];

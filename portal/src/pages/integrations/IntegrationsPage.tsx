@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NotFound } from '../../app/Root';
+import { isPartner } from '../../app/session';
+import { useAssignment, useChangeView } from '../../app/view';
+import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { Keys } from './keys/Keys';
+import { Webhooks } from './webhooks/Webhooks';
+
+const TABS = { keys: Keys, webhooks: Webhooks } as const;
+
+const isTab = (name: string | undefined): name is keyof typeof TABS => name !== undefined && name in TABS;
+
+/** What connects a partner's systems with the platform. */
+export function IntegrationsPage() {
+  const { t } = useTranslation();
+  const assignment = useAssignment();
+  const change = useChangeView();
+  const { tab }: { tab?: string } = useSearch({ strict: false });
+  if (assignment && !isPartner(assignment.role)) return <NotFound />;
+  const shown = isTab(tab) ? tab : 'keys';
+  const Shown = TABS[shown];
+  return (
+    <>
+      <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)}>
+        <ScopeFilters hasProject={false} />
+      </PageHead>
+      <Tabs
+        value={shown}
+        onChange={(value) => change({ tab: value ?? undefined, webhook: undefined, cursor: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {Object.keys(TABS).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`integrations.tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown}>
+          {assignment && <Shown key={assignment.client_id} assignment={assignment} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import { createApiKey, type CreateApiKeyRequest } from '../../../api/generated';
+import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useDraft } from '../../../app/draft';
+import { dayIn, daysBefore } from '../../../app/range';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { Refusal } from '../../../parts/Refusal';
+import { SecretOnce } from '../../../parts/SecretOnce';
+
+const LIFETIMES = ['30', '90', '365', 'never', 'date'] as const;
+const SCOPES = ['partner_user', 'partner_admin'] as const;
+const SHOWN = ['description', 'expires_at_utc'];
+
+interface Values {
+  readonly description: string;
+  readonly scope: CreateApiKeyRequest['scope'];
+  readonly lifetime: string;
+  readonly day: string | null;
+}
+
+const INITIAL: Values = { description: '', scope: 'partner_user', lifetime: '90', day: null };
+
+/** The last moment of the chosen day by UTC, so that the same choice is the same request. */
+function endOf({ lifetime, day }: Values, zone: string): string | null {
+  if (lifetime === 'never') return null;
+  const chosen = lifetime === 'date' ? day : daysBefore(dayIn(zone, new Date()), -Number(lifetime));
+  return chosen ? `${chosen}T23:59:59Z` : null;
+}
+
+/** Makes a key, and shows its text this once. */
+export function NewKey({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { zone } = useView();
+  const draft = useDraft(`key:${clientId}`, INITIAL);
+  const { values, set } = draft;
+  const create = useWrite(
+    async (body: CreateApiKeyRequest, key) =>
+      (await createApiKey({ body, query: { client_id: clientId }, headers: { 'Idempotency-Key': key } }))
+        .data,
+    { changes: [listApiKeysQueryKey()], onDone: draft.clear },
+  );
+  const made = create.answer;
+  const isReady = values.description.trim() !== '' && (values.lifetime !== 'date' || values.day !== null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keysOfApi.createTitle')}
+      closeOnEscape={!made}
+      closeOnClickOutside={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {made ? (
+        <SecretOnce
+          title={t('keysOfApi.secretTitle', { name: made.description })}
+          secret={made.secret}
+          onStored={onClose}
+        />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isReady) return;
+            create.send({
+              description: values.description.trim(),
+              scope: values.scope,
+              expires_at_utc: endOf(values, zone),
+            });
+          }}
+        >
+          <Stack>
+            <TextInput
+              label={t('keysOfApi.description')}
+              description={t('keysOfApi.descriptionHelp')}
+              maxLength={200}
+              required
+              data-autofocus
+              value={values.description}
+              error={create.problem?.fields['description']}
+              onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+            />
+            <Radio.Group
+              label={t('keysOfApi.scope')}
+              value={values.scope}
+              onChange={(scope) => set({ scope: scope === 'partner_admin' ? scope : 'partner_user' })}
+            >
+              <Stack gap="xs" mt={4}>
+                {SCOPES.map((scope) => (
+                  <Radio
+                    key={scope}
+                    value={scope}
+                    label={t(`roles.${scope}`)}
+                    description={t(`keysOfApi.scopeHelp.${scope}`)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Select
+              label={t('keysOfApi.ends')}
+              allowDeselect={false}
+              data={LIFETIMES.map((value) => ({ value, label: t(`keysOfApi.lifetime.${value}`) }))}
+              value={values.lifetime}
+              error={values.lifetime !== 'date' && create.problem?.fields['expires_at_utc']}
+              onChange={(lifetime) => set({ lifetime: lifetime ?? INITIAL.lifetime })}
+            />
+            {values.lifetime === 'date' && (
+              <DatePickerInput
+                label={t('keysOfApi.lastDay')}
+                minDate={daysBefore(dayIn(zone, new Date()), -1)}
+                value={values.day}
+                error={create.problem?.fields['expires_at_utc']}
+                onChange={(day) => set({ day })}
+              />
+            )}
+            <Refusal problem={create.problem} shown={SHOWN} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('actions.cancel')}
+              </Button>
+              <Button type="submit" disabled={!isReady} loading={create.isPending}>
+                {t('keysOfApi.create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, Drawer, Group, Select, Text, UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryRecord } from '../../../api/generated';
+import { listWebhookDeliveriesOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useChangeView } from '../../../app/view';
+import { DataTable, type Column } from '../../../parts/DataTable';
+import { Instant } from '../../../parts/Instant';
+import { Empty, Part } from '../../../parts/States';
+import { Word } from '../../../parts/Word';
+import { useNumbers } from '../../../texts/numbers';
+import { DeliveryDetail } from './DeliveryDetail';
+import type { WebhookScope } from './scope';
+import { EVENTS } from './values';
+
+const STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'blocked', 'cancelled'] as const;
+const PAGE_SIZE = 50;
+const LOOK_MS = 2_000;
+
+interface Search {
+  readonly status?: string;
+  readonly event?: string;
+  readonly cursor?: string;
+  readonly delivery?: string;
+}
+
+function useColumns(): readonly Column<DeliveryRecord>[] {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const change = useChangeView();
+  return [
+    {
+      name: 'created',
+      label: t('webhooks.created'),
+      cell: (row) => <Instant at={row.created_at_utc} />,
+    },
+    {
+      name: 'event',
+      label: t('webhooks.event'),
+      cell: (row) => (
+        <UnstyledButton
+          className="rowLink"
+          fz="sm"
+          fw={600}
+          onClick={() => change({ delivery: row.delivery_id })}
+        >
+          {t(`words.webhookEvent.${row.event_type}`)}
+          {row.is_test && (
+            <Text span size="xs" c="dimmed" fw={400}>
+              {' '}
+              {t('webhooks.isTest')}
+            </Text>
+          )}
+        </UnstyledButton>
+      ),
+    },
+    {
+      name: 'status',
+      label: t('webhooks.status'),
+      cell: (row) => <Word kind="delivery" value={row.status} />,
+    },
+    {
+      name: 'answer',
+      label: t('webhooks.answer'),
+      cell: (row) =>
+        row.response_status_code ?? (row.failure_code ? t(`words.failure.${row.failure_code}`) : '–'),
+    },
+    {
+      name: 'attempts',
+      label: t('webhooks.attempts'),
+      isNumber: true,
+      cell: (row) => t('webhooks.ofAttempts', { count: row.attempt_count, max: count(row.max_attempts) }),
+    },
+    {
+      name: 'duration',
+      label: t('webhooks.duration'),
+      isNumber: true,
+      cell: (row) => (row.duration_ms === null ? '–' : `${count(row.duration_ms)} ms`),
+    },
+    { name: 'host', label: t('webhooks.host'), cell: (row) => row.endpoint_host },
+  ];
+}
+
+/** What was sent of the last 30 days, latest first: of a project, or of one webhook. */
+export function Deliveries({
+  scope,
+  webhookId,
+}: {
+  readonly scope: WebhookScope;
+  readonly webhookId?: string;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const columns = useColumns();
+  const search: Search = useSearch({ strict: false });
+  const status = STATUSES.find((it) => it === search.status);
+  const event_type = EVENTS.find((it) => it === search.event);
+  const deliveries = useQuery({
+    ...listWebhookDeliveriesOptions({
+      query: {
+        client_id: scope.clientId,
+        project_id: scope.projectId,
+        webhook_id: webhookId,
+        status,
+        event_type,
+        page_size: PAGE_SIZE,
+        cursor: search.cursor,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((row) => row.status === 'pending') ? LOOK_MS : false,
+  });
+  const isFiltered = status !== undefined || event_type !== undefined;
+  return (
+    <>
+      <Group gap="xs">
+        <Select
+          size="xs"
+          w={170}
+          clearable
+          aria-label={t('webhooks.status')}
+          placeholder={t('webhooks.status')}
+          data={STATUSES.map((value) => ({ value, label: t(`words.delivery.${value}`) }))}
+          value={status ?? null}
+          onChange={(value) => change({ status: value ?? undefined, cursor: undefined })}
+        />
+        <Select
+          size="xs"
+          w={190}
+          clearable
+          aria-label={t('webhooks.event')}
+          placeholder={t('webhooks.event')}
+          data={EVENTS.map((value) => ({ value, label: t(`words.webhookEvent.${value}`) }))}
+          value={event_type ?? null}
+          onChange={(value) => change({ event: value ?? undefined, cursor: undefined })}
+        />
+      </Group>
+      <Part query={deliveries} what={t('webhooks.deliveries')} height={240}>
+        {({ items, next_cursor, window }) => {
+          const opened = items.find(({ delivery_id }) => delivery_id === search.delivery);
+          return (
+            <>
+              {items.length === 0 ? (
+                <Empty
+                  title={t(isFiltered ? 'webhooks.noneMatch' : 'webhooks.noDeliveries')}
+                  next={t(isFiltered ? 'webhooks.noneMatchNext' : 'webhooks.noDeliveriesNext', {
+                    count: window.days,
+                  })}
+                />
+              ) : (
+                <DataTable
+                  caption={t('webhooks.deliveries')}
+                  columns={columns}
+                  rows={items}
+                  keyOf={(row) => row.delivery_id}
+                />
+              )}
+              <Group justify="flex-end">
+                {search.cursor && (
+                  <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
+                    {t('webhooks.first')}
+                  </Button>
+                )}
+                {next_cursor && (
+                  <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
+                    {t('webhooks.next')}
+                  </Button>
+                )}
+              </Group>
+              <Drawer
+                opened={opened !== undefined}
+                onClose={() => change({ delivery: undefined })}
+                position="right"
+                title={t('webhooks.delivery')}
+                closeButtonProps={{ 'aria-label': t('actions.close') }}
+              >
+                {opened && <DeliveryDetail scope={scope} delivery={opened} />}
+              </Drawer>
+            </>
+          );
+        }}
+      </Part>
+    </>
+  );
+}

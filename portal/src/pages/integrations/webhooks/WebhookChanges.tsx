@@ -1,0 +1,178 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  deleteWebhook,
+  revokePreviousWebhookSecret,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookRecord,
+} from '../../../api/generated';
+import {
+  listWebhookDeliveriesQueryKey,
+  listWebhooksQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useChangeView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { Confirm } from '../../../parts/Confirm';
+import { Refusal } from '../../../parts/Refusal';
+import { SecretOnce } from '../../../parts/SecretOnce';
+import { GRACES } from '../graces';
+import type { WebhookScope } from './scope';
+
+export interface WebhookDialog {
+  readonly scope: WebhookScope;
+  readonly webhook: WebhookRecord;
+  readonly onClose: () => void;
+}
+
+/** What a request about one webhook names, with the guard of what the person sees. */
+export const addressOf = ({ scope, webhook }: Pick<WebhookDialog, 'scope' | 'webhook'>) => ({
+  path: { webhook_id: webhook.webhook_id },
+  query: { client_id: scope.clientId, project_id: scope.projectId },
+  headers: { 'If-Match': webhook.revision_hash },
+});
+
+/** The queries that a change of a webhook puts out of date. */
+export const changedBy = ({ projectId }: WebhookScope) => [
+  listWebhooksQueryKey({ query: { project_id: projectId } }),
+  listWebhookDeliveriesQueryKey(),
+];
+
+const hostOf = ({ endpoint_url }: WebhookRecord): string => new URL(endpoint_url).host;
+
+/** Makes a new signing secret, and shows it this once. */
+export function RotateSecret(dialog: WebhookDialog) {
+  const { t } = useTranslation();
+  const [grace, setGrace] = useState('86400');
+  const rotate = useWrite(
+    async (seconds: number) =>
+      (await rotateWebhookSecret({ ...addressOf(dialog), body: { previous_secret_valid_seconds: seconds } }))
+        .data,
+    { changes: changedBy(dialog.scope) },
+  );
+  const made = rotate.answer;
+  return (
+    <Modal
+      opened
+      onClose={dialog.onClose}
+      title={t('webhooks.rotate')}
+      closeOnEscape={!made}
+      closeOnClickOutside={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {made ? (
+        <SecretOnce title={t('webhooks.secretTitle')} secret={made.secret} onStored={dialog.onClose} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            rotate.send(Number(grace));
+          }}
+        >
+          <Stack>
+            <Text size="sm">{t('webhooks.rotateText')}</Text>
+            <Select
+              label={t('webhooks.grace')}
+              description={t(grace === '0' ? 'webhooks.graceNone' : 'webhooks.graceHelp')}
+              allowDeselect={false}
+              data={GRACES.map((value) => ({ value, label: t(`integrations.grace.${value}`) }))}
+              value={grace}
+              onChange={(value) => setGrace(value ?? '0')}
+            />
+            {dialog.webhook.previous_secret_expires_at_utc && (
+              <Text size="sm">{t('webhooks.rotateEndsOverlap')}</Text>
+            )}
+            <Refusal problem={rotate.problem} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={dialog.onClose}>
+                {t('actions.cancel')}
+              </Button>
+              <Button type="submit" loading={rotate.isPending}>
+                {t('webhooks.rotate')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** Ends the overlap of a rotation. */
+export function EndPreviousSecret(dialog: WebhookDialog) {
+  const { t } = useTranslation();
+  const end = useWrite(async (_: null) => (await revokePreviousWebhookSecret(addressOf(dialog))).data, {
+    changes: changedBy(dialog.scope),
+    onDone: dialog.onClose,
+  });
+  return (
+    <Confirm
+      title={t('webhooks.endPrevious')}
+      action={t('webhooks.endPrevious')}
+      isPending={end.isPending}
+      problem={end.problem}
+      onConfirm={() => end.send(null)}
+      onClose={dialog.onClose}
+    >
+      <Text size="sm">{t('webhooks.endPreviousText')}</Text>
+    </Confirm>
+  );
+}
+
+/** Switches a webhook off, or on again. */
+export function SwitchWebhook(dialog: WebhookDialog) {
+  const { t } = useTranslation();
+  const isOff = dialog.webhook.status === 'disabled';
+  const write = useWrite(
+    async (status: 'active' | 'disabled') =>
+      (await updateWebhook({ ...addressOf(dialog), body: { status } })).data,
+    { changes: changedBy(dialog.scope), onDone: dialog.onClose },
+  );
+  const action = t(isOff ? 'webhooks.switchOn' : 'webhooks.switchOff');
+  return (
+    <Confirm
+      title={action}
+      action={action}
+      isDangerous={!isOff}
+      isPending={write.isPending}
+      problem={write.problem}
+      onConfirm={() => write.send(isOff ? 'active' : 'disabled')}
+      onClose={dialog.onClose}
+    >
+      <Text size="sm">
+        {t(isOff ? 'webhooks.switchOnText' : 'webhooks.switchOffText', {
+          count: dialog.webhook.next_attempts.waiting_count,
+        })}
+      </Text>
+    </Confirm>
+  );
+}
+
+/** Deletes a webhook, and says what ends with it. */
+export function DeleteWebhook(dialog: WebhookDialog) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const remove = useWrite(async (_: null) => (await deleteWebhook(addressOf(dialog))).data, {
+    changes: changedBy(dialog.scope),
+    onDone: () => {
+      notifications.show({ message: t('webhooks.deleted', { host: hostOf(dialog.webhook) }) });
+      change({ webhook: undefined });
+    },
+  });
+  return (
+    <Confirm
+      title={t('webhooks.deleteTitle', { host: hostOf(dialog.webhook) })}
+      action={t('webhooks.delete')}
+      typed={hostOf(dialog.webhook)}
+      isPending={remove.isPending}
+      problem={remove.problem}
+      onConfirm={() => remove.send(null)}
+      onClose={dialog.onClose}
+    >
+      <Text size="sm">{t('webhooks.deleteText', { count: dialog.webhook.next_attempts.waiting_count })}</Text>
+    </Confirm>
+  );
+}

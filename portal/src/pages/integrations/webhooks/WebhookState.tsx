@@ -1,0 +1,33 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WebhookRecord } from '../../../api/generated';
+import { Word } from '../../../parts/Word';
+
+/** How a webhook does, in words: the state, and what it means for deliveries. */
+export function WebhookState({
+  of,
+  isShort = false,
+}: {
+  readonly of: WebhookRecord;
+  readonly isShort?: boolean;
+}) {
+  const { t } = useTranslation();
+  const reason =
+    of.status === 'disabled'
+      ? `webhooks.state.${of.disabled_reason ?? 'by_owner'}`
+      : of.status === 'degraded'
+        ? 'webhooks.state.degraded'
+        : of.last_success_at_utc
+          ? 'webhooks.state.active'
+          : 'webhooks.state.unused';
+  return (
+    <Stack gap={2}>
+      <Word kind="webhook" value={of.status} />
+      {!isShort && (
+        <Text size="sm" c="dimmed">
+          {t(reason, { count: of.consecutive_failures })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,7 @@
+/** Whose webhooks are looked at. */
+export interface WebhookScope {
+  readonly clientId: string;
+  readonly projectId: string;
+  /** Whether the person may change them; others look at them. */
+  readonly mayChange: boolean;
+}

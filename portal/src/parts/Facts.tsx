@@ -1,0 +1,26 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Names and values of one thing, a line each. A value that is not there is a dash. */
+export function Facts({
+  caption,
+  rows,
+}: {
+  readonly caption: string;
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  return (
+    <Table variant="vertical" withRowBorders={false} aria-label={caption} verticalSpacing={4}>
+      <Table.Tbody>
+        {rows.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th w={160} fw={400} c="dimmed">
+              {name}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
