@@ -109,7 +109,7 @@ export async function plantWash(
 
 /** How many calls a tenant may have in progress. */
 export const plantCapacity = (
-  test: TestApp,
+  test: Pick<TestApp, 'databases'>,
   { clientId, dataEnv }: TestTenant,
   limit: number,
 ): Promise<unknown> =>

@@ -100,7 +100,8 @@ export async function assignToAdmins(
   await world.sql(
     `INSERT INTO project_assignments (client_id, data_env, project_id, member_id, role_visibility)
      SELECT client_id, data_env, $3, user_id, 'manage' FROM portal_user_client_assignments
-      WHERE client_id = $1 AND data_env = $2 AND role = 'partner_admin' AND active`,
+      WHERE client_id = $1 AND data_env = $2 AND role = 'partner_admin' AND active
+         ON CONFLICT DO NOTHING`,
     [clientId, dataEnv, projectId],
   );
 }

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
+import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { Broken, NotFound, Root } from './Root';
 import { searchWith, viewSearch } from './search';
 
@@ -48,6 +49,18 @@ const integrations = createRoute({
   validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor'),
   component: lazyRouteComponent(() => import('../pages/integrations/IntegrationsPage'), 'IntegrationsPage'),
 });
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: searchWith('find', 'status', 'call_type', 'sort_by', 'sort_order', 'page'),
+  component: lazyRouteComponent(() => import('../pages/campaigns/CampaignsPage'), 'CampaignsPage'),
+});
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId',
+  validateSearch: searchWith(...CAMPAIGN_SEARCH),
+  component: lazyRouteComponent(() => import('../pages/campaigns/CampaignPage'), 'CampaignPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -62,7 +75,18 @@ const signIn = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, clients, analytics, calls, call, integrations, settings, signIn]),
+  routeTree: root.addChildren([
+    home,
+    clients,
+    analytics,
+    calls,
+    call,
+    campaigns,
+    campaign,
+    integrations,
+    settings,
+    signIn,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

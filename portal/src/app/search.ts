@@ -11,7 +11,7 @@ export interface ViewSearch {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 255
     ? value
-    : typeof value === 'number'
+    : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : undefined;
 

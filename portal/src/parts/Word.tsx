@@ -8,7 +8,11 @@ import {
   IconMoodEmpty,
   IconMoodSad,
   IconMoodSmile,
+  IconPencil,
+  IconPhone,
   IconPhoneOff,
+  IconPlayerPause,
+  IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +58,23 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'delivery.failed': [IconCircleX, 'bad'],
   'delivery.blocked': [IconAlertTriangle, 'bad'],
   'delivery.cancelled': [IconCircleDashed, 'none'],
+  'campaign.draft': [IconPencil, 'none'],
+  'campaign.scheduled': [IconClock, 'middle'],
+  'campaign.running': [IconPlayerPlay, 'good'],
+  'campaign.paused': [IconPlayerPause, 'middle'],
+  'campaign.completed': [IconCircleCheck, 'good'],
+  'campaign.cancelled': [IconCircleX, 'none'],
+  'campaign.failed': [IconCircleX, 'bad'],
+  'contact.completed': [IconCircleCheck, 'good'],
+  'contact.failed': [IconCircleX, 'bad'],
+  'contact.in_call': [IconPhone, 'middle'],
+  'contact.dialing': [IconPhone, 'middle'],
+  'contact.queued': [IconClock, 'none'],
+  'contact.pending': [IconClock, 'none'],
+  'contact.retry_scheduled': [IconClock, 'middle'],
+  'validation.ready': [IconCircleCheck, 'good'],
+  'validation.warning': [IconAlertTriangle, 'middle'],
+  'validation.blocked': [IconCircleX, 'bad'],
 };
 
 /** A state of the API in the reader's words. Colour never stands alone: an icon and the word are beside it. */
@@ -62,7 +83,18 @@ export function Word({
   value,
 }: {
   readonly kind:
-    'status' | 'sentiment' | 'outcome' | 'person' | 'invitation' | 'mail' | 'key' | 'webhook' | 'delivery';
+    | 'status'
+    | 'sentiment'
+    | 'outcome'
+    | 'person'
+    | 'invitation'
+    | 'mail'
+    | 'key'
+    | 'webhook'
+    | 'delivery'
+    | 'campaign'
+    | 'contact'
+    | 'validation';
   readonly value: string;
 }) {
   const { t } = useTranslation();

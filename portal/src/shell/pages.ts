@@ -3,13 +3,15 @@ import {
   IconChartBar,
   IconPhone,
   IconPlugConnected,
+  IconPhoneOutgoing,
   IconSettings,
   type Icon,
 } from '@tabler/icons-react';
 import { isPartner } from '../app/session';
+import { mayReadCampaigns } from '../pages/campaigns/roles';
 
 export interface Page {
-  readonly name: 'clients' | 'analytics' | 'calls' | 'integrations' | 'settings';
+  readonly name: 'clients' | 'analytics' | 'calls' | 'integrations' | 'settings' | 'campaigns';
   readonly to: string;
   readonly icon: Icon;
   /** Pressed after g. */
@@ -24,6 +26,7 @@ export const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
+  { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: mayReadCampaigns },
   { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
 ];

@@ -1,0 +1,99 @@
+import { Anchor, Box, Grid, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getCampaignValidationOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { NotFound } from '../../app/Root';
+import { Empty, Part } from '../../parts/States';
+import { PageHead } from '../../shell/PageHead';
+import { Contacts } from './Contacts';
+import { Controls } from './Controls';
+import { Findings } from './Findings';
+import { Launch } from './Launch';
+import { useLiveCampaign } from './live';
+import { Progress } from './Progress';
+import { useCampaignAddress, useRole } from './queries';
+import { Setup } from './Setup';
+import { Rail } from './Rail';
+import { mayReadCampaigns } from './roles';
+import { StatusLog } from './StatusLog';
+import { StatusWord } from './StatusWord';
+import { firstStep, STEPS } from './steps';
+import { choiceOf, isOver, type Campaign } from './vocabulary';
+
+function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly isLive: boolean }) {
+  const { t } = useTranslation();
+  const address = useCampaignAddress();
+  const search: { step?: string } = useSearch({ strict: false });
+  // As it was when the page was opened: a campaign that goes on does not change the page under the reader.
+  const [first] = useState(() => firstStep(campaign));
+  const step = choiceOf(STEPS, search.step) ?? first;
+  const over = isOver(campaign.status);
+  const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
+  const checked = (children: (data: NonNullable<typeof validation.data>) => React.ReactNode) =>
+    over ? (
+      <Empty title={t('campaigns.over')} next={t('campaigns.overNext')} />
+    ) : (
+      <Part query={validation} what={t('campaigns.step.checks')} height={240}>
+        {children}
+      </Part>
+    );
+  const content = {
+    settings: () => <Setup campaign={campaign} />,
+    contacts: () => <Contacts />,
+    wash: () => null,
+    checks: () => checked((data) => <Findings campaign={campaign} validation={data} />),
+    launch: () => checked((data) => <Launch campaign={campaign} validation={data} />),
+    report: () => (
+      <Stack>
+        <Progress campaign={campaign} isLive={isLive} />
+        <StatusLog campaign={campaign} />
+      </Stack>
+    ),
+  }[step];
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
+        <Rail campaign={campaign} validation={validation.data} active={step} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
+        <Box miw={0}>{content()}</Box>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** One campaign from its settings to its report. */
+export function CampaignPage() {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { campaign, isLive } = useLiveCampaign();
+  const { data } = campaign;
+  if (role && !mayReadCampaigns(role)) return <NotFound />;
+  return (
+    <>
+      <PageHead title={data?.name ?? t('pages.campaign')}>
+        <Group gap="md">
+          {data && <StatusWord status={data.status} reason={data.status_reason} />}
+          {data && <Controls campaign={data} />}
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/campaigns"
+                search={({ client_id, project_id }) => ({ client_id, project_id })}
+                {...props}
+              />
+            )}
+          >
+            {t('campaigns.back')}
+          </Anchor>
+        </Group>
+      </PageHead>
+      <Part query={campaign} what={t('pages.campaign')} height={480}>
+        {(it) => <Opened key={it.campaign_id} campaign={it} isLive={isLive} />}
+      </Part>
+    </>
+  );
+}

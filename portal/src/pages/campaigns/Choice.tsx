@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core';
+import { choiceOf } from './vocabulary';
+
+/** A filter with one value of a few. */
+export function Choice<Value extends string>({
+  label,
+  any,
+  values,
+  value,
+  textOf,
+  onChange,
+}: {
+  readonly label: string;
+  /** Said where nothing is chosen. */
+  readonly any: string;
+  readonly values: readonly Value[];
+  readonly value: string | undefined;
+  readonly textOf: (value: Value) => string;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <Select
+      size="xs"
+      w={180}
+      clearable
+      searchable={values.length > SEARCHED}
+      aria-label={label}
+      placeholder={any}
+      data={values.map((it) => ({ value: it, label: textOf(it) }))}
+      value={choiceOf(values, value) ?? null}
+      onChange={(it) => onChange(it ?? undefined)}
+    />
+  );
+}
+
+/** A list of more is searched by typing. */
+const SEARCHED = 8;

@@ -1,0 +1,137 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { validateCampaign, type CampaignFinding, type CampaignValidationResult } from '../../api/generated';
+import { useWrite } from '../../app/write';
+import { Instant } from '../../parts/Instant';
+import { Panel } from '../../parts/Panel';
+import { Refusal } from '../../parts/Refusal';
+import { Empty } from '../../parts/States';
+import { Word } from '../../parts/Word';
+import { useNumbers } from '../../texts/numbers';
+import { CAMPAIGN_QUERIES, useCampaignAddress, useMayChange } from './queries';
+import { stepOf } from './steps';
+import type { Campaign } from './vocabulary';
+
+/** The link to where a finding is mended, and to the contacts that it is about. */
+function WayTo({ finding, projectId }: { readonly finding: CampaignFinding; readonly projectId: string }) {
+  const { t } = useTranslation();
+  const { scope, code, count } = finding;
+  const step = stepOf(finding);
+  return (
+    <Group gap="md">
+      {scope === 'contact' && !!count && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="."
+              search={(it: object) => ({ ...it, step: 'contacts', code, page: undefined })}
+              {...props}
+            />
+          )}
+        >
+          {t('campaigns.showContacts')}
+        </Anchor>
+      )}
+      {step && !(scope === 'contact' && step === 'contacts') && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="." search={(it: object) => ({ ...it, step })} {...props} />}
+        >
+          {t('campaigns.goTo', { step: t(`campaigns.step.${step}`) })}
+        </Anchor>
+      )}
+      {scope === 'project' && (
+        <Anchor size="sm" href={`/projects/${encodeURIComponent(projectId)}`}>
+          {t('campaigns.goToProject')}
+        </Anchor>
+      )}
+      {scope === 'capacity' && (
+        <Anchor size="sm" href={code === 'usage_cap_reached' ? '/billing' : '/integrations'}>
+          {t(code === 'usage_cap_reached' ? 'campaigns.goToBilling' : 'campaigns.goToCapacity')}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+function Finding({
+  finding,
+  tone,
+  projectId,
+}: {
+  readonly finding: CampaignFinding;
+  readonly tone: 'blocked' | 'warning';
+  readonly projectId: string;
+}) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { code, message, count: contacts, at_utc: at } = finding;
+  return (
+    <Group justify="space-between" align="flex-start" role="listitem">
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Word kind="validation" value={tone} />
+        <Stack gap={0}>
+          <Text size="sm">{t(`campaignWords.finding.${code}`, { defaultValue: message })}</Text>
+          <Text size="sm" c="dimmed">
+            {contacts !== null &&
+              t('campaigns.contactCount', { count: contacts, formatted: count(contacts) })}
+            {at && (
+              <>
+                {' '}
+                <Instant at={at} />
+              </>
+            )}
+          </Text>
+        </Stack>
+      </Group>
+      <WayTo finding={finding} projectId={projectId} />
+    </Group>
+  );
+}
+
+/** What keeps a campaign from being launched, each with its count and the way to mend it, and what is only worth knowing. */
+export function Findings({
+  campaign,
+  validation,
+}: {
+  readonly campaign: Campaign;
+  readonly validation: CampaignValidationResult;
+}) {
+  const { t } = useTranslation();
+  const address = useCampaignAddress();
+  const mayChange = useMayChange();
+  const again = useWrite(async () => (await validateCampaign(address)).data, { changes: CAMPAIGN_QUERIES });
+  const { blockers, warnings } = validation;
+  const { project_id: projectId } = campaign;
+  return (
+    <Panel
+      title={t('campaigns.step.checks')}
+      aside={
+        mayChange && (
+          <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.send(undefined)}>
+            {t('campaigns.checkAgain')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t('campaigns.checkedAt')} <Instant at={validation.validated_at_utc} />
+      </Text>
+      <Refusal problem={again.problem} />
+      {blockers.length + warnings.length === 0 ? (
+        <Empty title={t('campaigns.ready')} next={t('campaigns.readyNext')} />
+      ) : (
+        <Stack gap="md" role="list" aria-label={t('campaigns.step.checks')}>
+          {blockers.map((it) => (
+            <Finding key={it.code} finding={it} tone="blocked" projectId={projectId} />
+          ))}
+          {warnings.map((it) => (
+            <Finding key={it.code} finding={it} tone="warning" projectId={projectId} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useProjects } from '../../app/projects';
+import { useAssignment, useView } from '../../app/view';
+import { mayChangeCampaigns } from './roles';
+
+/** Begins the keys of everything that a change of a campaign makes out of date. */
+export const CAMPAIGN_QUERIES = [
+  'getOutboundCampaign',
+  'listOutboundCampaigns',
+  'getCampaignValidation',
+  'getCampaignReport',
+  'listCampaignContacts',
+].map((_id) => [{ _id }]);
+
+/** How requests name the campaign of the address. */
+export function useCampaignAddress() {
+  const { campaignId = '' } = useParams({ strict: false });
+  const { client_id } = useView();
+  return useMemo(
+    () => ({ path: { campaign_id: campaignId }, query: { client_id } }),
+    [campaignId, client_id],
+  );
+}
+
+/** The person's role for the client of the view; empty until it is known. */
+export const useRole = (): string => useAssignment()?.role ?? '';
+
+export const useMayChange = (): boolean => mayChangeCampaigns(useRole());
+
+/** The name of a project of the client; its id where it has none. */
+export function useProjectName(): (projectId: string) => string {
+  const projects = useProjects();
+  return (projectId) => projects?.find(({ value }) => value === projectId)?.label ?? projectId;
+}

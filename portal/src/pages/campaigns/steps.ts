@@ -1,0 +1,50 @@
+import type { CampaignFinding, CampaignValidationResult } from '../../api/generated';
+import { every, type Campaign } from './vocabulary';
+
+/** The way of a campaign from its settings to its report. */
+export const STEPS = every({
+  settings: true,
+  contacts: true,
+  wash: true,
+  checks: true,
+  launch: true,
+  report: true,
+});
+export type Step = (typeof STEPS)[number];
+
+/** What the address of a campaign holds: the step, and the filters of its contacts. */
+export const CAMPAIGN_SEARCH = [
+  'step',
+  'status',
+  'disposition',
+  'callable',
+  'code',
+  'retry_due',
+  'find',
+  'sort_by',
+  'sort_order',
+  'page',
+] as const;
+
+const OF_WASH = /^registry_/;
+const OF_SETTINGS = /^(cli_|schedule_|after_hours$|public_holiday$)/;
+
+/** The step in which a finding is mended; undefined: it is mended outside of the campaign. */
+export function stepOf({ scope, code }: Pick<CampaignFinding, 'scope' | 'code'>): Step | undefined {
+  if (scope === 'project' || scope === 'capacity') return undefined;
+  if (OF_WASH.test(code)) return 'wash';
+  if (OF_SETTINGS.test(code)) return 'settings';
+  return 'contacts';
+}
+
+/** The blockers that a step mends. */
+export const blockersOf = (
+  step: Step,
+  validation: CampaignValidationResult | undefined,
+): readonly CampaignFinding[] => (validation?.blockers ?? []).filter((it) => stepOf(it) === step);
+
+/** Where a page opens that names no step: at what is to be done next. */
+export function firstStep({ status, counts }: Campaign): Step {
+  if (status === 'draft') return counts.total === 0 ? 'contacts' : 'checks';
+  return status === 'scheduled' ? 'launch' : 'report';
+}
