@@ -15,7 +15,7 @@ export const BATCH = 1000;
 
 interface CallProject {
   readonly projectId: string;
-  /** Of all calls. */
+  /** For all calls together. */
   readonly share: number;
   readonly isRoundTheClock: boolean;
   readonly profile: ProjectProfile;

@@ -90,7 +90,7 @@ export const SERVER_ENVIRONMENT = {
     60,
   )({
     default: 5,
-    desc: 'A body of which less than 16 KiB a second arrived over so many seconds is given up: 408.',
+    desc: 'A body that arrives at less than 16 KiB a second for so many seconds is refused: 408.',
     example: '5',
   }),
   METADATA_DATABASE_URL: postgresUrl({
@@ -157,7 +157,7 @@ export const SERVER_ENVIRONMENT = {
   }),
   AUTH_JWKS_URL: httpUrl({
     default: undefined,
-    desc: 'Where the identity provider publishes its signing keys.',
+    desc: "Address of the identity provider's signing keys.",
     example: 'https://id.example.com/jwks',
   }),
   AUTH_TOKEN_TYPE: str({
@@ -203,7 +203,7 @@ export const SERVER_ENVIRONMENT = {
   KEY_PROVIDER: str({
     choices: ['local', 'aws-kms'] as const,
     default: 'local' as const,
-    desc: "Who wraps the tenants' data keys: a local master key file, or AWS KMS.",
+    desc: "Provider that wraps the tenants\' data keys: a local master key file, or AWS KMS.",
     example: 'local',
   }),
   MASTER_KEY_FILE: str({

@@ -42,6 +42,6 @@ function settlementText(record: string, settlement: Settlement): string {
     return `Nothing was changed: the hour counts ${counted}, and ${stored} is stored. ${first} with --quantity ${counted}.`;
   }
   return settlement.status === 'frozen'
-    ? `Record ${record} is settled; the provider is told within five minutes`
-    : `Record ${record} is settled as ${settlement.status}; the provider is told nothing`;
+    ? `Record ${record} is settled; it is sent to the provider within five minutes`
+    : `Record ${record} is settled as ${settlement.status}; nothing is sent to the provider`;
 }

@@ -32,7 +32,7 @@ export const routing = (
   announcements: { caller: 'One moment, I will put you through.', hold_music: true },
   fallback: {
     action: 'callback',
-    message: 'Nobody is free right now. We will call you back.',
+    message: 'All our people are busy right now. We will call you back.',
     callback_within_minutes: 120,
   },
 });

@@ -94,7 +94,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
         ...TODAY,
         {
           name: 'animal_name',
-          description: 'What the animal is called.',
+          description: 'Name of the animal.',
           source: 'contact',
           required: true,
         },

@@ -2,7 +2,7 @@ import { makeExactValidator } from 'envalid';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Where mail is handed in. */
+/** Server that takes the mail. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -36,7 +36,9 @@ const address = makeExactValidator<string>((input) => {
 export const MAIL_SETTINGS = {
   MAIL_SERVER_URL: mailServer({
     default: undefined,
-    desc: 'Where mail is handed in. Without it no mail is sent. smtps:// speaks TLS at once, smtp:// by STARTTLS.',
+    desc:
+      'Server that takes the mail. Without it no mail is sent. smtps:// speaks TLS at once, smtp:// by ' +
+      'STARTTLS.',
     example: 'smtps://user:change-me@smtp.example.com:465',
   }),
   MAIL_FROM: address({

@@ -100,7 +100,7 @@ export class Metrics {
     });
     new Counter({
       name: 'request_bodies_refused_total',
-      help: 'Bodies refused for want of memory, or given up because they came too slowly.',
+      help: 'Bodies refused because memory was short, or because they came too slowly.',
       labelNames: ['reason'],
       registers: [this.registry],
       collect() {

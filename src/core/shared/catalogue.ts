@@ -44,16 +44,16 @@ export const CATALOGUE = {
     envelope: 'security',
   },
   notFound: errorEntry('not_found', 404, 'Not found.'),
-  conflict: errorEntry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
+  conflict: errorEntry('conflict', 409, 'The resource changed since you read it. Read it again and retry.'),
   preconditionRequired: errorEntry(
     'precondition_required',
     428,
-    'A draft exists: say which state of it you have read. Read it again and send its etag.',
+    'A draft exists. Read it and send its etag.',
   ),
   duplicateRequest: errorEntry(
     'conflict',
     409,
-    'A request with this idempotency key is still at work. Repeat it after Retry-After.',
+    'A request with this idempotency key is still in progress. Repeat it after Retry-After.',
   ),
   idempotencyKeyReuse: errorEntry(
     'idempotency_key_reuse',

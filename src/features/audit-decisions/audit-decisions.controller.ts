@@ -24,7 +24,7 @@ export class AuditDecisionsController {
   @Operation(
     'Records decisions about access that internal systems made.',
     'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. Another content under an id that is ' +
-      'known is 409, and nothing of the request is recorded. What is recorded cannot be read by any route.',
+      'known is 409, and nothing of the request is recorded. No route reads recorded decisions.',
   )
   @Answers(AuditDecisionsResponse)
   recordAuditDecisions(

@@ -43,19 +43,19 @@ const Word = (description: string, example: string): PropertyDecorator =>
 
 /** One decision about access. */
 export class AuditDecisionRequest implements Decision {
-  @Id('Of your own making, unique in the tenant: a repeat is recorded once.', 'pdp-7f3a-000117')
+  @Id('An id that you make, unique in the tenant: a repeat is recorded once.', 'pdp-7f3a-000117')
   decision_id!: string;
 
-  @Word('What was asked for.', 'call.transcript_read')
+  @Word('The action that was asked for.', 'call.transcript_read')
   action!: string;
 
-  @Word('What it was asked of.', 'call')
+  @Word('The resource that the action concerns.', 'call')
   resource_type!: string;
 
   @Id('Which of these.', 'call-2026-11-20-0042', [isNoNumber])
   resource_id!: string;
 
-  @EnumField(['allow', 'deny'], { description: 'What was decided.', example: 'deny' })
+  @EnumField(['allow', 'deny'], { description: 'The decision.', example: 'deny' })
   decision!: 'allow' | 'deny';
 
   @Word('Why.', 'role_not_permitted')

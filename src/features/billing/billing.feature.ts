@@ -48,7 +48,7 @@ export const feature = defineFeature({
     {
       name: 'Billing',
       description:
-        'What a client is charged, its invoices and to whom they go. For sessions; a key gets 404.',
+        'The charges of a client, its invoices and their recipients. For sessions; a key gets 404.',
       order: 78,
     },
   ],

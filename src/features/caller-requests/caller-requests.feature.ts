@@ -19,7 +19,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Caller requests',
-      description: 'What callers ask of their own data, access or deletion, and how far it is answered.',
+      description: 'Requests of callers about their own data, access or deletion, and their progress.',
       order: 75,
     },
   ],

@@ -50,7 +50,7 @@ export const EXPORT_ERRORS = {
     400,
     'Audio links are not available: recordings are not retained, or it is not confirmed that they are. Send include_audio_links as false.',
   ),
-  denied: callsEntry('EXPORT_DENIED', 404, 'There is nothing here that you can export.'),
+  denied: callsEntry('EXPORT_DENIED', 404, 'You cannot export anything here.'),
   optInDenied: {
     ...callsEntry(
       'EXPORT_DENIED',

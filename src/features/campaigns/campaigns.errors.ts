@@ -10,7 +10,7 @@ export const CAMPAIGN_ERRORS = {
   requestInProgress: errorEntry(
     'idempotency_request_in_progress',
     409,
-    'A request with this idempotency key is still at work. Repeat it after Retry-After.',
+    'A request with this idempotency key is still in progress. Repeat it after Retry-After.',
   ),
   callIdTaken: errorEntry(
     'call_id_taken',

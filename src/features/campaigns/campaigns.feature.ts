@@ -26,7 +26,8 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Outbound campaigns',
-      description: 'Whom to call, what allows it, and how far it has come.',
+      description:
+        'Campaigns of outbound calls: their contacts, the rules that allow a call, and their progress.',
       order: 72,
     },
   ],

@@ -19,7 +19,7 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 const ETAG = {
-  ETag: { description: 'Of what is listed, for If-None-Match.', schema: { type: 'string' as const } },
+  ETag: { description: 'The etag of the list, for If-None-Match.', schema: { type: 'string' as const } },
 };
 
 /** What the platform offers to every caller (catalogs section 1). */

@@ -53,7 +53,7 @@ export class ModelResponse implements CatalogueModel {
   @ApiProperty({ enum: STATUSES })
   status!: CatalogueModel['status'];
 
-  @NullableField(String, { description: 'What to move to; null unless the model is deprecated.' })
+  @NullableField(String, { description: 'The model to use instead; null unless the model is deprecated.' })
   replacement_model_id!: string | null;
 }
 

@@ -15,7 +15,7 @@ export const WORKSPACE_ERRORS = {
   secretInUse: errorEntry(
     'project_secret_in_use',
     409,
-    'Sections refer to this secret. Take the references out and publish before deleting it.',
+    'Sections refer to this secret. Remove the references and publish before you delete it.',
   ),
   secretLimit: errorEntry(
     'project_secret_limit',
@@ -30,17 +30,17 @@ export const WORKSPACE_ERRORS = {
   nothingToPublish: errorEntry(
     'nothing_to_publish',
     409,
-    'There is nothing that the published version does not hold already. Change the draft first.',
+    'The draft has no change over the published version. Change the draft first.',
   ),
   approvalOpen: errorEntry(
     'approval_open',
     409,
-    'This state of the draft has an approval that is requested or given already. Use that one, or withdraw it.',
+    'This state of the draft has an approval already, requested or given. Use it, or withdraw it.',
   ),
   approvalClosed: errorEntry(
     'approval_closed',
     409,
-    'The approval is given, withdrawn or used already. GET /approvals shows what became of it.',
+    'The approval is given, withdrawn or used already. GET /approvals shows its state.',
   ),
   approvalOwn: errorEntry(
     'approval_own_request',
@@ -50,7 +50,8 @@ export const WORKSPACE_ERRORS = {
   approvalStale: errorEntry(
     'approval_stale',
     409,
-    'The draft, or what is published, changed since the approval was asked for. Ask for one of the draft as it stands.',
+    'The draft or the published version changed since the approval was asked for. Ask for an approval of the ' +
+      'current draft.',
   ),
   stagedReleaseActive: errorEntry(
     'staged_release_active',
@@ -60,17 +61,17 @@ export const WORKSPACE_ERRORS = {
   stagedReleaseEnded: errorEntry(
     'staged_release_ended',
     409,
-    'This version is no active staged release. GET /staged-release shows what became of it.',
+    'This version is no active staged release. GET /staged-release shows its state.',
   ),
   testCallNotTaken: errorEntry(
     'test_call_not_taken',
     409,
-    'No runtime has taken this test call, or it was given up before. Report on calls that you have taken.',
+    'No runtime has taken this test call, or it was cancelled before. Report on calls that you have taken.',
   ),
   reportContradicts: errorEntry(
     'report_contradicts',
     409,
-    'This has ended, and was reported otherwise. What was reported first counts.',
+    'This has ended, and was reported otherwise. The first report counts.',
   ),
   conversationTestExists: errorEntry(
     'conversation_test_exists',
@@ -85,16 +86,16 @@ export const WORKSPACE_ERRORS = {
   conversationRunLimit: errorEntry(
     'conversation_run_limit',
     409,
-    'As many runs as may be are under way in this project. Wait until one of them has ended, or cancel one.',
+    'This project has as many runs in progress as it may have. Wait until one of them has ended, or cancel one.',
   ),
   conversationRunEnded: errorEntry(
     'conversation_run_ended',
     409,
-    'The run has ended already. GET /conversation-tests/runs/{run_id} shows what came of it.',
+    'The run has ended already. GET /conversation-tests/runs/{run_id} shows its results.',
   ),
   conversationLeaseLost: errorEntry(
     'conversation_lease_lost',
     409,
-    'The test was given to another runtime, or given up. Drop what you have of it.',
+    'The test was given to another runtime, or cancelled. Drop your results of it.',
   ),
 };

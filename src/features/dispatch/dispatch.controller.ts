@@ -35,7 +35,7 @@ export class DispatchController {
   @Post('take')
   @Access({ ...RUNTIME, errors: [CATALOGUE.rateLimited] })
   @Operation(
-    'Hands out contacts whose turn it is.',
+    'Hands out the next contacts.',
     'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
       'something is due and all slots for calls are in use.',
   )
@@ -57,8 +57,8 @@ export class DispatchController {
   @Access({ ...RUNTIME, body: { ...DEFAULT_BODY_LIMITS, batch: 'reports' } })
   @Operation(
     'Says what has become of many dispatches.',
-    'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +
-      'other one. After 503 repeat all of them.',
+    'Each report is answered as if it were sent alone, in the order of the request; a refused report affects ' +
+      'no other. After 503 repeat all of them.',
   )
   @Answers(ReportsResponse)
   recordDispatchReports(

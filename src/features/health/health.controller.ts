@@ -27,7 +27,7 @@ export class HealthController {
   @PublicRoute('health')
   @Operation(
     'Whether this process can do its work.',
-    'Every core check with its state. One that fails makes the answer 503, for load balancers and monitors.',
+    'Every core check with its state. A failed check makes the answer 503, for load balancers and monitors.',
   )
   @Answers(HealthResponse)
   @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })

@@ -15,7 +15,12 @@ export class AllowedNetworkRequest {
   })
   network!: string;
 
-  @TextField(0, 80, { description: 'What it is.', default: '', optional: true, example: 'Office in Sydney' })
+  @TextField(0, 80, {
+    description: 'A label for people.',
+    default: '',
+    optional: true,
+    example: 'Office in Sydney',
+  })
   label: string = '';
 }
 

@@ -25,7 +25,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Partner integrations',
-      description: 'Who the caller is, and the API keys of a partner.',
+      description: 'The identity of the caller, and the API keys of a partner.',
       order: 60,
     },
   ],

@@ -31,7 +31,8 @@ export const feature = defineFeature({
     {
       name: 'People',
       description:
-        'Who works with a client: roles, invitations by mail, and the end of both. For sessions; a key gets 404.',
+        'The people who work with a client: roles, invitations by mail, and the end of both. For sessions; a ' +
+        'key gets 404.',
       order: 65,
     },
   ],

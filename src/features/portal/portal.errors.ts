@@ -1,6 +1,6 @@
 import { errorEntry } from '../../core/shared/catalogue.js';
 
-const AGAIN = 'Begin again at /v1/portal/sign-in.';
+const AGAIN = 'Start again at /v1/portal/sign-in.';
 
 /** What the portal answers beyond what every route does. */
 export const PORTAL_ERRORS = {
@@ -18,13 +18,13 @@ export const PORTAL_ERRORS = {
   identityProviderUnavailable: errorEntry(
     'identity_provider_unavailable',
     503,
-    'The identity provider does not answer, so nobody can sign in at present. Try again after Retry-After.',
+    'The identity provider does not answer, so sign-in is not possible at present. Try again after Retry-After.',
     'warn',
   ),
   portalSessionRequired: errorEntry(
     'portal_session_required',
     403,
-    'This needs a session of the portal; a bearer token or an API key does not do. Sign in at /v1/portal/sign-in.',
+    'This route needs a session of the portal, not a bearer token or an API key. Sign in at /v1/portal/sign-in.',
   ),
   originNotAllowed: {
     ...errorEntry(
@@ -38,7 +38,8 @@ export const PORTAL_ERRORS = {
     ...errorEntry(
       'credentials_not_allowed',
       403,
-      'Here the session of the portal counts. Leave out X-API-Key and Authorization, or ask the same path without /api.',
+      'This path uses the session of the portal. Leave out X-API-Key and Authorization, or ask the same path ' +
+        'without /api.',
     ),
     envelope: 'security',
   },

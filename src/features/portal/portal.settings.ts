@@ -32,7 +32,9 @@ export const PORTAL_SETTINGS = {
   }),
   PORTAL_SIGN_IN_PARAMETERS: parameters({
     default: undefined,
-    desc: 'What a provider wants besides, as in a query: some name the API by audience=, some by resource=.',
+    desc:
+      'More parameters that a provider needs, as in a query: some name the API by audience=, some by ' +
+      'resource=.',
     example: 'audience=https%3A%2F%2Fapi.example.com',
   }),
 };

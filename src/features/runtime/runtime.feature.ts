@@ -21,7 +21,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Runtime',
-      description: 'What the voice runtime asks about a project, and what it reports.',
+      description: 'Requests and reports of the voice runtime about a project.',
       order: 90,
     },
   ],

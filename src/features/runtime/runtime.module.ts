@@ -12,7 +12,7 @@ import { RuntimeTestsController } from './tests/runtime-tests.controller.js';
 import { TestCallReports } from './tests/test-call-reports.service.js';
 import { WaitingTests } from './tests/waiting-tests.service.js';
 
-/** What the voice runtime asks about a project, and what it reports. */
+/** Routes of the voice runtime about a project: its requests and reports. */
 @Module({
   imports: [AssistantTestsModule, ProjectsModule],
   controllers: [RuntimeController, RuntimeTestsController],

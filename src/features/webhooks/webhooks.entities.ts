@@ -58,7 +58,7 @@ export class WebhookHealthEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'webhook_id' }) webhookId!: string;
   /** The enablement of the endpoint that this is about. */
   @Column('integer') enablement!: number;
-  /** Deliveries given up one after the other. */
+  /** Failed deliveries in a row. */
   @Column('integer', { name: 'consecutive_failures', default: 0 }) consecutiveFailures!: number;
   @Column('timestamptz', { name: 'failing_since', nullable: true }) failingSince!: Date | null;
   @Column('timestamptz', { name: 'degraded_at', nullable: true }) degradedAt!: Date | null;

@@ -30,7 +30,8 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Webhooks',
-      description: 'Where a partner is told of calls: endpoints, their secrets, and what was delivered.',
+      description:
+        'Webhooks of a partner for events of calls: endpoints, their secrets, and their deliveries.',
       order: 65,
     },
   ],

@@ -81,7 +81,7 @@ describe('an inbound number', () => {
     await test.world.assignProject(user, night.tenant, night.projectId);
     const [finding] = (await validated(test, night, bearer(user.token()))).release_findings;
     expect(finding!.code).toBe('inbound_number_taken');
-    expect(finding!.message).toMatch(/one that you do not see/);
+    expect(finding!.message).toMatch(/which you may not see/);
     expect(JSON.stringify(finding)).not.toContain(front.projectId);
   });
 

@@ -151,7 +151,7 @@ describe('a guard that no longer holds', () => {
       const { error } = refused.body as { error: { message: string } };
       expect([refused.status, error.message]).toEqual([
         428,
-        "A draft exists: say which state of it you have read. Send the section's etag or the draft's, as If-Match " +
+        "A draft exists. Read it and send the section's etag or the draft's, as If-Match " +
           'or as revision_token; * is not enough.',
       ]);
     });

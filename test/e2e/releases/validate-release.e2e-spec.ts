@@ -59,7 +59,7 @@ describe('validating tells what keeps a draft from being published', () => {
     const { approval_id: id, requested_at: at } = await ask(test, desk);
     const asked = await validate();
     expect(told(asked)).toEqual([['governance.release_approval', 'approval_missing']]);
-    for (const word of [at, id, 'Any partner_admin of the client but that person']) {
+    for (const word of [at, id, 'Any other partner_admin of the client']) {
       expect(asked.release_findings[0]!.message).toContain(word);
     }
     expectTheSame(asked, await tryPublish(test, desk));

@@ -116,6 +116,6 @@ export function assertRevision(field: string, sent: unknown, current: unknown, p
       current: String(current),
       changed_paths: [path],
     },
-    `It changed since it was read. Read it again and send ${field} as it is shown now.`,
+    `It changed since you read it. Read it again and send ${field} as it is shown now.`,
   );
 }

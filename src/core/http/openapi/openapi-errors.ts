@@ -27,7 +27,7 @@ const stale = {
   type: 'object',
   required: ['guard', 'sent', 'current', 'changed_paths'],
   additionalProperties: false,
-  description: 'Of 409 conflict: which guard no longer holds, and what has changed since it was read.',
+  description: 'With 409 conflict: the guard that no longer holds, and the changes since it was read.',
   properties: {
     guard: text,
     sent: nullableText,

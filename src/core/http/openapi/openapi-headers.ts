@@ -14,7 +14,7 @@ export const RESPONSE_HEADERS: Headers = {
     schema: text,
   },
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
-  RateLimit: { description: 'What is left of each window, and seconds until there is more.', schema: text },
+  RateLimit: { description: 'The rest of each window, and seconds until there is more.', schema: text },
   'RateLimit-Policy': { description: 'The windows that the request counts in.', schema: text },
   'WWW-Authenticate': { description: 'How to say who calls.', schema: { type: 'string', enum: ['Bearer'] } },
   'Content-Disposition': { description: 'An attachment, and the name of the file.', schema: text },

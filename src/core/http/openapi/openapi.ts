@@ -129,7 +129,7 @@ function describeKey(operation: Operation): void {
       in: 'header',
       required: required && key === 'header',
       description:
-        'Of two requests with one key the work is done once; the second gets the first answer again, with ' +
+        'Two requests with one key do the work once; the second gets the first answer again, with ' +
         `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
       schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
     },

@@ -71,7 +71,7 @@ export class ConversationRunsController {
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Shows a run: what came of each test, and whether each assertion held.',
-    'What was said is redacted, and shown to those who may read transcripts of the project.',
+    'The transcript is redacted, and shown to callers who may read transcripts of the project.',
   )
   @Answers(ConversationRunResponse)
   getConversationRun(
@@ -87,7 +87,7 @@ export class ConversationRunsController {
   @Idempotent({ operation: 'workspace.conversation-tests.cancel-run' })
   @Operation(
     'Ends a run: what has not ended is not played, and not heard any more.',
-    'What has ended stays as it is. A run that was cancelled before is answered as it is.',
+    'Tests that have ended stay as they are. A run that was cancelled before is answered as it is.',
   )
   @Answers(ConversationRunResponse)
   cancelConversationRun(

@@ -48,7 +48,7 @@ export class ConversationResultResponse {
   @NullableField([AssertionResultResponse])
   assertions!: AssertionResultResponse[] | null;
 
-  @NullableField('integer', { example: 4, description: 'Of the agent.' })
+  @NullableField('integer', { example: 4, description: 'Turns of the agent.' })
   turns!: number | null;
 
   @NullableField('integer', { example: 640 })
@@ -100,7 +100,7 @@ class RunResponse {
   @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   requested_by!: string;
 
-  @Field('When the last of its tests ended; null while it is under way.', { ...instant })
+  @Field('When the last of its tests ended; null while it is in progress.', { ...instant })
   ended_at!: string | null;
 }
 
@@ -121,6 +121,6 @@ export class ConversationRunListResponse {
   @Field('Newest first.', { type: [ConversationRunRecordResponse] })
   items!: ConversationRunRecordResponse[];
 
-  @OptionalField('Of the next page; left out on the last one.')
+  @OptionalField('Cursor of the next page; left out on the last page.')
   next_cursor?: string;
 }

@@ -5,7 +5,7 @@ import { TEST_CALL_SOURCES } from '../../configuration/rules/effective-configura
 /** Body of POST /v1/projects/{project_id}/conversation-tests/runs. */
 export const RunRequest = closed({
   use: oneOf(TEST_CALL_SOURCES, {
-    description: 'What answers: the draft as it is now, or the published version.',
+    description: 'The configuration that answers: the draft as it is now, or the published version.',
   }),
   test_ids: Type.Optional(
     Type.Array(

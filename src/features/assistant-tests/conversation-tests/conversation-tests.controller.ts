@@ -70,7 +70,7 @@ export class ConversationTestsController {
   @Idempotent({ operation: 'workspace.conversation-tests.create' })
   @Operation(
     'Keeps a scripted caller, with what is expected of the conversation.',
-    'A destination or tool that the project does not have is told as a finding, and kept.',
+    'A destination or tool that the project does not have is reported as a finding, and kept.',
   )
   @describeTestBody()
   @ApiCreatedResponse({ type: ConversationTestResponse })
@@ -88,7 +88,7 @@ export class ConversationTestsController {
   @Idempotent({ operation: 'workspace.conversation-tests.replace', required: false })
   @Operation(
     'Replaces a conversation test.',
-    'One that says what stands already keeps its etag, and its results go on counting.',
+    'A test that is saved without a change keeps its etag, and its results still count.',
   )
   @describeTestGuard()
   @describeTestBody()

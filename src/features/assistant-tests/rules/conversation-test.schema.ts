@@ -29,7 +29,7 @@ const assertion = Type.Union(
     closed({ kind: kind('tool_called'), tool: toolName }),
     closed({
       kind: kind('ends_call_by'),
-      party: oneOf(['agent', 'caller', 'transfer'], { description: 'Who ends the call.' }),
+      party: oneOf(['agent', 'caller', 'transfer'], { description: 'The side that ends the call.' }),
     }),
     closed({
       kind: kind('max_turns'),
@@ -48,7 +48,7 @@ const assertion = Type.Union(
       language: language({ description: 'The language in which the agent speaks at the end.' }),
     }),
   ],
-  { description: 'What is expected of the conversation.' },
+  { description: 'An expectation of the conversation.' },
 );
 export type Assertion = Static<typeof assertion>;
 
@@ -58,7 +58,7 @@ const script = closed(
     variables: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
-        Type.String({ maxLength: 500, description: 'What stands in for the variable.' }),
+        Type.String({ maxLength: 500, description: 'The value of the variable.' }),
         {
           maxProperties: 50,
           additionalProperties: false,
@@ -68,10 +68,10 @@ const script = closed(
     ),
     turns: Type.Array(
       closed({
-        says: prose(500, { description: 'What the caller says.', examples: ['Are you open on Sunday?'] }),
+        says: prose(500, { description: 'A line of the caller.', examples: ['Are you open on Sunday?'] }),
       }),
       // The longest call that people script by hand; a runtime plays it within its lease.
-      { minItems: 1, maxItems: 30, description: 'What the caller says, one thing for each turn.' },
+      { minItems: 1, maxItems: 30, description: "The caller's lines, one for each turn." },
     ),
   },
   { description: 'The scripted caller.' },
@@ -80,14 +80,14 @@ const script = closed(
 /** A conversation test as it is sent. */
 export const ConversationTest = closed({
   name: line(120, {
-    description: 'What people call it; no two of a project are called the same.',
+    description: 'A name for people, unique in the project.',
     examples: ['Asks for opening hours'],
   }),
   script,
   assertions: Type.Array(assertion, {
     minItems: 1,
     maxItems: 20,
-    description: 'What is expected; all of it must hold.',
+    description: 'The expectations; all of them must hold.',
   }),
 });
 export type ConversationTest = Static<typeof ConversationTest>;

@@ -5,8 +5,8 @@ import { closed, oneOf, prose } from '../../../core/http/schemas/schema-parts.js
 const REDACTIONS = ['verified', 'pending', 'failed'] as const;
 
 const redactedLine = closed({
-  role: oneOf(['caller', 'agent'], { description: 'Who speaks.' }),
-  text: prose(1000, { description: 'What was said, redacted.', examples: ['My number is [redacted].'] }),
+  role: oneOf(['caller', 'agent'], { description: 'The speaker.' }),
+  text: prose(1000, { description: 'The spoken text, redacted.', examples: ['My number is [redacted].'] }),
   offset_ms: Type.Integer({
     minimum: 0,
     maximum: 86_400_000,
@@ -22,6 +22,6 @@ export const redactedLines = (maxLines: number) =>
       status: oneOf(REDACTIONS, { description: 'Lines are shown of a verified redaction alone.' }),
       lines: Type.Array(redactedLine, { maxItems: maxLines, description: 'In their order.' }),
     },
-    { description: 'What was said, redacted. What was said in clear is not taken.' },
+    { description: 'The spoken text, redacted. Unredacted text is not accepted.' },
   );
 export type RedactedLines = Static<ReturnType<typeof redactedLines>>;

@@ -38,7 +38,7 @@ export class TestCallHistoryController {
   @Access(READERS)
   @Operation(
     'Shows what became of one test call, with what was said.',
-    'What was said is redacted, and shown to those who may read transcripts of the project.',
+    'The transcript is redacted, and shown to callers who may read transcripts of the project.',
   )
   @Answers(TestCallDetailResponse)
   getTestCall(

@@ -18,7 +18,7 @@ export class TestCallRequest {
   to_number!: string;
 
   @EnumField(TEST_CALL_SOURCES, {
-    description: 'What answers: the draft as it is now, or the published version.',
+    description: 'The configuration that answers: the draft as it is now, or the published version.',
   })
   use!: TestCallSource;
 }
@@ -28,7 +28,7 @@ export class TestCallListRequest extends PageRequest {
   @FilterField(TEST_CALL_STATUSES, { optional: true })
   status?: TestCallStatus;
 
-  @FilterField(TEST_CALL_SOURCES, { description: 'What the call runs.', optional: true })
+  @FilterField(TEST_CALL_SOURCES, { description: 'The configuration that the call runs.', optional: true })
   use?: TestCallSource;
 }
 

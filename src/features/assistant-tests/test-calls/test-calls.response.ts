@@ -46,7 +46,7 @@ export class StagesResponse {
   @ApiPropertyOptional(stage)
   text_to_speech_ms?: number;
 
-  @OptionalField('Of a whole turn; absent where the runtime told none.', { ...stage })
+  @OptionalField('For a whole turn; absent if the runtime reported none.', { ...stage })
   turn_ms?: number;
 }
 
@@ -84,16 +84,16 @@ export class TestCallRecordResponse {
   @ApiProperty(instant)
   ended_at!: string | null;
 
-  @NullableField(String, { enum: TEST_CALL_OUTCOMES, description: 'Of a call that ended.' })
+  @NullableField(String, { enum: TEST_CALL_OUTCOMES, description: 'Only for a call that ended.' })
   outcome!: string | null;
 
   @NullableField(String, {
     enum: [...RUNTIME_FAILURES, ...SERVICE_FAILURES],
-    description: 'Of a call that failed or expired.',
+    description: 'Only for a call that failed or expired.',
   })
   failure_reason!: string | null;
 
-  @NullableField(String, { description: 'What the runtime calls it; it is in no list of calls.' })
+  @NullableField(String, { description: "The runtime's id of the call; it is in no list of calls." })
   call_id!: string | null;
 
   @NullableField(StagesResponse)

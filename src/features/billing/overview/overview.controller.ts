@@ -15,7 +15,7 @@ export class BillingOverviewController {
   @Get()
   @Access(BILLING_READERS)
   @Operation(
-    'What a client is charged: plan, fee, discounts, usage and the state of its invoices.',
+    "Shows a client's charges: plan, fee, discounts, usage and the state of its invoices.",
     'Answers also while the billing provider does not; invoice_status is unavailable then.',
   )
   @Answers(BillingOverviewResponse)

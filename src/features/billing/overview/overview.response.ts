@@ -151,7 +151,7 @@ export class ActiveAdjustment {
   reason!: string;
 
   @NullableField('integer', {
-    description: 'What it changes, with its sign; null where that cannot be told.',
+    description: 'Its effect on the fee, with its sign; null if that is unknown.',
     example: -2500,
   })
   net_effect_cents!: number | null;

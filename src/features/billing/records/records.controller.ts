@@ -14,7 +14,7 @@ export class MeteringRecordsController {
 
   @Get('aggregation-records')
   @Access(METERING_STAFF)
-  @Operation('Usage by hours, and how far it is told to the billing provider.')
+  @Operation('Usage by hours, and its progress to the billing provider.')
   @Answers(AggregationRecordsResponse)
   listAggregationRecords(
     @Auth() auth: AuthContext,

@@ -40,10 +40,10 @@ export class AggregationRecord {
   @ApiProperty({ enum: WINDOW_STATUSES })
   status!: WindowStatus;
 
-  @NullableField(String, { description: 'What the usage was counted from, as a hash.' })
+  @NullableField(String, { description: 'A hash of the sources of the usage.' })
   source_hash!: string | null;
 
-  @NullableField(String, { description: 'The identifier it is told to the provider by.' })
+  @NullableField(String, { description: 'The identifier under which it is sent to the provider.' })
   provider_event_id!: string | null;
 
   @NullableField(String, { format: 'date-time' })
@@ -61,7 +61,7 @@ export class AggregationRecordsResponse {
   @Field('Newest first.', { type: [AggregationRecord] })
   aggregation_records!: AggregationRecord[];
 
-  @OptionalField('Where the list goes on; absent on the last page.')
+  @OptionalField('Cursor of the next page; absent on the last page.')
   next_cursor?: string;
 }
 
@@ -106,6 +106,6 @@ export class ReconciliationRecordsResponse {
   @Field('Newest first.', { type: [ReconciliationRecord] })
   reconciliation_records!: ReconciliationRecord[];
 
-  @OptionalField('Where the list goes on; absent on the last page.')
+  @OptionalField('Cursor of the next page; absent on the last page.')
   next_cursor?: string;
 }

@@ -32,7 +32,7 @@ export function alertMailText(facts: CrossingFacts): { subject: string; text: st
         ]
       : []),
     '',
-    'You are told of this threshold once in a billing period.',
+    'You get this mail once in a billing period.',
   ];
   return { subject: `Usage alert: ${thresholdText(facts)} reached`, text: `${lines.join('\n')}\n` };
 }

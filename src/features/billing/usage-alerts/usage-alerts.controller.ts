@@ -26,7 +26,7 @@ export class UsageAlertsController {
 
   @Get()
   @Access(ALERT_OWNERS)
-  @Operation('Thresholds of usage that the client is told of, and when they were reached last.')
+  @Operation('Lists thresholds of usage for which the client gets a mail, and when they were reached last.')
   @Answers(UsageAlertsResponse)
   listUsageAlerts(@Auth() auth: AuthContext, @Query() _query: NamedClient): Promise<UsageAlertsResponse> {
     return this.alerts.list(auth);

@@ -39,7 +39,7 @@ export class HoursOfDay {
   @EnumField(DAYS, { description: 'Day of the week.', example: 'monday' })
   day!: (typeof DAYS)[number];
 
-  @Intervals('What opens on this day; empty: closed.')
+  @Intervals('Opening hours of this day; empty: closed.')
   intervals!: HoursInterval[];
 }
 
@@ -58,7 +58,7 @@ export class HoursOfDate {
   )
   date!: string;
 
-  @Intervals('What opens on this date, in place of its day of the week; empty: closed.')
+  @Intervals('Opening hours of this date, in place of those of its day of the week; empty: closed.')
   intervals!: HoursInterval[];
 }
 

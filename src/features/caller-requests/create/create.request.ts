@@ -30,7 +30,9 @@ export class CreateCallerRequest {
   contact_kind!: ContactKind;
 
   @TextField(0, 255, {
-    description: 'Of kind manual: what the masked display is made of. Only its first letter is stored.',
+    description:
+      'With kind manual: the text from which the masked display is made. Only its first letter is ' +
+      'stored.',
     optional: true,
   })
   contact_display_source?: string;

@@ -23,7 +23,7 @@ describe('what the history says of an erasure (caller-requests 12.6)', () => {
 
   it('says what to do where contacts could not be looked for', () => {
     expect(erasureNote(came([2, 0], null))).toMatch(
-      /^Erased the caller from 2 calls\. Contacts of campaigns were not looked for, .* take in a new deletion request with the number\.$/,
+      /^Erased the caller from 2 calls\. Contacts of campaigns were not searched, .* record a new deletion request with the number\.$/,
     );
   });
 });

@@ -2,7 +2,8 @@ import type { ErasureResult } from '../rules/erasure-result.js';
 
 /** What is said where contacts could not be looked for, and what to do about it. */
 const NOT_LOOKED_FOR =
-  'Contacts of campaigns were not looked for, because this request came in before requests could lead to them. To erase them too, take in a new deletion request with the number.';
+  'Contacts of campaigns were not searched, because this request came in before erasure covered them. To ' +
+  'erase them too, record a new deletion request with the number.';
 
 /** What the history says of an erasure that is whole (caller-requests 12.6). */
 export function erasureNote({ calls, contacts }: ErasureResult): string {

@@ -30,7 +30,7 @@ export class CallerRequestItem {
   @Field('Counted for each client and environment.', { example: 'REQ-0001' })
   tracking_id!: string;
 
-  @Field('What a transition names as expected_revision.', { type: 'integer', minimum: 1, example: 1 })
+  @Field('The value for expected_revision of a transition.', { type: 'integer', minimum: 1, example: 1 })
   revision_number!: number;
 
   @ApiProperty({ enum: REQUEST_TYPES, example: 'access' })

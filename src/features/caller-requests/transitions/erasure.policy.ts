@@ -31,10 +31,13 @@ export function erasureRefusal(
 ): string | null {
   if (erase !== true) return null;
   if (request.request_type !== 'deletion') {
-    return 'Only a deletion request erases, and this one asks for access. Take in a deletion request.';
+    return 'Only a deletion request erases, and this one asks for access. Record a deletion request.';
   }
   if (request.identifier_kind !== 'phone') {
-    return 'Only a request with a telephone number erases: calls are found by no other identifier. Take one in with the number.';
+    return (
+      'Only a request with a telephone number erases: calls are found by no other identifier. Record a ' +
+      'request with the number.'
+    );
   }
   if (request.erasure_asked_at !== null) {
     return 'The data of this request is being erased already. Its history shows when that has ended.';

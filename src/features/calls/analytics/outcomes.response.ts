@@ -51,8 +51,8 @@ export class CallOutcomesResponse {
   source!: 'call_resolution_status';
 
   @Field(
-    'Always all eight buckets, in this order. Who draws them keeps unclassified out of business shares and ' +
-      'caller_hangup apart from abandoned, and draws an empty range without a wedge.',
+    'Always all eight buckets, in this order. A chart keeps unclassified out of business shares and ' +
+      'caller_hangup apart from abandoned, and shows an empty range without a wedge.',
     { type: [OutcomeShareResponse] },
   )
   categories!: OutcomeShareResponse[];

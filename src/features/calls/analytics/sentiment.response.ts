@@ -10,7 +10,7 @@ export class SentimentCountsResponse implements Record<WireSentiment, number> {
   @ApiProperty({ type: 'integer', example: 60 })
   neutral!: number;
 
-  @Field('What the summary calls negative.', { type: 'integer', example: 20 })
+  @Field('Calls that the summary counts as negative.', { type: 'integer', example: 20 })
   upset!: number;
 
   @Field('Calls without a sentiment.', { type: 'integer', example: 8 })

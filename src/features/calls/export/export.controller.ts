@@ -52,7 +52,7 @@ export class CallExportController {
   })
   @Operation(
     'Calls of one project as a CSV file.',
-    'Who may export what, and every code, is in the API guide. Without a matching call the answer is JSON.',
+    'The API guide lists permissions and codes. Without a matching call the answer is JSON.',
   )
   @ApiExtraModels(ExportEmptyResponse)
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })

@@ -27,7 +27,7 @@ export class IngestController {
   })
   @Operation(
     'Writes calls; repeating a batch changes nothing.',
-    'One bad record does not stop the batch. Of a call the highest revision is kept, and replaces the whole ' +
+    'One bad record does not stop the batch. The highest revision of a call is kept, and replaces the whole ' +
       'of the one before.',
   )
   @ApiConsumes('application/json', 'application/x-ndjson')

@@ -22,8 +22,8 @@ export class InlinePreviewResponse {
   summary_status!: SummaryStatus;
 
   @Field(
-    'Of the redacted transcript. pending: it is not there yet; failed: the redaction did, or what is stored ' +
-      'cannot be opened; none: no transcript.',
+    'State of the redacted transcript. pending: it is not there yet; failed: the redaction failed, or the ' +
+      'stored one cannot be opened; none: no transcript.',
     { enum: TRANSCRIPT_STATUSES, example: 'available' },
   )
   transcript_status!: TranscriptStatus;

@@ -24,7 +24,7 @@ export class CallListResponse {
   @ApiProperty({ type: CallListPaginationResponse })
   pagination!: CallListPaginationResponse;
 
-  @OptionalField('Where the next page begins; absent on the last one. Opaque.', {
+  @OptionalField('Cursor of the next page; absent on the last page. Opaque.', {
     example: 'hR3b0Qm1cGv4d2x7aZtYpWzE4NjM1OTk2MDAwMDAsbnVsbF0',
   })
   next_cursor?: string;

@@ -11,15 +11,15 @@ const WORD_HELP =
 export class PiiAccessRequest {
   @StringField({
     also: [matches(WORD, WORD_HELP)],
-    description: 'What was done, such as view_transcript, export_transcript or view_phone.',
+    description: 'The kind of access, such as view_transcript, export_transcript or view_phone.',
     example: 'view_transcript',
   })
   access_type!: string;
 
   @StringField({
     description:
-      'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
-      'address for example, is kept as a keyed hash only.',
+      'Identifier of the user who saw it, 1 to 128 characters. A value that does not look like an identifier, ' +
+      'an email address for example, is kept as a keyed hash only.',
     example: 'user-4711',
     also: [isIdentifier(), isNotBlank()],
   })
@@ -27,7 +27,7 @@ export class PiiAccessRequest {
 
   @StringField({
     also: [matches(WORD, WORD_HELP)],
-    description: 'Where from.',
+    description: 'The place in the client program that showed it.',
     default: 'api',
     example: 'portal',
     optional: true,

@@ -28,10 +28,10 @@ export class CallRowResponse {
   @NullableField(String, { example: 'Acme Dental front desk' })
   project_name!: string | null;
 
-  @NullableField(String, { example: 'recall-october', description: 'Of outbound calls.' })
+  @NullableField(String, { example: 'recall-october', description: 'Only for outbound calls.' })
   campaign_id!: string | null;
 
-  @NullableField(String, { example: 'contact-4711', description: 'Of outbound calls.' })
+  @NullableField(String, { example: 'contact-4711', description: 'Only for outbound calls.' })
   contact_id!: string | null;
 
   @ApiProperty({ enum: DIRECTIONS, example: 'inbound' })
@@ -89,7 +89,7 @@ export class CallRowResponse {
   @NullableField(Number, { example: 0.28 })
   cost_local!: number | null;
 
-  @NullableField(String, { example: 'AUD', description: 'Of `cost_local`; ISO 4217.' })
+  @NullableField(String, { example: 'AUD', description: 'Currency of `cost_local`; ISO 4217.' })
   currency!: string | null;
 
   @Field('Whether one is stored and inside of its retention; who may read which form is settled there.', {

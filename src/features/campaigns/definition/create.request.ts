@@ -49,7 +49,7 @@ export class CreateCampaignRequest {
   campaign_call_type!: CallType;
 
   @IntegerField(PRIORITY.min, PRIORITY.max, {
-    description: 'Of campaigns that call at once, the higher one goes first.',
+    description: 'The higher one goes first among campaigns that call at once.',
     example: 50,
   })
   priority!: number;

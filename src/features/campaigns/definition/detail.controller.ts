@@ -35,7 +35,7 @@ export class CampaignDetailController {
   @Access({ ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] })
   @Operation(
     'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
-    'What is left out stays as it is. In another status it is 422 invalid_campaign_state.',
+    'Fields that are left out stay as they are. In another status it is 422 invalid_campaign_state.',
   )
   @Answers(CampaignDetail)
   updateOutboundCampaign(

@@ -39,7 +39,8 @@ export class ContactImportController {
   @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import' })
   @Operation(
     'Imports contacts from CSV.',
-    'Sound rows are taken, wrong ones are told row by row; a file whose header or encoding is wrong is refused as a ' +
+    'Valid rows are imported, errors are listed row by row; a file whose header or encoding is wrong is ' +
+      'refused as a ' +
       'whole. Contacts that are there already are updated by their external_contact_id. Sent again with its key it does ' +
       'nothing, and answers counts of 0 and the campaign as it is then.',
   )

@@ -43,7 +43,7 @@ export class ControlController {
   @Post('pause')
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.pause', ...STOPPED })
-  @Operation('Pauses a scheduled or running campaign; calls under way finish.')
+  @Operation('Pauses a scheduled or running campaign; calls in progress finish.')
   @Answers(CampaignDetail)
   pauseCampaign(
     @Auth() auth: AuthContext,
@@ -59,7 +59,7 @@ export class ControlController {
   @Post('resume')
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.resume', ...KEYED })
-  @Operation('Lets a paused campaign go on.', WHEN_BLOCKED)
+  @Operation('Resumes a paused campaign.', WHEN_BLOCKED)
   @Answers(LaunchResponse)
   resumeCampaign(
     @Auth() auth: AuthContext,

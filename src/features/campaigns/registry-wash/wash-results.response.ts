@@ -16,7 +16,7 @@ export class WashResultsResponse {
   @Count(1165, 'Rows whose number a contact of the campaign has.')
   matched_rows!: number;
 
-  @Count(35, 'Sound rows whose number no contact of the campaign has.')
+  @Count(35, 'Valid rows whose number no contact of the campaign has.')
   unmatched_rows!: number;
 
   @Count(2, 'Rows with an error, each once.')
@@ -31,7 +31,7 @@ export class WashResultsResponse {
   )
   contacts_unchanged!: number;
 
-  @Field('Of the first 1000 errors.', { type: [SubmittedRowError] })
+  @Field('The first 1000 errors.', { type: [SubmittedRowError] })
   row_errors!: SubmittedRowError[];
 
   @Field('Whether nothing was stored because that was asked for.', { example: false })

@@ -53,7 +53,7 @@ export class VoicemailPolicyRequest {
   on_unknown!: VoicemailPolicy['on_unknown'];
 
   @TextField(1, 2000, {
-    description: 'What is left where on_voicemail is leave_message; no personal data.',
+    description: 'The message that is left if on_voicemail is leave_message; no personal data.',
     lines: true,
     optional: true,
     nullable: true,
@@ -76,14 +76,14 @@ const KeysField = (options: FieldOptions): PropertyDecorator =>
 /** campaigns 1.7 */
 export class PersonalizationRequest {
   @KeysField({
-    description: 'What every contact must have; all of them allowed_keys too.',
+    description: 'Keys that every contact must have; all of them are allowed_keys too.',
     example: ['first_name'],
     also: [areAllowedKeys],
   })
   required_keys!: string[];
 
   @KeysField({
-    description: 'What contacts may have; none of them a column of the import.',
+    description: 'Keys that contacts may have; none of them a column of the import.',
     example: ['first_name', 'clinic'],
   })
   allowed_keys!: string[];
@@ -118,7 +118,7 @@ export class ComplianceRequest {
   cli_return_number: string | null = null;
 
   @TextField(1, 255, {
-    description: 'Whom the caller works for.',
+    description: 'The employer of the caller.',
     example: 'Acme Dental',
     optional: true,
     nullable: true,
@@ -126,7 +126,7 @@ export class ComplianceRequest {
   cli_employer_name: string | null = null;
 
   @TextField(1, 255, {
-    description: 'Who has the calls made; stored sealed.',
+    description: 'The person who authorises the calls; stored sealed.',
     example: 'Practice manager',
     optional: true,
     nullable: true,

@@ -31,7 +31,7 @@ export class AddSuppressionRequest {
   reason!: SuppressionReason;
 
   @TextField(1, 64, {
-    description: 'Where it came from.',
+    description: 'The source of the suppression.',
     example: 'support desk',
     also: [holdsNothingPersonal],
   })

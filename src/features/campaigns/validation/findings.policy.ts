@@ -85,7 +85,8 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
       code: `${field}_missing`,
       field: `compliance.${field}`,
       message:
-        'Calls of telemarketing and research have to tell it. Create the campaign with it, or without contacts of these types.',
+        'Calls of telemarketing and research have to say it. Create the campaign with it, or without contacts ' +
+        'of these types.',
       count: null,
       at_utc: null,
     });

@@ -16,10 +16,14 @@ export class CapacityItem {
   @ApiProperty({ type: 'integer', minimum: 0, example: 12 })
   in_use!: number;
 
-  @Field('Of its limit, for calls that come in.', { type: 'integer', minimum: 0, example: 10 })
+  @Field('The share of its limit that is reserved for inbound calls.', {
+    type: 'integer',
+    minimum: 0,
+    example: 10,
+  })
   reserved_inbound!: number;
 
-  @Field('What a dial could take now.', { type: 'integer', minimum: 0, example: 30 })
+  @Field('Slots that are free for dialling now.', { type: 'integer', minimum: 0, example: 30 })
   available!: number;
 
   @NullableField(Number, {

@@ -79,10 +79,11 @@ export class DraftController {
   })
   @Operation(
     'Saves several sections to the draft at once: all of them or none.',
-    'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
-      'of a section asks for holds here too: one that you may not write there is 404, an Idempotency-Key that one of ' +
-      'them needs is needed (400), and transfer-routing names customer_destinations_version in its configuration: ' +
-      'missing is 422, stale 409. The answer of GET /draft?include=configurations is taken back as it is: its ' +
+    'Sections that are not named stay as they are, and so do those that say what stands already. The needs of ' +
+      "each section's own route hold here too. A section that you may not write there is 404, an " +
+      'Idempotency-Key that one of them needs is needed (400), and transfer-routing names ' +
+      'customer_destinations_version in its configuration: missing is 422, stale 409. The answer of GET ' +
+      '/draft?include=configurations is taken back as it is: its ' +
       'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
       'times in it are not written.',
   )
@@ -147,7 +148,7 @@ export class DraftController {
   @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
   @Operation(
     'Discards the draft: every section is as it was published, or as its defaults say.',
-    'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
+    'Without a draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
       'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
   )
   @IfMatch(GUARD)

@@ -75,7 +75,7 @@ export class ConfigurationFilesController {
   @Operation(
     'The configuration of a project as one JSON file.',
     'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +
-      'lines of their own: in git a difference shows what was changed. What belongs to the runtime is not in it.',
+      'lines of their own: in git a difference shows what was changed. Fields of the runtime are not in it.',
   )
   @ApiOkResponse({
     content: {
@@ -106,7 +106,8 @@ export class ConfigurationFilesController {
     'Takes a file that was exported into the draft, or says what that would change.',
     'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
       'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
-      'checksum out. Secrets that the project lacks are told and never copied. A file takes at most 2 MiB; 60 in 60 s.',
+      'checksum out. Secrets that the project lacks are listed and never copied. A file takes at most 2 MiB; ' +
+      '60 in 60 s.',
   )
   @IfMatch(
     "The draft's etag that was read. Needed once a draft exists, save with dry_run, and * is not enough then: 428. A stale one is 409, with details.stale.",

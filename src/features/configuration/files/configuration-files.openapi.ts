@@ -45,7 +45,9 @@ export const FILE_BODY = {
     checksum: {
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
-      description: 'Of all but checksum and secret_names. Left out of a file that was edited by hand.',
+      description:
+        'A checksum of everything but checksum and secret_names. Left out of a file that was ' +
+        'edited by hand.',
     },
     secret_names: names,
   },

@@ -23,7 +23,7 @@ export class IncomingResponse {
   changed_sections!: string[];
 
   @Field(
-    'What becomes another one, as GET /versions/compare says it; without from and to where a clone goes into another ' +
+    'The changes, in the form of GET /versions/compare; without from and to if a clone goes into another ' +
       'client or environment.',
     { type: [SectionChangeResponse] },
   )
@@ -35,7 +35,7 @@ export class IncomingResponse {
   )
   status!: (typeof VALIDATION_STATUSES)[number];
 
-  @Field('What validation finds then, in every section you may read, by name.', {
+  @Field('The findings of validation afterwards, in every section you may read, by name.', {
     type: [ValidatedSectionResponse],
   })
   sections!: ValidatedSectionResponse[];

@@ -102,7 +102,7 @@ export class SectionEdits {
     throw new PlatformError(WORKSPACE_ERRORS.draftLimit, {
       message:
         `A draft may gather ${limit} edits, those that were discarded among them, and this one has no room for ${more} ` +
-        'more. Publish all of it; if it cannot be published as it is, leave it alone for a day, then go on.',
+        'more. Publish all of it; if it cannot be published as it is, make no edit for a day, then continue.',
     });
   }
 

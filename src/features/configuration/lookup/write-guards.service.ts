@@ -78,7 +78,7 @@ export class WriteGuards {
         current: current === null ? null : String(current),
         changed_paths: isEarlier ? await this.changes.sinceVersion(auth, db, projectId, from, null) : null,
       },
-      'Another version was published since it was read. Read the draft again and send base_version_number as it is shown now.',
+      'Another version was published since you read the draft. Read it again and send its base_version_number.',
     );
   }
 
@@ -109,14 +109,14 @@ export class WriteGuards {
     section: string | null,
     wanted: string,
   ): Promise<void> {
-    const missing = `A draft exists: say which state of it you have read. Send ${wanted}; * is not enough.`;
+    const missing = `A draft exists. Read it and send ${wanted}; * is not enough.`;
     const stale = checkPrecondition(write, missing);
     if (!stale) return;
     const { sent } = stale;
     const changed = sent === null ? null : await this.changes.paths(auth, db, projectId, sent, section);
     throw staleConflict(
       { ...stale, changed_paths: changed },
-      `It changed since it was read. Read it again and send ${wanted}.`,
+      `It changed since you read it. Read it again and send ${wanted}.`,
     );
   }
 }

@@ -83,7 +83,7 @@ export class LastResultResponse {
   @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @NullableField('integer', { example: 0, description: 'Of a test that was played to its end.' })
+  @NullableField('integer', { example: 0, description: 'Only for a test that was played to its end.' })
   failed_assertions!: number | null;
 
   @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
@@ -110,7 +110,10 @@ export class ConversationSummaryResponse {
   @Field('must_pass: the draft is published when all have passed on it.', { enum: CONVERSATION_GATES })
   gate!: ConversationGate;
 
-  @Field('What keeps the draft from being published.', { type: [SectionFindingResponse], example: [] })
+  @Field('Findings that keep the draft from being published.', {
+    type: [SectionFindingResponse],
+    example: [],
+  })
   findings!: readonly SectionFindingResponse[];
 
   @Field('By name.', { type: [ConversationStandingResponse], example: [] })
@@ -119,12 +122,12 @@ export class ConversationSummaryResponse {
 
 /** Which configuration a test runs. */
 export class TestedConfigurationResponse {
-  @NullableField(String, { description: 'Of a draft: its etag at the time.' })
+  @NullableField(String, { description: 'For a draft: its etag at the time.' })
   draft_etag!: string | null;
 
   @NullableField('integer', {
     example: 3,
-    description: 'Of a version: its number. Of a draft: that of the version it has become.',
+    description: 'For a version: its number. For a draft: the number of the version it has become.',
   })
   version_number!: number | null;
 

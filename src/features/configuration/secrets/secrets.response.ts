@@ -21,7 +21,7 @@ export class SecretResponse {
   @ApiProperty({ format: 'date-time' })
   updated_at!: string;
 
-  @Field('Who set the value that counts.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  @Field('The person who set the current value.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   updated_by!: string;
 }
 

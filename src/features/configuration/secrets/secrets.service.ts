@@ -164,12 +164,13 @@ const audit = (
 
 // There is nothing to publish for it: once the draft lets go of it, nothing holds it.
 const IN_DRAFT_ALONE =
-  'The draft refers to this secret. Take the references out of it before deleting the secret.';
+  'The draft refers to this secret. Remove the references from it before you delete the secret.';
 
 const inUseByStaged = (): PlatformError =>
   new PlatformError(WORKSPACE_ERRORS.secretInUse, {
     message:
-      'The version of the staged release refers to this secret. Finish the release or take it back before deleting the secret.',
+      'The version of the staged release refers to this secret. Finish the release or take it back before you ' +
+      'delete the secret.',
     fields: [{ loc: ['staged'], message: 'the staged version refers to it', type: 'in_use_by_staged' }],
   });
 

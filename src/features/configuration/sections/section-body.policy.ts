@@ -10,7 +10,7 @@ const revisionToken = Type.String({
 });
 
 const idempotencyKey = Type.String({
-  description: 'In place of the Idempotency-Key header. Where both are sent they must be equal.',
+  description: 'In place of the Idempotency-Key header. If both are sent they must be equal.',
 });
 
 /** What may be sent as a section's configuration. */

@@ -82,8 +82,8 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       operationId: `save${className(section.name)}`,
       summary: `Saves the section "${section.title}" to the project's draft.`,
       description:
-        'What breaks the schema is refused with its path. What breaks a rule is saved, found by validation, and ' +
-        `keeps the draft from being published.${merges ? ` A write ${merges}` : ''}`,
+        'A field that breaks the schema is refused with its path. A configuration that breaks a rule is saved; ' +
+        `validation finds it, and the draft cannot be published.${merges ? ` A write ${merges}` : ''}`,
     }),
     describeGuard(guard),
     describeWriteBody(section),
@@ -112,7 +112,7 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
       operationId: `validate${className(section.name)}`,
       summary: `Validates the section "${section.title}" and saves nothing.`,
       ...(override && {
-        description: `Of what is saved, or of a configuration sent in its place by ${override.join(', ')}.`,
+        description: `Shows the findings of the saved configuration, or of one sent in its place by ${override.join(', ')}.`,
       }),
     }),
     describeGuard(guard),

@@ -7,7 +7,7 @@ const instant = { type: String, format: 'date-time', nullable: true } as const;
 
 class PlaceClockResponse {
   @ApiProperty({ example: 'Australia/Sydney' }) timezone!: string;
-  @Field('What the clock showed, with its offset.', { ...text })
+  @Field('The time of that clock, with its offset.', { ...text })
   local_time!: string | null;
   @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
@@ -18,7 +18,7 @@ class TimezoneEvaluationResponse {
   @ApiProperty(text) recipient_timezone!: string | null;
   @NullableField(String, { enum: ['contact', 'subdivision', 'country', 'campaign'] })
   source!: string | null;
-  @Field('What the clock of the person showed, with its offset.', { ...text })
+  @Field("The time of the person's clock, with its offset.", { ...text })
   local_time!: string | null;
   @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;

@@ -55,7 +55,7 @@ export class SingleDispatchController {
 
   @Get(':dispatch_id')
   @Access(READERS)
-  @Operation('What has become of a call that was asked for by itself.')
+  @Operation('Shows the state of a single call.')
   @Answers(SingleDispatchResponse)
   getDispatch(
     @Auth() auth: AuthContext,

@@ -18,7 +18,7 @@ const instant = { format: 'date-time' } as const;
 /** What has to hold before the person is called, and what they are told (dispatch 7.4). */
 export class SingleComplianceRequest {
   @BooleanField({
-    description: 'Of a service call; the others need a wash in any case.',
+    description: 'Counts for a service call only; the others need a wash in any case.',
     default: false,
     optional: true,
   })
@@ -28,13 +28,13 @@ export class SingleComplianceRequest {
   consent_required: boolean = false;
 
   @BooleanField({
-    description: 'Of a service call; the others keep the hours of the law in any case.',
+    description: 'Counts for a service call only; the others keep the hours of the law in any case.',
     default: false,
     optional: true,
   })
   prevent_after_hours: boolean = false;
 
-  @BooleanField({ description: 'Of a service call, likewise.', default: false, optional: true })
+  @BooleanField({ description: 'Counts for a service call only, likewise.', default: false, optional: true })
   check_public_holiday: boolean = false;
 
   @PhoneNumberField({
@@ -126,7 +126,7 @@ export class SingleDispatchRequest {
     [arePersonalValues],
     { type: 'object', additionalProperties: { type: 'string', maxLength: 1000 } },
     {
-      description: 'What the runtime is told of the person, by key; stored sealed.',
+      description: 'Data about the person for the runtime, by key; stored sealed.',
       example: { first_name: 'Mia' },
       optional: true,
     },

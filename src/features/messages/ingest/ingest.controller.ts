@@ -24,7 +24,7 @@ export class MessageIngestController {
   })
   @Operation(
     'Writes text messages; repeating a batch changes nothing.',
-    'One bad record does not stop the batch. Of a message the highest revision is kept.',
+    'One bad record does not stop the batch. The highest revision of a message is kept.',
   )
   @ApiBody({ schema: { type: 'array', items: { type: 'object' } } })
   @Answers(MessageIngestResponse)

@@ -18,8 +18,8 @@ export class DirectoryController {
   @Access(OF_ALL_CLIENTS)
   @Operation(
     'Lists the clients that you may see, with the number of their projects and drafts.',
-    'Administrators see those that their organisation owns, users those they are assigned to. A number that cannot be ' +
-      'had is `unavailable` and never 0.',
+    'Administrators see those that their organisation owns, users those they are assigned to. A number that ' +
+      'is not available is `unavailable` and never 0.',
   )
   @Answers(PartnerClientsResponse)
   listPartnerClients(

@@ -32,7 +32,7 @@ export class CreatePartnerClientRequest {
   client_id!: string;
 
   @TextField(1, 200, {
-    description: 'What the client is called in the portal.',
+    description: 'Name of the client in the portal.',
     example: 'Lorikeet Dental',
   })
   business_name!: string;
@@ -48,7 +48,7 @@ export class CreatePartnerClientRequest {
   web_domain!: string;
 
   @TextField(1, 120, {
-    description: 'Whom to ask for. Administrators alone are shown it.',
+    description: 'The person to contact. Administrators alone are shown it.',
     example: 'Mei Tanaka',
   })
   contact_name!: string;

@@ -38,7 +38,7 @@ export class ApiKeyParams {
 /** Body of POST /v1/partner/api-keys. */
 export class CreateApiKeyRequest {
   @StringField({
-    description: 'What the key is for.',
+    description: 'Purpose of the key.',
     minLength: 1,
     maxLength: 200,
     example: 'CRM sync',
@@ -64,7 +64,7 @@ export class CreateApiKeyRequest {
 /** Body of POST /v1/partner/api-keys/revoke-by-creator. */
 export class RevokeByCreatorRequest {
   @IdentifierField({
-    description: 'Whose keys are meant: `created_by` of a key record.',
+    description: 'The person whose keys to revoke: `created_by` of a key record.',
     minLength: 1,
     maxLength: 128,
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
@@ -75,7 +75,7 @@ export class RevokeByCreatorRequest {
 /** Body of POST /v1/partner/api-keys/{key_id}/rotate. */
 export class RotateApiKeyRequest {
   @IntegerField(0, MAX_GRACE_SECONDS, {
-    description: 'So many seconds the old key goes on working beside the new one; 0 ends it at once.',
+    description: 'Seconds for which the old key works beside the new one; 0 ends it at once.',
     default: 0,
     example: 3600,
     optional: true,

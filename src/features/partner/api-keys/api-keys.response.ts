@@ -76,7 +76,7 @@ export class ApiKeyRecord {
   @instant('When it was revoked, or rotated without a grace.')
   revoked_at_utc!: string | null;
 
-  @NullableField(String, { description: 'Who revoked or rotated it.', example: null })
+  @NullableField(String, { description: 'The person who revoked or rotated it.', example: null })
   revoked_by!: string | null;
 }
 

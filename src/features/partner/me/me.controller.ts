@@ -11,7 +11,7 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 export class PartnerMeController {
   @Get()
   @Access({ scopes: PARTNER_ROLES, client: 'query', surface: 'partner' })
-  @Operation('Tells which client, environment and scope the credentials stand for.')
+  @Operation('Shows the client, environment and scope of the credentials.')
   @Answers(PartnerMeResponse)
   getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: ClientChoice): PartnerMeResponse {
     const { clientId: client_id, dataEnv: data_env, scope, principal } = auth;

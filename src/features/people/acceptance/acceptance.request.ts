@@ -6,7 +6,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Body of POST /v1/portal/invitations/accept. */
 export class AcceptInvitationRequest {
   @StringField({
-    description: 'What stands behind # in the link of the mail.',
+    description: 'The part behind # in the link of the mail.',
     minLength: 43,
     maxLength: 43,
     pattern: TOKEN.source,
@@ -16,8 +16,7 @@ export class AcceptInvitationRequest {
   token!: string;
 
   @TextField(1, 80, {
-    description:
-      'What the person is called. Counts for a person who is new here; others keep the name they have.',
+    description: 'Name of the person. Counts for a person who is new here; others keep the name they have.',
     example: 'Mei Tanaka',
   })
   display_name!: string;

@@ -19,7 +19,7 @@ describe('the mail of an invitation', () => {
         'To accept, open this link and sign in:',
         'https://portal.example.com/invitations#abc',
         '',
-        'The link works once and for one person, until 2026-12-04 02:30 UTC. Pass it on to nobody.',
+        'The link works once and for one person, until 2026-12-04 02:30 UTC. Do not pass it on.',
         'If you do not expect this invitation, ignore this mail. Nothing happens then.',
         '',
       ].join('\n'),

@@ -49,7 +49,7 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
     'To accept, open this link and sign in:',
     facts.link,
     '',
-    `The link works once and for one person, until ${until}. Pass it on to nobody.`,
+    `The link works once and for one person, until ${until}. Do not pass it on.`,
     'If you do not expect this invitation, ignore this mail. Nothing happens then.',
   ];
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };

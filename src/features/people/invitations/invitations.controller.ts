@@ -43,8 +43,9 @@ export class InvitationsController {
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
     'Invites a person by mail to a role for the client.',
-    'The mail says who invites and has a link that works once, for seven days. Who opens it signs in and has the role from then ' +
-      'on. An address has one invitation at a time: another one is 409 invitation_exists.',
+    'The mail says who invites and has a link that works once, for seven days. The person who opens it signs ' +
+      'in and has the role from then on. An address has one invitation at a time: another one is 409 ' +
+      'invitation_exists.',
   )
   @Answers(InvitationResponse)
   invitePerson(
@@ -62,7 +63,7 @@ export class InvitationsController {
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
     'Sends an invitation again, with a new link for seven days; the one before is dead at once.',
-    'Also one that has expired. Once in five minutes: 429. One that was accepted or withdrawn: 409.',
+    'Also one that has expired. Once in five minutes: 429. An invitation that was accepted or withdrawn: 409.',
   )
   @Answers(InvitationResponse)
   resendInvitation(
@@ -80,7 +81,7 @@ export class InvitationsController {
   @Idempotent({ operation: 'people.withdraw-invitation' })
   @Operation(
     'Ends an invitation: its link is dead at once.',
-    'One that was withdrawn before is answered as it is; one that was accepted: 409.',
+    'An invitation that was withdrawn before is answered as it is; an accepted one: 409.',
   )
   @Answers(InvitationResponse)
   withdrawInvitation(

@@ -16,7 +16,7 @@ export class InvitationParams {
 /** Body of POST /v1/portal/invitations. */
 export class InviteRequest {
   @StringField({
-    description: 'Where the invitation is sent. It is stored sealed and shown masked.',
+    description: 'The address to which the invitation is sent. It is stored sealed and shown masked.',
     format: 'email',
     maxLength: MAX_EMAIL_LENGTH,
     example: 'mei.tanaka@example.com',
@@ -25,7 +25,7 @@ export class InviteRequest {
   email!: string;
 
   @StringField({
-    description: 'A role of your own kind. Any other, also one that there is not: 422 role_not_grantable.',
+    description: 'A role of your own kind. Any other, also an unknown one: 422 role_not_grantable.',
     enum: GIVEN_ROLES,
     example: 'client_staff',
   })

@@ -14,7 +14,7 @@ export class PersonResponse {
   display_name!: string;
 
   @NullableField(String, {
-    description: 'Of the invitation that the person took up; null for a person whom an operator added.',
+    description: 'The invitation that the person accepted; null for a person whom an operator added.',
     example: 'm***@e***.com',
   })
   email_masked!: string | null;

@@ -64,7 +64,8 @@ export class MembersController {
   })
   @Operation(
     'Gives a person another role, from the next request on.',
-    'Who is no administrator any more has the invitations withdrawn that were not accepted yet.',
+    'A person who stops being an administrator loses the invitations that were not accepted yet: they are ' +
+      'withdrawn.',
   )
   @IfMatch('The etag of the person as it was read. Missing or *: 428; stale: 409.', { required: true })
   @Answers(PersonResponse, { headers: HEADERS })

@@ -10,7 +10,7 @@ export class PersonParams {
 /** Body of PATCH /v1/portal/people/{user_id}. */
 export class ChangeRoleRequest {
   @StringField({
-    description: 'A role of your own kind. Any other, also one that there is not: 422 role_not_grantable.',
+    description: 'A role of your own kind. Any other, also an unknown one: 422 role_not_grantable.',
     enum: GIVEN_ROLES,
     example: 'client_manager',
   })

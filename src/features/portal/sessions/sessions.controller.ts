@@ -41,7 +41,7 @@ export class SessionsController {
   @Get('session')
   @PublicRoute('domain', { errors: [...READ, CATALOGUE.notFound] })
   @Operation(
-    'Who is signed in, and for which clients.',
+    'Shows the person who is signed in, and their clients.',
     'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.' +
       SESSION_ONLY,
   )

@@ -31,7 +31,7 @@ export class SessionItem {
   expires_at_utc!: string;
   @ApiProperty({ example: '203.0.113.*', description: 'Where the sign-in came from, in part.' })
   ip_masked!: string;
-  @ApiProperty({ description: 'What the browser said it is.' }) agent!: string;
+  @ApiProperty({ description: 'The name that the browser gave itself.' }) agent!: string;
   @ApiProperty({
     type: [String],
     example: ['pwd', 'otp'],

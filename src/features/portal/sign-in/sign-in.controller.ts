@@ -19,7 +19,9 @@ import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 // An office of fifty behind one address that comes back from lunch, and no more than a guesser gets anything from.
 const PER_ADDRESS = { caller: { limit: 60, seconds: 60 } } as const;
 
-const LOCATION = { Location: { description: 'Where to go on.', schema: { type: 'string' as const } } };
+const LOCATION = {
+  Location: { description: 'The address to continue at.', schema: { type: 'string' as const } },
+};
 
 /** Signing in with a browser (portal-sessions section 1). */
 @Routes('v1/portal', 'Portal sessions')
@@ -70,7 +72,7 @@ export class SignInController {
     ],
   })
   @RateLimit(PER_ADDRESS, { operation: 'portal-callback', givenBack: [] })
-  @Operation('Where the identity provider leads back to: ends a sign-in with a session.')
+  @Operation('Takes the browser back from the identity provider: ends a sign-in with a session.')
   @ApiQuery({
     name: 'state',
     required: false,

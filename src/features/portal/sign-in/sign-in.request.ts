@@ -5,7 +5,8 @@ export class SignInRequest {
   @UncheckedField(
     { type: String },
     {
-      description: 'Path of the portal to go on to, such as /calls?status=missed. Anything else counts as /.',
+      description:
+        'Path of the portal to continue at, such as /calls?status=missed. Anything else counts as /.',
       example: '/calls?status=missed',
       optional: true,
     },

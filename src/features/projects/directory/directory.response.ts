@@ -57,7 +57,7 @@ export class ProjectDetailResponse {
   initial_draft_etag!: string | null;
 
   @OptionalField(
-    'What test calls are overridden with: as drafted, else as published and on. Absent where nothing is.',
+    'The overrides of test calls: as drafted, else as published and on. Absent where nothing is.',
     { type: TestingOverrideSummaryResponse },
   )
   testing_override_summary?: TestingOverrideSummaryResponse;

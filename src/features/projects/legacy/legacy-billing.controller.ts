@@ -27,7 +27,7 @@ export class LegacyBillingController {
 
   @Get('billing-config')
   @Access({ scopes: LEGACY_KEYS, ...BY_KEY })
-  @Operation("What a project's calls cost.")
+  @Operation("The cost of a project\'s calls.")
   @Answers(BillingConfigResponse)
   getBillingConfig(
     @Auth() auth: AuthContext,

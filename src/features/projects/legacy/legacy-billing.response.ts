@@ -33,7 +33,7 @@ export class BillingSummaryResponse extends BillingTermsResponse implements Bill
   @Field('The completed ones.', { type: 'integer', example: 3 })
   billable_calls!: number;
 
-  @Field('Of all calls.', { type: 'integer', example: 262 })
+  @Field('For all calls together.', { type: 'integer', example: 262 })
   total_duration_seconds!: number;
 
   @Field('Each billable call counts for minimum_billable_seconds at least. At most 3 decimals.', {

@@ -109,7 +109,7 @@ describe('what is told where an approval is missing', () => {
     [
       'one was asked for',
       { approval: null, waiting },
-      [/by anna/, /2026-10-31T04:12:09\.000Z/, /POST \/approvals\/a7\/approve/, /but that person/],
+      [/by anna/, /2026-10-31T04:12:09\.000Z/, /POST \/approvals\/a7\/approve/, /Any other partner_admin/],
     ],
     ['another state was approved', { draft: edited }, [/has changed since/, /POST \/approvals\)/]],
     [

@@ -62,28 +62,29 @@ export interface ApprovedRelease {
 type Fault = keyof typeof MESSAGES;
 
 const ASK_FOR_ONE =
-  ' Ask for one (POST /approvals); any other partner_admin of the client gives it. Who gives it does not publish.';
+  ' Ask for one (POST /approvals); any other partner_admin of the client gives it. The approver does not publish.';
 
-/** Of an approval that is missing while one is asked for: who may give it, and how. */
+/** Says who may give an approval that was asked for, and how. */
 const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
   `An approval of this state of the draft was asked for at ${requestedAt.toISOString()} by ${requestedBy} and is not given ` +
-  `yet. Any partner_admin of the client but that person may give it (POST /approvals/${approvalId}/approve), and ` +
-  'another one than who gives it publishes then.';
+  `yet. Any other partner_admin of the client may give it (POST /approvals/${approvalId}/approve). ` +
+  'A person other than the approver publishes then.';
 
 const MESSAGES = {
   bearer_required:
-    'The project asks for a second person, so a person releases: repeat the request with the bearer token of a partner_admin.',
+    'The project requires approval by a second person, so an API key cannot release. Repeat the request with ' +
+    'the bearer token of a partner_admin.',
   approval_missing:
     'Another person has to approve this state of the draft, and no approval of it was asked for.' +
     ASK_FOR_ONE,
   approval_stale:
-    'What was approved has changed since, and no approval of the draft as it stands was asked for.' +
-    ASK_FOR_ONE,
-  approval_by_publisher: 'You approved this release, so another partner_admin has to make it.',
+    'The approved draft has changed since, and no approval of the current draft was asked for.' + ASK_FOR_ONE,
+  approval_by_publisher: 'You approved this release, so another partner_admin has to publish it.',
   approver_inactive:
     'Its approver is no active partner_admin of the client any more. Withdraw the approval and have another person approve.',
   approval_ended_by_rollback:
-    'That version asks for no second person, so a rollback would end the approval unapproved. Put it into the draft and have the draft approved.',
+    'That version requires no second person, so a rollback would switch approval off without one. Put its ' +
+    'content into the draft and have the draft approved.',
 } as const;
 
 /**

@@ -77,7 +77,7 @@ export class ApprovalsController {
   @Idempotent({ operation: 'workspace.approvals.approve' })
   @Operation(
     'Approves a draft that another person asked to have approved.',
-    'Who approves may have edited the draft, and does not publish it.',
+    'The person who approves may have edited the draft, and may not publish it.',
   )
   @ApiBody(emptyBody)
   @Answers(ApprovalResponse)
@@ -95,7 +95,7 @@ export class ApprovalsController {
   @Idempotent({ operation: 'workspace.approvals.withdraw' })
   @Operation(
     'Withdraws a request, or an approval that was not used yet.',
-    'Any partner_admin may. What was published with it stays published.',
+    'Any partner_admin may. A version that was published with it stays published.',
   )
   @ApiBody(emptyBody)
   @Answers(ApprovalResponse)

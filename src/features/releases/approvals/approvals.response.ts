@@ -17,7 +17,7 @@ export class ApprovalResponse {
 
   @NullableField('integer', {
     example: 3,
-    description: 'What was published at the time; null before the first version.',
+    description: 'The version that was published at the time; null before the first version.',
   })
   base_version_number!: number | null;
 

@@ -165,7 +165,7 @@ export class ApprovalsService {
     const changed = sent === null ? null : await this.changes.paths(auth, tx, projectId, sent, null);
     return staleConflict(
       { guard: 'draft_etag', sent, current: draft?.etag ?? null, changed_paths: changed },
-      'The draft changed since it was read. Read it again, and request an approval of what it is now.',
+      'The draft changed since you read it. Read it again, and request an approval of its current state.',
     );
   }
 }

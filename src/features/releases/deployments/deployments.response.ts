@@ -14,7 +14,7 @@ export class DriftResponse {
   expected_hash!: string | null;
 
   @NullableField(String, {
-    description: 'What the runtime said it runs.',
+    description: 'The configuration that the runtime reported.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   observed_hash!: string | null;

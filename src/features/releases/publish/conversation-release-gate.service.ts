@@ -9,7 +9,8 @@ import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js'
 const SWITCHED_OFF: FieldError = {
   loc: ['release', 'conversation_tests'],
   message:
-    'This version does not want conversation tests to pass, and the published one does. Take the switch out in a draft whose tests pass.',
+    'This version does not require conversation tests to pass, and the published one does. Remove the ' +
+    'requirement in a draft whose tests pass.',
   type: 'conversation_tests_switched_off',
 };
 

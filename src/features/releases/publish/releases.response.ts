@@ -21,8 +21,9 @@ export class ValidationResponse {
   sections!: ValidatedSectionResponse[];
 
   @Field(
-    'What else keeps you from publishing now, as POST /publish would refuse it: who may release, approvals, conversation ' +
-      'tests, a staged release, an archived project. A path is section.path, or empty for the whole.',
+    'Other reasons for which POST /publish would refuse you now: permission to release, approvals, ' +
+      'conversation tests, a staged release, an archived project. A path is section.path, or empty for the ' +
+      'whole.',
     { type: [SectionFindingResponse], example: [] },
   )
   release_findings!: readonly SectionFindingResponse[];
@@ -112,6 +113,8 @@ export class ComparisonResponse {
   @ApiProperty({ example: 'draft' })
   to!: string;
 
-  @Field('Of the sections you may read; empty where both say the same.', { type: [SectionChangeResponse] })
+  @Field('Changes in the sections you may read; empty if both are the same.', {
+    type: [SectionChangeResponse],
+  })
   changes!: SectionChangeResponse[];
 }

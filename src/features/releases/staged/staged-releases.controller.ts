@@ -53,7 +53,8 @@ export class StagedReleasesController {
   @Idempotent({ operation: 'workspace.staged-release.start' })
   @Operation(
     'Makes the draft the next version, for a share of the callers or for some numbers.',
-    'All other calls go on with what is published. It is held against all that publishing is held against. Until it is ' +
+    'All other calls run the published version. It is held against all that publishing is held against. Until ' +
+      'it is ' +
       'finished or taken back nothing else is released; the draft stays and may be edited.',
   )
   @IfMatch("The draft's etag that was read. Needed: 428. A stale one is 409.")

@@ -36,7 +36,7 @@ export class StagedReleaseResponse {
   @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @NullableField(String, { example: null, description: 'Who finished it or took it back.' })
+  @NullableField(String, { example: null, description: 'The person who finished it or took it back.' })
   ended_by!: string | null;
 
   @NullableField(String, {
@@ -54,7 +54,7 @@ export class VersionChoiceResponse {
   @Field('GET .../configuration?version_number= gives it.', { type: 'integer', example: 4 })
   version_number!: number;
 
-  @Field('What the runtime reports once it works by this.')
+  @Field('The hash that the runtime reports once it runs this configuration.')
   content_hash!: string;
 
   @Field('Whether it is the staged version, and not the published one.')

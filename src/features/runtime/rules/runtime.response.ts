@@ -43,7 +43,7 @@ export class RuntimeConfigurationResponse {
   @ApiProperty({ type: 'integer', example: 3 })
   version_number!: number;
 
-  @Field('What the runtime reports once it works by this.')
+  @Field('The hash that the runtime reports once it runs this configuration.')
   content_hash!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -65,7 +65,8 @@ export class RuntimeReportResponse {
   state!: AppliedState;
 
   @Field(
-    'What exports wait for. As state, save that an earlier version counts as confirmed when its governance and ' +
+    'The state that exports wait for. As state, save that an earlier version counts as confirmed when its ' +
+      'governance and ' +
       'identity-verification are those of the published one.',
     { enum: APPLIED_STATES },
   )

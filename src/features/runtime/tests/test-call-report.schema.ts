@@ -36,7 +36,7 @@ const common = {
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,128}$',
       'x-message': 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
-      description: 'What the runtime calls it; no telephone number.',
+      description: "The runtime's id of the call; no telephone number.",
     }),
   ),
 };

@@ -121,7 +121,7 @@ export class EndpointsController {
   @Access(ABOUT_ONE)
   @Operation(
     'Takes a webhook away.',
-    'What waits for it is not delivered any more. Its history stays for its 30 days.',
+    'Waiting deliveries are not sent any more. Its history stays for its 30 days.',
   )
   @IfMatch(NEEDED, { required: true })
   @Answers(DeletedWebhookResponse)

@@ -89,7 +89,7 @@ export class WebhookRecord {
   })
   disabled_reason!: DisabledReason | null;
 
-  @Field('Deliveries given up one after the other.', { type: 'integer', example: 0 })
+  @Field('Failed deliveries in a row.', { type: 'integer', example: 0 })
   consecutive_failures!: number;
 
   @instant('When a delivery last succeeded; at most a minute behind.')
@@ -98,7 +98,7 @@ export class WebhookRecord {
   @instant('When an attempt last failed; at most a minute behind.')
   last_failure_at_utc!: string | null;
 
-  @Field('What waits for it, and when it is tried next.', { type: NextAttempts })
+  @Field('Deliveries that wait for it, and the times of their next attempts.', { type: NextAttempts })
   next_attempts!: NextAttempts;
 
   @Field('When the secret was made.', { format: 'date-time' })
@@ -122,7 +122,7 @@ export class WebhookListResponse {
   @Field('Oldest first; at most 20.', { type: [WebhookRecord] })
   items!: WebhookRecord[];
 
-  @Field('Of all of them together: the guard of a create; also the ETag.', {
+  @Field('A hash over all of them: the guard of a create; also the ETag.', {
     example: '9f0c1f5d2b7a4e689f0c1f5d',
   })
   revision_hash!: string;

@@ -15,7 +15,7 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 export class EventTypesController {
   @Get()
   @Access({ scopes: PARTNER_ROLES, client: 'query', surface: 'partner' })
-  @Operation('Lists the events that webhooks can be told of, with the JSON Schema of each body.')
+  @Operation('Lists the events that webhooks can receive, with the JSON Schema of each body.')
   @Answers(EventTypeListResponse)
   listWebhookEventTypes(@Auth() auth: AuthContext, @Query() _query: ClientChoice): EventTypeListResponse {
     return { items: DESCRIBED_EVENTS.map((it) => ({ ...it, example: exampleOf(auth, it.event_type) })) };

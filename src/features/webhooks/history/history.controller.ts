@@ -60,7 +60,7 @@ export class DeliveryHistoryController {
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',
-    'Under a new delivery_id and the same event_id, with what may be told of its call now.',
+    'It has a new delivery_id and the same event_id, and shows the call as it is now.',
   )
   @ApiAcceptedResponse({ type: DeliveryRecord })
   requestWebhookRedelivery(

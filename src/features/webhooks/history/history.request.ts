@@ -14,13 +14,13 @@ const MAX_PAGE_SIZE = 100;
 /** Query of GET /v1/partner/webhooks/deliveries. */
 export class DeliveryHistoryQuery extends ClientChoice {
   @IdentifierField({
-    description: 'Of one project alone.',
+    description: 'Only deliveries of this project.',
     example: 'acme-dental-front-desk-k3vq72',
     optional: true,
   })
   project_id?: string;
 
-  @UuidField({ description: 'Of one webhook alone, also one that was deleted.', optional: true })
+  @UuidField({ description: 'Only deliveries of this webhook, which may be a deleted one.', optional: true })
   webhook_id?: string;
 
   @FilterField(DELIVERY_STATUSES, { optional: true })

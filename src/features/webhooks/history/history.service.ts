@@ -83,7 +83,7 @@ export class DeliveryHistoryService {
       if (!row) throw notFound();
       if (row.status === 'pending' || row.status === 'retrying') {
         throw new PlatformError(CATALOGUE.conflict, {
-          message: 'The delivery has not ended; what comes of it is in the history.',
+          message: 'The delivery has not ended. Its result will be in the history.',
         });
       }
       const [madeId] = await queueDeliveries(tx, [

@@ -25,7 +25,7 @@ export class RecoveryController {
   // A preview and what follows it, twice over.
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
   @Operation(
-    'Sends a webhook the events of a range that it was never told of, or counts them.',
+    'Sends a webhook the events of a range that it never received, or counts them.',
     'Those whose deliveries have failed, were blocked or were cancelled, and those that were never tried; of the types ' +
       'that it names now. At most 5000 at once.',
   )

@@ -53,19 +53,19 @@ export class DeliveryRecord {
   @instant('Null unless it is to be tried again.')
   next_attempt_at_utc!: string | null;
 
-  @NullableField('integer', { description: 'Of the last attempt.', example: 204 })
+  @NullableField('integer', { description: 'The status of the last answer.', example: 204 })
   response_status_code!: number | null;
 
-  @NullableField('integer', { description: 'Of the last attempt.', example: 87 })
+  @NullableField('integer', { description: 'The duration of the last attempt.', example: 87 })
   duration_ms!: number | null;
 
-  @Field('Of the last attempt.', { enum: FAILURE_CODES, nullable: true, example: null })
+  @Field('The failure of the last attempt.', { enum: FAILURE_CODES, nullable: true, example: null })
   failure_code!: FailureCode | null;
 
   @Field('Host and port of the address; the rest of it is not kept.', { example: 'hooks.example.com' })
   endpoint_host!: string;
 
-  @Field('What of a transcript went along.', { enum: TRANSCRIPT_MODES, example: 'none' })
+  @Field('The form of the transcript in the body.', { enum: TRANSCRIPT_MODES, example: 'none' })
   transcript_mode!: TranscriptMode;
 
   @NullableField(String, { format: 'uuid', description: 'The delivery that it repeats.', example: null })

@@ -48,7 +48,7 @@ export class ProviderPerformanceResponse {
   items!: ProviderItemResponse[];
 
   @NullableField(OtherProvidersResponse, {
-    description: `Where there are more than ${MAX_LABELS} labels: the calls of all further ones.`,
+    description: `With more than ${MAX_LABELS} labels: the calls of all further ones.`,
   })
   other!: OtherProvidersResponse | null;
 }

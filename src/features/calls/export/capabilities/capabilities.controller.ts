@@ -14,7 +14,7 @@ export class ExportCapabilitiesController {
 
   @Get()
   @Access({ scopes: EXPORTERS, client: 'query', project: 'query', surface: 'export' })
-  @Operation('What you may ask an export for: profiles, columns, options and limits.')
+  @Operation('Lists what an export may contain for you: profiles, columns, options and limits.')
   @Answers(ExportCapabilitiesResponse)
   getExportCapabilities(
     @Auth() auth: AuthContext,

@@ -69,10 +69,10 @@ class ExportWindowResponse {
 }
 
 class ExportWindowsResponse {
-  @Field('Of one person, with all keys of that person.', { type: ExportWindowResponse })
+  @Field('For one person, with all keys of that person.', { type: ExportWindowResponse })
   caller!: ExportWindowResponse;
 
-  @Field('Of all callers of the client.', { type: ExportWindowResponse })
+  @Field('For all callers of the client together.', { type: ExportWindowResponse })
   tenant!: ExportWindowResponse;
 }
 
@@ -80,7 +80,7 @@ class ExportLimitsResponse {
   @Field('Calls of one export.', { type: 'integer', example: 10_000 })
   max_rows!: number;
 
-  @Field('Of a file of v2 or v3, in bytes.', { type: 'integer', example: 52_428_800 })
+  @Field('The size of a file of v2 or v3, in bytes.', { type: 'integer', example: 52_428_800 })
   max_bytes!: number;
 
   @ApiProperty({ type: 'integer', example: 30 })

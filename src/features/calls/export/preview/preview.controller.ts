@@ -40,7 +40,7 @@ export class ExportPreviewController {
     skip: isRefusedBeforeLimit,
   })
   @Operation(
-    'What an export would hold: rows, columns, honoured options, and transcripts that its checks empty.',
+    'Previews an export: rows, columns, honoured options, and transcripts that its checks empty.',
     'The body and the refusals are those of the export. It is not counted as one and takes no place of one.',
   )
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })

@@ -47,9 +47,11 @@ export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
   project_not_published:
     'The project has no published version. Publish its draft with POST /v1/projects/{project_id}/publish.',
   project_not_deployed:
-    'No runtime is known to run what is published of the project. Let the runtime report it with POST /internal/v1/projects/{project_id}/runtime-reports, or record its deployment with POST /v1/projects/{project_id}/runtime-provenance.',
+    'No runtime is known to run the published version of the project. Let the runtime report it with POST ' +
+    '/internal/v1/projects/{project_id}/runtime-reports, or record its deployment with POST ' +
+    '/v1/projects/{project_id}/runtime-provenance.',
   outbound_compliance_blocking:
-    'The runtime works by compliance settings that were never published. Deploy what is published.',
+    'The runtime uses compliance settings that were never published. Deploy the published version.',
   outbound_capacity_not_configured:
     'No capacity for outbound calls is configured for the client. Ask the operator of the platform for it.',
 };

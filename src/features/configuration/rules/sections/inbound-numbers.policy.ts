@@ -31,7 +31,8 @@ const messageOf = ({ projectId, displayName }: TakenNumber, next: string): strin
     : `The project ${displayName} (${projectId}) answers this number. Publish that project without it or archive it, ${next}.`;
 
 const NAMELESS =
-  'Another project of the client answers this number, one that you do not see here. Take the number out here, or ask a partner_admin for it.';
+  'Another project of the client, which you may not see, answers this number. Remove the number here, or ask ' +
+  'a partner_admin for it.';
 const INTO_RELEASE = 'or take the number out here';
 const OUT_OF_ARCHIVE =
   'and restore this one then; or leave this one in the archive and clone what it published into another project';

@@ -129,7 +129,7 @@ describe('an address that the platform is to call', () => {
         severity: 'error',
         code: 'secret_in_plain_text',
         path: 'calendar.url',
-        message: 'Every reader of the configuration can see it. Put it under calendar.credential.',
+        message: 'Every reader of the configuration can see it. Move it to calendar.credential.',
       },
     ]);
   });

@@ -87,12 +87,12 @@ function isBasic(value: string): boolean {
 
 /** Says that a credential does not belong where it stands. @param place where it belongs instead */
 export const plainCredential = (path: string, place: string): Finding =>
-  error('secret_in_plain_text', path, `Every reader of the configuration can see it. Put it under ${place}.`);
+  error('secret_in_plain_text', path, `Every reader of the configuration can see it. Move it to ${place}.`);
 
 const FAULTS: Record<UrlFault, string> = {
   invalid: 'This is not an address that can be called.',
   not_https: 'Only https addresses are called.',
-  with_credentials: 'Credentials do not belong into an address. Refer to a secret instead.',
+  with_credentials: 'An address may not hold credentials. Refer to a secret instead.',
   not_public: 'The host must be reachable on the internet.',
 };
 

@@ -81,7 +81,8 @@ export const releaseFaults = (
     .map(({ name }) => ({
       loc: ['sections', name],
       message:
-        'This release changes it, and only a person may: repeat the request with the bearer token of a partner_admin.',
+        'This release changes a section that only a person may change. Repeat the request with the bearer ' +
+        'token of a partner_admin.',
       type: 'bearer_required',
     }));
 

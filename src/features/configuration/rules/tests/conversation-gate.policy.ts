@@ -62,7 +62,7 @@ export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]):
       {
         loc: ['release', 'conversation_tests'],
         message:
-          'Governance wants conversation tests to pass, and the project has none. Make one and run it.',
+          'Governance requires conversation tests to pass, and the project has none. Create one and run it.',
         type: 'conversation_tests_missing',
       },
     ];

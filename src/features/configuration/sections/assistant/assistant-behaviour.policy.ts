@@ -31,7 +31,7 @@ function openingFindings({ prompt, first_speaker, greeting }: Assistant): Findin
         warning(
           'greeting_unspoken',
           'greeting',
-          'The caller speaks first, so it is never said. Take it away or let the assistant speak first.',
+          'The caller speaks first, so it is never said. Remove it or let the assistant speak first.',
         ),
       ]
     : [];
@@ -45,7 +45,7 @@ function interruptionFindings({ first_speaker, interruption }: Assistant): Findi
       error(
         'sensitivity_without_interruption',
         'interruption.sensitivity',
-        'Nothing interrupts the assistant, so there is nothing to be sensitive to. Turn interruption on or take this away.',
+        'Interruption is off, so the sensitivity has no effect. Turn interruption on or remove the sensitivity.',
       ),
     );
   }
@@ -93,11 +93,11 @@ function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
       error('rule_duplicate', `${list}.${index}.rule_id`, 'Another rule of the list has this name.'),
     ),
     ...repeatsIn(rules, keyOf).map((index) =>
-      warning('trigger_shadowed', `${list}.${index}.trigger`, 'An earlier rule is set off by the same.'),
+      warning('trigger_shadowed', `${list}.${index}.trigger`, 'An earlier rule has the same trigger.'),
     ),
     ...rules.flatMap(({ trigger, when }, index) =>
       trigger === 'described' && when === undefined
-        ? [error('description_missing', `${list}.${index}.when`, 'Say what sets the rule off.')]
+        ? [error('description_missing', `${list}.${index}.when`, 'Say when the rule applies.')]
         : [],
     ),
   ];

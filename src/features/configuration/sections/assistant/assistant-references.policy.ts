@@ -67,7 +67,7 @@ function voicesFor(language: string): string {
     (voice) => voice.status !== 'deprecated' && mainOf(voice.language) === mainOf(language),
   );
   return voices.length === 0
-    ? 'The catalogue has no voice for it.'
+    ? 'The catalogue has no voice for this language.'
     : `Choose one of ${voices.map(({ voice_id }) => voice_id).join(', ')}.`;
 }
 
@@ -92,7 +92,7 @@ function destinationFindings({ escalation_rules: rules }: Assistant, facts: Sect
       error(
         'transfer_disabled',
         'escalation_rules',
-        'Transfer routing is off, so no call can be handed over. Turn it on or take the rules away.',
+        'Transfer routing is off, so no call can be handed over. Turn it on or remove the rules.',
       ),
     ];
   }

@@ -76,7 +76,7 @@ export function variableFindings(assistant: Assistant): Finding[] {
             warning(
               'variable_unused',
               `variables.${index}.name`,
-              `No text names {{${variable.name}}}: use it or take it away.`,
+              `Variable {{${variable.name}}} is never used. Use it or remove it.`,
             ),
           ]),
       ...valueFindings(variable, `variables.${index}`),
@@ -87,7 +87,7 @@ export function variableFindings(assistant: Assistant): Finding[] {
         warning(
           'placeholder_unfilled',
           path,
-          'Knowledge is read as it stands: name the variable in the prompt instead.',
+          'Knowledge has no variables. Name the variable in the prompt instead.',
         ),
       ),
   ];
@@ -140,7 +140,8 @@ export const credentialFindings = (assistant: Assistant): Finding[] => [
       warning(
         'credential_suspected',
         path,
-        'It reads like a password or a key, and any caller may be told it. Take it away unless all of them may know it.',
+        'It looks like a password or a key, and the assistant may tell it to any caller. Remove it unless all ' +
+          'callers may know it.',
       ),
     ];
   }),
@@ -157,7 +158,7 @@ export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
     warning(
       'knowledge_duplicate',
       `knowledge.${index}.title`,
-      'Another snippet has this title. Where the two differ, either may be told.',
+      'Another snippet has this title. If the two differ, callers may hear either.',
     ),
   );
 

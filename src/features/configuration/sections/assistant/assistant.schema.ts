@@ -23,13 +23,13 @@ const variable = closed(
     name: Type.String({
       pattern: '^[a-z][a-z0-9_]{0,47}$',
       'x-message': 'must be a lower-case letter, then at most 47 of these, digits and underscores',
-      description: 'What stands between {{ and }}.',
+      description: 'The name between {{ and }}.',
       examples: ['first_name'],
     }),
-    description: line(200, { description: 'What it holds, for people.' }),
+    description: line(200, { description: 'A description for people.' }),
     source: oneOf(['call', 'contact', 'fixed', 'system'], {
       description:
-        'Where its value comes from: the system that starts the call; the personalization of the contact of a ' +
+        'The source of its value: the system that starts the call; the personalization of the contact of a ' +
         'campaign, under this name; always the default; or the runtime, for the names ' +
         `${SYSTEM_VARIABLES.join(', ')}.`,
     }),
@@ -56,7 +56,7 @@ const TRIGGERS = [
 const rule = {
   rule_id: handle({ description: 'Name of the rule, unique in this list.', examples: ['caller-is-done'] }),
   trigger: oneOf(TRIGGERS, {
-    description: 'What has to happen; described is what when says, and nothing else.',
+    description: 'The trigger; described means the text of when, and nothing else.',
   }),
   when: Type.Optional(
     prose(300, {
@@ -69,13 +69,13 @@ const rule = {
 
 const persona = closed(
   {
-    name: line(80, { description: 'What the assistant calls itself.', examples: ['Ava'] }),
-    role: line(120, { description: 'What it says it is.', examples: ['virtual receptionist'] }),
+    name: line(80, { description: 'The name that the assistant gives itself.', examples: ['Ava'] }),
+    role: line(120, { description: 'The role that it gives itself.', examples: ['virtual receptionist'] }),
     speaking_style: Type.Optional(
       prose(1000, { description: 'How it speaks.', examples: ['Warm and unhurried, in short sentences.'] }),
     ),
   },
-  { description: 'Who speaks.' },
+  { description: 'The speaker.' },
 );
 
 const interruption = closed(
@@ -90,7 +90,7 @@ const interruption = closed(
       Type.Boolean({ description: 'Whether the greeting can be stopped too; left out: it can.' }),
     ),
   },
-  { description: 'What happens when both speak.' },
+  { description: 'The behaviour when both speak.' },
 );
 
 const silence = closed(
@@ -111,13 +111,15 @@ const silence = closed(
     }),
     goodbye: Type.Optional(prose(200, { description: 'Said before it ends for that.' })),
   },
-  { description: 'What happens when the caller says nothing.' },
+  { description: 'The behaviour when the caller says nothing.' },
 );
 
 const snippet = closed(
   {
-    title: line(120, { description: 'What it is about.', examples: ['Parking'] }),
-    text: prose(4000, { description: 'What the assistant may tell; read as it stands, without variables.' }),
+    title: line(120, { description: 'Its topic.', examples: ['Parking'] }),
+    text: prose(4000, {
+      description: 'Facts that the assistant may tell; read as they stand, without variables.',
+    }),
   },
   { description: 'Something that callers ask about.' },
 );
@@ -129,7 +131,7 @@ const tool = closed(
       line(64, { description: 'One of its tools; left out: all of them.', examples: ['find_free_slots'] }),
     ),
   },
-  { description: 'What the assistant may use.' },
+  { description: 'Tools that the assistant may use.' },
 );
 
 /**
@@ -140,7 +142,8 @@ export const Assistant = closed({
   prompt: prose(20_000, {
     minLength: 0,
     description:
-      'What the assistant is told to be, to do and to leave alone; {{name}} stands for a variable. Empty: there is no ' +
+      'Instructions to the assistant: its role, its tasks and its limits; {{name}} stands for a variable. ' +
+      'Empty: there is no ' +
       'assistant yet.',
   }),
   variables: Type.Array(variable, { maxItems: 30, description: 'Every variable that a text may name.' }),
@@ -160,7 +163,7 @@ export const Assistant = closed({
       examples: ['en-au-harriet'],
     }),
   ),
-  first_speaker: oneOf(['assistant', 'caller'], { description: 'Who speaks first.' }),
+  first_speaker: oneOf(['assistant', 'caller'], { description: 'The side that speaks first.' }),
   interruption,
   silence,
   end_call_rules: Type.Array(closed(rule, { description: 'When the assistant ends the call.' }), {
@@ -184,7 +187,7 @@ export const Assistant = closed({
   ),
   knowledge: Type.Array(snippet, {
     maxItems: 16,
-    description: 'What the assistant knows beside its prompt.',
+    description: 'Knowledge of the assistant beside its prompt.',
   }),
   inbound_numbers: Type.Array(e164({ description: 'An E.164 number.' }), {
     maxItems: 20,

@@ -29,7 +29,7 @@ const EXAMPLE: Assistant = {
   variables: [
     {
       name: 'practice_name',
-      description: 'What the practice is called.',
+      description: 'Name of the practice.',
       source: 'fixed',
       required: false,
       default: 'Acme Dental',

@@ -13,7 +13,7 @@ import { SecretRef } from '../../rules/sections/secret-ref.js';
 const service = closed(
   {
     service_id: handle({ description: 'Name of the service, unique in this list.', examples: ['check-up'] }),
-    name: line(120, { description: 'What callers are told it is called.', examples: ['Dental check-up'] }),
+    name: line(120, { description: 'The name that callers hear.', examples: ['Dental check-up'] }),
     duration_minutes: Type.Integer({
       minimum: 5,
       maximum: 480,
@@ -69,7 +69,7 @@ export const Booking = closed({
   ),
   ask_for: Type.Array(oneOf(['name', 'phone', 'email', 'reason']), {
     uniqueItems: true,
-    description: 'What the agent asks the caller for.',
+    description: 'Details that the agent asks the caller for.',
   }),
   confirmation: closed(
     {
@@ -77,7 +77,7 @@ export const Booking = closed({
       email: Type.Boolean({ description: 'Send an email; needs email in ask_for.' }),
       message: Type.Optional(prose(500, { description: 'Added to both.' })),
     },
-    { description: 'What the caller gets afterwards.' },
+    { description: 'The confirmation that the caller gets.' },
   ),
   changes: closed(
     {
@@ -89,13 +89,13 @@ export const Booking = closed({
         description: 'Up to how long before it begins, in minutes.',
       }),
     },
-    { description: 'What callers may change later.' },
+    { description: 'Changes that callers may make later.' },
   ),
   calendar: Type.Optional(
     closed(
       {
         url: httpsUrl({
-          description: 'Asked for free times and told of bookings.',
+          description: 'Answers free times and receives bookings.',
           examples: ['https://calendar.example.com/v1'],
         }),
         credential: SecretRef,

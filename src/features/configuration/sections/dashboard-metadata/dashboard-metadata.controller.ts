@@ -29,7 +29,7 @@ export class DashboardMetadataController {
   // The service finds the project, because an id in another casing may lead to it.
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'partner' })
   @Operation(
-    'What dashboards show of a project.',
+    'Shows the metadata of a project for dashboards.',
     "A project's id may be sent in another casing, where that leads to one project alone.",
   )
   @ApiExtension(SCHEMAS_EXTENSION, { DashboardMetadataConfiguration: schemaForReaders() })

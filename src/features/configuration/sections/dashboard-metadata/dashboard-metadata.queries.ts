@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * What dashboards show of a project. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null
+ * The metadata of a project for dashboards. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null
  * for all of them. Another casing leads to a project only where no other one of the client answers to it, in any
  * environment, archived or not, seen or not: what a casing means must not depend on who asks.
  */

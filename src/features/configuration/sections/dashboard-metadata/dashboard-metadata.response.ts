@@ -85,10 +85,13 @@ export class DashboardMetadataResponse {
   @Field('Whether the draft holds other metadata, which publishing it would show.')
   has_unpublished_changes!: boolean;
 
-  @OptionalField('What would be published. Only for partner_admin, partner_user and client_admin.', {
-    type: DashboardDraftResponse,
-    nullable: true,
-  })
+  @OptionalField(
+    'The metadata that would be published. Only for partner_admin, partner_user and client_admin.',
+    {
+      type: DashboardDraftResponse,
+      nullable: true,
+    },
+  )
   draft?: DashboardDraftResponse | null;
 
   @Field('Changes when anything else of it does.')

@@ -26,7 +26,7 @@ export const DASHBOARD_ICONS = [
 const label = closed(
   {
     name: handle({ description: 'Unique in this list.', examples: ['site'] }),
-    value: line(120, { description: 'What it says.', examples: ['Newtown'], ...PERSONAL }),
+    value: line(120, { description: 'Its text.', examples: ['Newtown'], ...PERSONAL }),
   },
   { description: 'A named fact that dashboards show and sort by.' },
 );
@@ -34,7 +34,7 @@ const label = closed(
 /** How dashboards show the project. What is left out is taken from the project itself, or not shown. */
 export const DashboardMetadata = closed({
   display_name: Type.Optional(
-    line(120, { minLength: 3, description: 'What dashboards call the project.', examples: ['Front desk'] }),
+    line(120, { minLength: 3, description: 'Name of the project on dashboards.', examples: ['Front desk'] }),
   ),
   timezone: Type.Optional(
     line(64, {
@@ -42,7 +42,7 @@ export const DashboardMetadata = closed({
       examples: ['Australia/Sydney'],
     }),
   ),
-  description: Type.Optional(prose(500, { description: 'What the project is for.', ...PERSONAL })),
+  description: Type.Optional(prose(500, { description: 'Purpose of the project.', ...PERSONAL })),
   labels: Type.Optional(
     Type.Array(label, { maxItems: 20, description: 'In the order in which they are shown.' }),
   ),

@@ -47,7 +47,11 @@ function subjectFindings(template: string): Finding[] {
   );
   if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) {
     findings.push(
-      error('placeholder_broken', 'subject_template', 'A brace is missing or too many; write {{call_id}}.'),
+      error(
+        'placeholder_broken',
+        'subject_template',
+        'A brace is missing or superfluous; write {{call_id}}.',
+      ),
     );
   }
   return findings;

@@ -27,28 +27,30 @@ export const PLACEHOLDERS = [
 const recipient = closed(
   {
     address: email({ description: 'Email address.', examples: ['reception@example.com'] }),
-    label: Type.Optional(line(120, { description: 'Whose address it is.', ...PERSONAL })),
+    label: Type.Optional(line(120, { description: 'Name of the recipient.', ...PERSONAL })),
     role: oneOf(['to', 'cc', 'bcc'], { description: 'How the address stands on the message.' }),
     events: Type.Array(oneOf(EMAIL_EVENTS, { description: 'An event.' }), {
       minItems: 1,
       maxItems: EMAIL_EVENTS.length,
       uniqueItems: true,
-      description: 'What the address is told of.',
+      description: 'The messages that the address gets.',
     }),
-    enabled: Type.Boolean({ description: 'A disabled recipient is told nothing.' }),
+    enabled: Type.Boolean({ description: 'A disabled recipient gets no message.' }),
   },
-  { description: 'A person who is told of calls.' },
+  { description: 'A person who gets messages about calls.' },
 );
 
 /** Who is told of calls by email, and what the messages hold. */
 export const EmailDelivery = closed({
   enabled: Type.Boolean({ description: 'Whether messages are sent at all.' }),
-  recipients: Type.Array(recipient, { maxItems: 20, description: 'Who is told.' }),
+  recipients: Type.Array(recipient, { maxItems: 20, description: 'The recipients.' }),
   from_name: line(120, {
     description: "Name of the sender; the address is the platform's.",
     examples: ['Front desk assistant'],
   }),
-  reply_to: Type.Optional(email({ description: 'Where answers go; left out: they are not received.' })),
+  reply_to: Type.Optional(
+    email({ description: 'The address for answers; left out: they are not received.' }),
+  ),
   subject_template: line(200, {
     description: `Subject; {{${PLACEHOLDERS.join('}}, {{')}}} stand for what they say.`,
     examples: ['{{project_name}}: {{outcome}}'],

@@ -52,7 +52,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
           warning(
             'consent_expiry_without_consent',
             'consent.expires_after_days',
-            'Callers are not asked, so there is mostly nothing that could lapse.',
+            'Callers are not asked for consent, so none can lapse.',
           ),
         ];
   }
@@ -64,7 +64,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
       error(
         'consent_decline_unroutable',
         'consent.on_decline',
-        'A caller who declines is to be handed over, and transfer routing has no enabled destination.',
+        'Callers who decline are handed over, and transfer routing has no enabled destination. Enable one.',
       ),
   );
 }
@@ -83,7 +83,7 @@ function retentionFindings({ retention }: Governance): Finding[] {
     warning(
       'retention_shorter_than_requests',
       'retention.transcript_retention_days',
-      `Callers may ask for what is held of them, and an answer is due within ${REQUEST_DAYS} days. After ${days} days its transcripts are gone.`,
+      `Callers may ask for their data, and an answer is due within ${REQUEST_DAYS} days. After ${days} days its transcripts are gone.`,
     ),
   ];
 }

@@ -11,13 +11,13 @@ const kinds = Type.Optional(
   Type.Array(oneOf(PII_KINDS), {
     uniqueItems: true,
     maxItems: PII_KINDS.length,
-    description: 'What the role sees unredacted; left out: nothing.',
+    description: 'The data that the role sees unredacted; left out: nothing.',
   }),
 );
 
 const permissions = closed(
   Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds])) as Record<AnalyticsReader, typeof kinds>,
-  { description: "Who sees which personal data of the project's calls." },
+  { description: "The roles that see personal data of the project\'s calls." },
 );
 
 /** Governance: how long calls are kept, what callers are told and asked, and who may see what of them. */
@@ -60,7 +60,7 @@ export const Governance = closed({
           'How many days after a call its consent lapses at the latest; null: when the consent itself says.',
       }),
       on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
-        description: 'What becomes of the call of a caller who declines.',
+        description: 'The next step in the call of a caller who declines.',
       }),
     },
     { description: "Callers' consent." },
@@ -72,12 +72,14 @@ export const Governance = closed({
   conversation_tests: Type.Optional(
     oneOf(CONVERSATION_GATES, {
       description:
-        'What becomes of releases by conversation tests: their results are shown, or all of them must have passed on the draft that is published. Left out: shown.',
+        'The effect of conversation tests on releases: their results are shown, or all of them must have ' +
+        'passed on the draft that is published. Left out: shown.',
     }),
   ),
   pii_permissions: orNull(permissions, {
     description:
-      "Who sees which personal data of the project's calls; at most what the tenant's own policy says, which holds for null.",
+      "The roles that see personal data of the project\'s calls; at most what the tenant\'s own policy says, " +
+      'which holds for null.',
   }),
   release_approval: Type.Optional(
     oneOf(RELEASE_APPROVALS, {

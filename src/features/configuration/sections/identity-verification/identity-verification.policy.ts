@@ -120,11 +120,11 @@ function strengthFindings({ enabled, steps, required_matches, lockout }: Identit
       warning(
         'weak_verification',
         'steps',
-        'What is known to many is enough. Require an account number, a secret or a code.',
+        'Data that many people know is enough. Require an account number, a secret or a code.',
       ),
     !lockout &&
       steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase') &&
-      warning('lockout_missing', 'lockout', 'A number may try secrets for as long as it likes to call.'),
+      warning('lockout_missing', 'lockout', 'A caller may try secrets without limit.'),
   );
 }
 
@@ -137,7 +137,7 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
         ? []
         : [warning('destination_unused', path, `Not used with ${action}.`)]),
       ...(enabled && action === 'continue_unverified'
-        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails goes on all the same.')]
+        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails continues all the same.')]
         : []),
     ];
   }

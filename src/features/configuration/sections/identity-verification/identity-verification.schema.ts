@@ -16,11 +16,11 @@ const STEP_KINDS = [
 const step = closed(
   {
     step_id: handle({ description: 'Name of the step, unique in this list.', examples: ['birth-date'] }),
-    kind: oneOf(STEP_KINDS, { description: 'What the caller has to know or to have at hand.' }),
+    kind: oneOf(STEP_KINDS, { description: 'The proof that the caller gives.' }),
     required: Type.Boolean({ description: 'Whether this step must match, even if others do.' }),
     attempts: Type.Integer({ minimum: 1, maximum: 5, description: 'How often the caller may try.' }),
     match: oneOf(['exact', 'last_four', 'sounds_alike'], {
-      description: 'What is enough: all of it, its last four characters, or what sounds the same.',
+      description: 'The match that is enough: all of it, its last four characters, or what sounds the same.',
     }),
     lookup_tool: Type.Optional(
       line(64, {
@@ -61,7 +61,7 @@ export const IdentityVerification = closed({
   }),
   steps: Type.Array(step, {
     maxItems: 10,
-    description: 'What is asked, in this order, until enough has matched.',
+    description: 'The questions, asked in this order until enough have matched.',
   }),
   required_matches: Type.Integer({
     minimum: 1,
@@ -76,14 +76,14 @@ export const IdentityVerification = closed({
   on_failure: closed(
     {
       action: oneOf(['transfer', 'end_call', 'continue_unverified', 'callback'], {
-        description: 'What happens to a caller who has failed.',
+        description: 'The next step for a caller who has failed.',
       }),
       destination_id: Type.Optional(
         handle({ description: 'With transfer: a destination of transfer routing; left out: its default.' }),
       ),
       message: Type.Optional(prose(300, { description: 'Said to the caller first.' })),
     },
-    { description: 'What happens to a caller who has failed.' },
+    { description: 'The next step for a caller who has failed.' },
   ),
   lockout: Type.Optional(
     closed(

@@ -93,11 +93,11 @@ function orderFindings({ format_version, primary, secondary, fallback, failover 
   }
   if (!fallback) {
     findings.push(
-      warning('fallback_missing', 'fallback', 'Where all routes fail, the call ends. Name a fallback.'),
+      warning('fallback_missing', 'fallback', 'If all routes fail, the call ends. Name a fallback.'),
     );
   } else if (isSameModel(primary, fallback) || (secondary && isSameModel(secondary, fallback))) {
     findings.push(
-      warning('fallback_repeats', 'fallback.model_id', 'It has failed already by the time it is asked.'),
+      warning('fallback_repeats', 'fallback.model_id', 'It has failed already when its turn comes.'),
     );
   }
   return findings;

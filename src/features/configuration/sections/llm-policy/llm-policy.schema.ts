@@ -40,7 +40,7 @@ const nativeRoute = closed(
     model_id: modelId,
     transport: oneOf(['websocket', 'webrtc'], { description: 'How speech travels to the model.' }),
     purpose: oneOf(['speech_to_speech', 'intent_detection', 'summarisation'], {
-      description: 'What the runtime uses the route for.',
+      description: "The runtime's use of the route.",
     }),
     timeout_ms: timeout,
   },
@@ -68,7 +68,7 @@ const routes = {
           oneOf(['timeout', 'provider_error', 'rate_limited', 'content_filtered'], {
             description: 'A kind of failure.',
           }),
-          { minItems: 1, maxItems: 4, uniqueItems: true, description: 'What counts as failure.' },
+          { minItems: 1, maxItems: 4, uniqueItems: true, description: 'Events that count as failure.' },
         ),
         retries_per_route: Type.Integer({
           minimum: 0,

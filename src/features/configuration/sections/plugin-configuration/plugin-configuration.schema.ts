@@ -23,7 +23,7 @@ const parameter = closed(
     items: Type.Optional(
       closed(
         { type: oneOf(SCALARS, { description: 'Kind of each item.' }) },
-        { description: 'What an array consists of; with array only.' },
+        { description: 'The type of the items; with array only.' },
       ),
     ),
     minimum: Type.Optional(Type.Number({ description: 'Least number; with number and integer only.' })),
@@ -107,7 +107,7 @@ const tool = closed(
           description: 'Those without which the tool is not called.',
         }),
       },
-      { description: 'What the model fills in, in the manner of JSON Schema.' },
+      { description: 'The parameters that the model fills in, in the manner of JSON Schema.' },
     ),
     say_while_waiting: Type.Optional(
       prose(300, { description: 'Said to the caller when the tool is called.' }),
@@ -125,14 +125,14 @@ const webhook = closed(
     ...delivery,
     signing_secret: Type.Optional(SecretRef),
   },
-  { description: 'Something that is told what happens.' },
+  { description: 'A receiver of events.' },
 );
 
 const plugin = closed(
   {
     plugin_id: handle({ description: 'Name of the plugin, unique in this list.', examples: ['crm'] }),
-    name: line(120, { description: 'What people call it.', examples: ['Customer records'] }),
-    enabled: Type.Boolean({ description: 'A disabled plugin offers and is told nothing.' }),
+    name: line(120, { description: 'A name for people.', examples: ['Customer records'] }),
+    enabled: Type.Boolean({ description: 'A disabled plugin offers no tool and receives no event.' }),
     settings: Type.Record(
       Type.String({ pattern: SETTING_NAME }),
       Type.Union(
@@ -156,8 +156,8 @@ const plugin = closed(
       'x-names': SETTING_NAME_RULE,
       description: 'Settings that are secrets of the project, by name.',
     }),
-    tools: Type.Array(tool, { maxItems: 20, description: 'What the agent can do with it.' }),
-    webhooks: Type.Array(webhook, { maxItems: 10, description: 'What it is told.' }),
+    tools: Type.Array(tool, { maxItems: 20, description: 'Tools that it gives to the agent.' }),
+    webhooks: Type.Array(webhook, { maxItems: 10, description: 'Events that it receives.' }),
   },
   { description: 'A system of the customer or of a third party.' },
 );

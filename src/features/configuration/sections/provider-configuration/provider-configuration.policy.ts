@@ -83,7 +83,9 @@ function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
       : voiceFinding(fallback_voice_id, 'tts.fallback_voice_id', stt.language)),
   ];
   if (fallback_voice_id === voice_id) {
-    findings.push(warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that has failed.'));
+    findings.push(
+      warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that it would replace.'),
+    );
   }
   return findings;
 }
@@ -105,11 +107,7 @@ function voiceFinding(voiceId: string, path: string, language: string): Finding[
 
 function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
   const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
-    error(
-      'account_duplicate',
-      `llm.accounts.${index}.family`,
-      'There is an account for this family already.',
-    ),
+    error('account_duplicate', `llm.accounts.${index}.family`, 'This family has an account already.'),
   );
   llm.accounts.forEach(({ base_url, credentials }, index) => {
     const path = `llm.accounts.${index}`;

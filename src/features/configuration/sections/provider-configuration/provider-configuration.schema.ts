@@ -14,7 +14,7 @@ const STT_PROVIDERS = ['assemblyai', 'azure', 'deepgram', 'google', 'openai'] as
 const TTS_PROVIDERS = ['azure', 'cartesia', 'elevenlabs', 'google', 'openai'] as const;
 
 const transcriber = {
-  provider: oneOf(STT_PROVIDERS, { description: 'Who turns speech into text.' }),
+  provider: oneOf(STT_PROVIDERS, { description: 'Provider of speech-to-text.' }),
   model: Type.Optional(
     line(64, { description: "The provider's name of its model; left out: its best one for calls." }),
   ),
@@ -41,7 +41,7 @@ const stt = closed(
     }),
     fallbacks: Type.Array(closed(transcriber, { description: 'Another transcriber.' }), {
       maxItems: 2,
-      description: 'Who takes over when the provider fails, in this order.',
+      description: 'Providers that take over when this one fails, in this order.',
     }),
   },
   { description: 'Speech to text.' },
@@ -51,7 +51,7 @@ const voiceId = (description: string) => line(64, { description, examples: ['en-
 
 const tts = closed(
   {
-    provider: oneOf(TTS_PROVIDERS, { description: 'Who turns text into speech.' }),
+    provider: oneOf(TTS_PROVIDERS, { description: 'Provider of text-to-speech.' }),
     voice_id: voiceId('A voice of the catalogue.'),
     fallback_voice_id: Type.Optional(voiceId('The voice that takes over when the first one fails.')),
     speed: Type.Number({ minimum: 0.5, maximum: 2, description: 'Pace; 1 is natural.' }),
@@ -66,7 +66,7 @@ const llm = closed(
   {
     routing: oneOf(['platform', 'own_accounts'], {
       description:
-        "Whose accounts the models of the model policy run on: the platform's, or those listed here.",
+        "The accounts on which the models of the model policy run: the platform\'s, or those listed here.",
     }),
     accounts: Type.Array(
       closed(
@@ -85,13 +85,13 @@ const llm = closed(
       { maxItems: 3, description: 'Your accounts, one for each family.' },
     ),
   },
-  { description: 'Language models: whose accounts. Which model answers is the model policy.' },
+  { description: 'Accounts of language models. Which model answers is the model policy.' },
 );
 
 const telephony = closed(
   {
     provider: oneOf(['platform', 'sip_trunk', 'telnyx', 'twilio', 'vonage'], {
-      description: 'Who carries the calls.',
+      description: 'The carrier of the calls.',
     }),
     region,
     caller_id: Type.Optional(e164({ description: 'Number that outbound calls show.' })),
@@ -127,7 +127,7 @@ const telephony = closed(
 const latency = closed(
   {
     profile: oneOf(['fastest', 'balanced', 'best_quality'], {
-      description: 'What counts when both cannot be had.',
+      description: 'The goal that counts if both are not possible.',
     }),
     target_response_ms: Type.Integer({
       minimum: 300,
@@ -171,7 +171,8 @@ const runtimeNative = closed(
   },
   {
     description:
-      'What the voice runtime keeps here for itself. To be read only: leave it out, or send it back as it was; ' +
+      'Data that the voice runtime keeps here for itself. To be read only: leave it out, or send it back as ' +
+      'it was; ' +
       'anything else is 422.',
   },
 );

@@ -36,7 +36,7 @@ export const section = defineSection({
     example: { enabled: false },
     merge: (current, sent) => mergeTestingOverrides(current, sent as SentTestingOverrides),
     merges:
-      'changes the fields that are sent, at least one. What is left out stays; null takes a field back to what it is where it was never set. A sent test_numbers replaces the whole list.',
+      'changes the fields that are sent, at least one. Fields that are left out stay; null resets a field to its unset state. A sent test_numbers replaces the whole list.',
   },
   findings: testingOverrideFindings,
   rules: TESTING_OVERRIDE_RULES,

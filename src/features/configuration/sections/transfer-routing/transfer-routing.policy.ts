@@ -47,7 +47,7 @@ function destinationFindings(
       warning(
         'address_duplicate',
         path,
-        `Reaches the same place as ${all[twin]!.destination_id}: one of them can go.`,
+        `Reaches the same place as ${all[twin]!.destination_id}. Remove one of them.`,
       ),
     );
   }

@@ -16,7 +16,7 @@ const customerDestination = closed(
       description: 'Name of the destination, unique in this list.',
       examples: ['front-desk'],
     }),
-    label: line(120, { description: 'What people call it.', examples: ['Front desk'], ...PERSONAL }),
+    label: line(120, { description: 'A name for people.', examples: ['Front desk'], ...PERSONAL }),
     type: oneOf(['phone', 'sip'], {
       description: 'How it is reached; a phone needs phone_number, sip needs sip_uri.',
     }),
@@ -66,7 +66,7 @@ const intent = closed(
       { minItems: 1, maxItems: 30, description: 'Any of them in what the caller says is enough.' },
     ),
     destination_id: Type.Optional(
-      handle({ description: 'Where these callers go; left out: the default destination.' }),
+      handle({ description: 'The destination of these callers; left out: the default destination.' }),
     ),
   },
   { description: 'A subject that is handed to people.' },
@@ -88,7 +88,7 @@ const writable = {
     description: 'The people and numbers a call can be handed to.',
   }),
   default_destination_id: Type.Optional(
-    handle({ description: 'Where callers go whom no intent sends elsewhere; left out: by priority.' }),
+    handle({ description: 'The destination of callers without a matching intent; left out: by priority.' }),
   ),
   triggers: closed(
     {
@@ -103,7 +103,7 @@ const writable = {
         description: 'Subjects that are handed over, first match first.',
       }),
     },
-    { description: 'What makes the agent hand a call over.' },
+    { description: 'Triggers that make the agent hand a call over.' },
   ),
   attempts: closed(
     {
@@ -133,23 +133,23 @@ const writable = {
       ),
       hold_music: Type.Boolean({ description: 'Whether the caller hears music while it rings.' }),
     },
-    { description: 'What is said meanwhile.' },
+    { description: 'The text that callers hear meanwhile.' },
   ),
   fallback: closed(
     {
       action: oneOf(['voicemail', 'hang_up', 'callback'], {
-        description: 'What happens when no destination can be reached.',
+        description: 'The next step when no destination can be reached.',
       }),
       message: Type.Optional(prose(500, { description: 'Said to the caller first.' })),
       callback_within_minutes: Type.Optional(
         Type.Integer({
           minimum: 5,
           maximum: 10_080,
-          description: 'What a caller is promised with callback, in minutes; at most a week.',
+          description: 'The time that callback promises a caller, in minutes; at most a week.',
         }),
       ),
     },
-    { description: 'What happens when none of them answers.' },
+    { description: 'The next step when none of them answers.' },
   ),
 };
 

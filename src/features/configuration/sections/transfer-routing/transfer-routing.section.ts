@@ -50,7 +50,7 @@ const EXAMPLE: TransferRouting = {
   },
   fallback: {
     action: 'callback',
-    message: 'Nobody is free right now. We will call you back.',
+    message: 'All our people are busy right now. We will call you back.',
     callback_within_minutes: 120,
   },
 };

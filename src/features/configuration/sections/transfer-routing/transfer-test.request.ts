@@ -22,7 +22,7 @@ export class TransferTestRequest {
 
   @StringField({
     description:
-      'What the caller says, to see which trigger it sets off; caller_requests_human stands for that one.',
+      'A line of the caller, to see which trigger it sets off; caller_requests_human stands for that trigger.',
     maxLength: 500,
     example: 'I have a question about my invoice',
     optional: true,

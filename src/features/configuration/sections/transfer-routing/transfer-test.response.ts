@@ -71,7 +71,7 @@ export class TransferTestResponse {
   })
   destination_id!: string | null;
 
-  @Field('What was looked at, in this order.', {
+  @Field('The checked destinations, in this order.', {
     type: [TransferStepResponse],
     example: [
       {
