@@ -9,6 +9,8 @@ export default defineConfig({
     { name: '@hey-api/client-fetch', throwOnError: true },
     { name: '@hey-api/typescript' },
     { name: '@hey-api/sdk' },
+    // The forms of the sections of a project are made from these.
+    { name: '@hey-api/schemas' },
     {
       name: '@tanstack/react-query',
       queryOptions: true,

@@ -49,6 +49,18 @@ const integrations = createRoute({
   validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor'),
   component: lazyRouteComponent(() => import('../pages/integrations/IntegrationsPage'), 'IntegrationsPage'),
 });
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/projects',
+  validateSearch: searchWith('find', 'archived', 'sort_by', 'sort_order', 'page'),
+  component: lazyRouteComponent(() => import('../pages/projects/ProjectsPage'), 'ProjectsPage'),
+});
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$projectId',
+  validateSearch: searchWith('part', 'from', 'to', 'open', 'page'),
+  component: lazyRouteComponent(() => import('../pages/projects/ProjectPage'), 'ProjectPage'),
+});
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: '/campaigns',
@@ -81,6 +93,8 @@ export const router = createRouter({
     analytics,
     calls,
     call,
+    projects,
+    project,
     campaigns,
     campaign,
     integrations,

@@ -4,6 +4,7 @@ import {
   IconPhone,
   IconPlugConnected,
   IconPhoneOutgoing,
+  IconRobot,
   IconSettings,
   type Icon,
 } from '@tabler/icons-react';
@@ -11,13 +12,18 @@ import { isPartner } from '../app/session';
 import { mayReadCampaigns } from '../pages/campaigns/roles';
 
 export interface Page {
-  readonly name: 'clients' | 'analytics' | 'calls' | 'integrations' | 'settings' | 'campaigns';
+  readonly name: 'clients' | 'analytics' | 'calls' | 'projects' | 'integrations' | 'settings' | 'campaigns';
   readonly to: string;
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
   readonly isFor: (role: string) => boolean;
 }
+
+const PROJECT_READERS = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
+
+/** Roles that read projects as a whole; to others only their calls are told (projects 2.1). */
+export const isForProjects = (role: string): boolean => PROJECT_READERS.includes(role);
 
 const all = (): boolean => true;
 
@@ -26,6 +32,7 @@ export const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
+  { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', isFor: isForProjects },
   { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: mayReadCampaigns },
   { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { createProject, type LifecycleSnapshotResponse } from '../../api/generated';
+import { useDraft } from '../../app/draft';
+import { assignmentFor, useSession } from '../../app/session';
+import { useView } from '../../app/view';
+import { useWrite } from '../../app/write';
+import { Refusal } from '../../parts/Refusal';
+
+const EMPTY = {
+  display_name: '',
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  description: '',
+};
+const SHOWN = ['display_name', 'timezone', 'profile.description'];
+
+/** Begins a project: a name and a zone are enough, all else is configured afterwards. */
+export function CreateProject({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { client_id } = useView();
+  const navigate = useNavigate();
+  const draft = useDraft('create-project', EMPTY);
+  const { values, set, clear } = draft;
+  const write = useWrite<typeof EMPTY, LifecycleSnapshotResponse>(
+    async ({ display_name, timezone, description }, key) => {
+      const { data } = await createProject({
+        query: { client_id },
+        headers: { 'Idempotency-Key': key },
+        body: {
+          display_name,
+          timezone,
+          managed_client_id: session ? assignmentFor(session, client_id).client_id : '',
+          ...(description.trim() === '' ? {} : { profile: { description } }),
+        },
+      });
+      return data;
+    },
+    {
+      changes: [[{ _id: 'listProjects' }]],
+      onDone: ({ project }) => {
+        clear();
+        void navigate({
+          to: '/projects/$projectId',
+          params: { projectId: project.project_id },
+          search: (it) => ({ client_id: it.client_id, zone: it.zone, part: 'assistant' }),
+        });
+      },
+    },
+  );
+  const fields = write.problem?.fields ?? {};
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('projects.create')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          write.send(values);
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('projects.name')}
+            description={t('projects.nameHelp')}
+            data-autofocus
+            dir="auto"
+            maxLength={120}
+            value={values.display_name}
+            error={fields['display_name']}
+            onChange={({ currentTarget }) => set({ display_name: currentTarget.value })}
+          />
+          <Select
+            label={t('shell.zone')}
+            description={t('projects.zoneHelp')}
+            searchable
+            allowDeselect={false}
+            data={Intl.supportedValuesOf('timeZone')}
+            value={values.timezone}
+            error={fields['timezone']}
+            onChange={(timezone) => timezone && set({ timezone })}
+          />
+          <Textarea
+            label={t('projects.description')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            dir="auto"
+            maxLength={500}
+            value={values.description}
+            error={fields['profile.description']}
+            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+          />
+          <Refusal problem={write.problem} shown={SHOWN} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={write.isPending} disabled={values.display_name.trim().length < 3}>
+              {t('projects.createAction')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,197 @@
+import { Anchor, Grid, NavLink, Select, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { assignmentFor, isPartner, useSession } from '../../app/session';
+import { useChangeView } from '../../app/view';
+import { Part } from '../../parts/States';
+import { PageHead } from '../../shell/PageHead';
+import { WordsProvider } from './form/words';
+import { PARTS, type PartName } from './parts/parts';
+import { ProjectState } from './parts/ProjectState';
+import {
+  draftOf,
+  useLifecycle,
+  useProjectKey,
+  validationOf,
+  type Lifecycle,
+  type ProjectKey,
+} from './project';
+import { SectionEditor } from './sections/SectionEditor';
+import { SECTIONS, sectionNamed, type SectionName } from './sections/sections';
+
+type Place = SectionName | PartName;
+
+function usePlaces(isFull: boolean) {
+  const { t } = useTranslation();
+  return [
+    ...(isFull
+      ? SECTIONS.map(({ name, icon }) => ({ name: name as Place, icon, label: t(`sectionNames.${name}`) }))
+      : []),
+    ...PARTS.filter((it) => isFull || it.isForAll).map(({ name, icon }) => ({
+      name: name as Place,
+      icon,
+      label: t(`projectParts.${name}`),
+    })),
+  ];
+}
+
+/** The places of a project, with what is wrong in each. On narrow screens a list to choose from. */
+function Rail({
+  places,
+  place,
+  states,
+}: {
+  readonly places: ReturnType<typeof usePlaces>;
+  readonly place: Place;
+  readonly states: ReadonlyMap<string, string>;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const sign = (name: string) => {
+    const state = states.get(name);
+    if (state === 'blocked')
+      return (
+        <IconCircleX
+          role="img"
+          aria-label={t('sectionPage.blocked')}
+          size={15}
+          color="var(--mantine-color-red-text)"
+        />
+      );
+    if (state === 'warning')
+      return (
+        <IconAlertTriangle
+          role="img"
+          aria-label={t('sectionPage.warning')}
+          size={15}
+          color="var(--mantine-color-yellow-text)"
+        />
+      );
+    return undefined;
+  };
+  const groups = [
+    { title: t('projects.configure'), items: places.filter(({ name }) => sectionNamed(name)) },
+    { title: t('projects.run'), items: places.filter(({ name }) => !sectionNamed(name)) },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <>
+      <Select
+        hiddenFrom="md"
+        aria-label={t('projects.places')}
+        allowDeselect={false}
+        data={groups.map(({ title, items }) => ({
+          group: title,
+          items: items.map(({ name, label }) => ({ value: name, label })),
+        }))}
+        value={place}
+        onChange={(name) => name && change({ part: name })}
+      />
+      <Stack gap={2} visibleFrom="md" component="nav" aria-label={t('projects.places')} className="rail">
+        {groups.map(({ title, items }) => (
+          <div key={title}>
+            <Text size="xs" c="dimmed" fw={600} px="xs" py={6}>
+              {title}
+            </Text>
+            {items.map(({ name, label, icon: Sign }) => (
+              <NavLink
+                key={name}
+                renderRoot={(props) => (
+                  <Link
+                    to="."
+                    search={(it) => ({ client_id: it.client_id, zone: it.zone, part: name })}
+                    {...props}
+                  />
+                )}
+                label={label}
+                active={name === place}
+                leftSection={<Sign aria-hidden size={16} stroke={1.75} />}
+                rightSection={sign(name)}
+              />
+            ))}
+          </div>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Content({
+  place,
+  projectKey,
+  lifecycle,
+}: {
+  readonly place: Place;
+  readonly projectKey: ProjectKey;
+  readonly lifecycle: Lifecycle;
+}) {
+  const { t } = useTranslation();
+  const section = sectionNamed(place);
+  const draft = useQuery({ ...draftOf(projectKey), enabled: section !== undefined });
+  if (section) {
+    return (
+      <Part query={draft} what={t(`sectionNames.${section.name}`)} height={560}>
+        {(data) => (
+          <SectionEditor
+            key={section.name}
+            projectKey={projectKey}
+            section={section}
+            draft={data}
+            canEdit={lifecycle.permissions.can_edit}
+          />
+        )}
+      </Part>
+    );
+  }
+  const part = PARTS.find(({ name }) => name === place);
+  return part ? <part.Content projectKey={projectKey} lifecycle={lifecycle} /> : null;
+}
+
+/** One project: everything that it is configured with, and what is done with it. */
+export function ProjectPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const projectKey = useProjectKey();
+  const lifecycle = useLifecycle();
+  const { part }: { part?: string } = useSearch({ strict: false });
+  const isFull = session !== undefined && isPartner(assignmentFor(session, projectKey.query.client_id).role);
+  const places = usePlaces(isFull);
+  const place = places.find(({ name }) => name === part)?.name ?? (isFull ? 'assistant' : 'settings');
+  const draft = useQuery({ ...draftOf(projectKey), enabled: isFull });
+  const validation = useQuery({
+    ...validationOf(projectKey, draft.data?.etag),
+    enabled: isFull && draft.isSuccess,
+  });
+  const states = new Map(validation.data?.sections.map((it) => [it.section, it.status] as const));
+  const name = lifecycle.data?.project.display_name ?? projectKey.path.project_id;
+  return (
+    <WordsProvider>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link to="/projects" search={({ client_id, zone }) => ({ client_id, zone })} {...props} />
+        )}
+      >
+        {t('projects.back')}
+      </Anchor>
+      <PageHead title={name}>
+        {lifecycle.data && (
+          <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
+        )}
+      </PageHead>
+      <Part query={lifecycle} what={t('pages.project')} height={560}>
+        {(data) => (
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
+              <Rail places={places} place={place} states={states} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
+              <Content place={place} projectKey={projectKey} lifecycle={data} />
+            </Grid.Col>
+          </Grid>
+        )}
+      </Part>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,188 @@
+import { Badge, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProjectDetailResponse } from '../../api/generated';
+import { listProjectsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { NotFound } from '../../app/Root';
+import { assignmentFor, useSession } from '../../app/session';
+import { useChangeView, useView } from '../../app/view';
+import { DataTable, type Column, type Sort } from '../../parts/DataTable';
+import { Instant } from '../../parts/Instant';
+import { Pager } from '../../parts/Pager';
+import { Empty, Part } from '../../parts/States';
+import { ClientFilter, PageHead } from '../../shell/PageHead';
+import { isForProjects } from '../../shell/pages';
+import { CreateProject } from './CreateProject';
+
+type Row = ProjectDetailResponse;
+const SORTS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;
+type SortBy = (typeof SORTS)[number];
+const PAGE_SIZE = 100;
+
+function useColumns(): readonly Column<Row>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: 'display_name',
+      label: t('projects.name'),
+      canSort: true,
+      cell: (row) => (
+        <Link
+          className="rowLink"
+          to="/projects/$projectId"
+          params={{ projectId: row.project_id }}
+          search={({ client_id, zone }) => ({ client_id, zone })}
+        >
+          <Text span size="sm" fw={500} dir="auto">
+            {row.display_name}
+          </Text>
+        </Link>
+      ),
+    },
+    {
+      name: 'state',
+      label: t('projects.state'),
+      cell: (row) => (
+        <Group gap={6} wrap="nowrap">
+          {row.lifecycle_state === 'archived' ? (
+            <Badge variant="default">{t('projectWords.lifecycle.archived')}</Badge>
+          ) : row.latest_published_version_number === null ? (
+            <Badge variant="default">{t('projectWords.lifecycle.setup')}</Badge>
+          ) : (
+            <Text span size="sm">
+              {t('projects.version', { number: row.latest_published_version_number })}
+            </Text>
+          )}
+          {row.has_draft && row.latest_published_version_number !== null && (
+            <Badge variant="default">{t('projects.draft')}</Badge>
+          )}
+        </Group>
+      ),
+    },
+    { name: 'timezone', label: t('shell.zone'), cell: (row) => row.timezone },
+    {
+      name: 'updated_at_utc',
+      label: t('projects.updated'),
+      canSort: true,
+      cell: (row) => <Instant at={row.updated_at} />,
+    },
+    {
+      name: 'created_at_utc',
+      label: t('projects.created'),
+      canSort: true,
+      cell: (row) => <Instant at={row.created_at} />,
+    },
+    {
+      name: 'project_id',
+      label: t('projects.id'),
+      canSort: true,
+      cell: (row) => (
+        <Text span size="xs" ff="monospace">
+          {row.project_id}
+        </Text>
+      ),
+    },
+  ];
+}
+
+/** The projects of a client, and how a new one begins. */
+export function ProjectsPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { client_id } = useView();
+  const change = useChangeView();
+  const columns = useColumns();
+  const [isCreating, setCreating] = useState(false);
+  const search: { find?: string; archived?: string; sort_by?: string; sort_order?: string; page?: string } =
+    useSearch({ strict: false });
+  const { find = '' } = search;
+  const sort: Sort & { readonly by: SortBy } = {
+    by: SORTS.find((it) => it === search.sort_by) ?? 'updated_at_utc',
+    order: search.sort_order === 'asc' ? 'asc' : 'desc',
+  };
+  const role = session && assignmentFor(session, client_id).role;
+  const mayList = role !== undefined && isForProjects(role);
+  const page = Math.max(1, Number(search.page ?? 1) || 1);
+  const projects = useQuery({
+    ...listProjectsOptions({
+      query: {
+        client_id,
+        include_archived: search.archived === 'true',
+        sort_by: sort.by,
+        sort_order: sort.order,
+        page,
+        page_size: PAGE_SIZE,
+      },
+    }),
+    enabled: mayList,
+    placeholderData: keepPreviousData,
+  });
+  if (session && !mayList) return <NotFound />;
+  const wanted = find.toLocaleLowerCase();
+  const create = role === 'partner_admin' && (
+    <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setCreating(true)}>
+      {t('projects.create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t('pages.projects')} help={t('help.projects')}>
+        <Group gap="xs">
+          <ClientFilter />
+          <TextInput
+            size="xs"
+            w={220}
+            data-page-search
+            leftSection={<IconSearch aria-hidden size={14} />}
+            aria-label={t('projects.search')}
+            placeholder={t('projects.search')}
+            value={find}
+            onChange={({ currentTarget }) => change({ find: currentTarget.value || undefined })}
+          />
+          <Switch
+            size="xs"
+            label={t('projects.archived')}
+            checked={search.archived === 'true'}
+            onChange={({ currentTarget }) =>
+              change({ archived: currentTarget.checked ? 'true' : undefined, page: undefined })
+            }
+          />
+          {create}
+        </Group>
+      </PageHead>
+      <Part query={projects} what={t('pages.projects')} height={480}>
+        {(data) => {
+          if (!('items' in data)) return <NotFound />;
+          const { items, pagination } = data;
+          const rows = items.filter((it) =>
+            `${it.display_name} ${it.project_id}`.toLocaleLowerCase().includes(wanted),
+          );
+          if (items.length === 0)
+            return <Empty title={t('projects.none')} next={t('projects.noneNext')} action={create} />;
+          if (rows.length === 0) return <Empty title={t('projects.noMatch')} />;
+          return (
+            <>
+              <DataTable
+                caption={t('pages.projects')}
+                columns={columns}
+                rows={rows}
+                keyOf={(row) => row.project_id}
+                sort={sort}
+                onSort={({ by, order }) => change({ sort_by: by, sort_order: order, page: undefined })}
+              />
+              <Pager
+                pagination={pagination}
+                what={t('pages.projects')}
+                onChange={(next) => change({ page: String(next) })}
+              />
+            </>
+          );
+        }}
+      </Part>
+      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { Code, ColorInput, Input, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { idOf, useForm, type Choice, type FormState } from './context';
+import type { FieldProps } from './Field';
+import { Notes } from './Notes';
+import { choicesOf, insideNullable, type Json, type Schema } from './schema';
+import { referenceOf } from './references';
+import { useWords } from './words';
+
+const LONG_TEXT = 121;
+const MANY_ROWS = 14;
+
+/** What inputs of every kind share: label, help, findings, whether they may be changed. */
+function useInput({ path, schema, isRequired, isBare }: FieldProps) {
+  const { section, isReadOnly, findings } = useForm();
+  const words = useWords();
+  const hasError = findings.some((it) => it.path === path && it.severity === 'error');
+  const label = words.label(section, path);
+  return {
+    id: idOf(path),
+    label: isBare ? undefined : label,
+    description: isBare ? undefined : words.help(schema),
+    'aria-label': isBare ? label : undefined,
+    'aria-required': isRequired,
+    readOnly: isReadOnly,
+    error: hasError,
+  };
+}
+
+function TextField(props: FieldProps) {
+  const { path, schema, value, emptied } = props;
+  const { set } = useForm();
+  const input = useInput(props);
+  const text = typeof value === 'string' ? value : '';
+  const change = (next: string): void => set(path, next === '' ? emptied : next);
+  const shared = {
+    ...input,
+    value: text,
+    dir: 'auto',
+    maxLength: schema.maxLength,
+    placeholder: schema['x-message']?.match(/such as ([^,:;]+)$/)?.[1],
+  };
+  if (schema.maxLength !== undefined && schema.maxLength >= LONG_TEXT)
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={schema.maxLength > 1_000 ? 4 : 1}
+        maxRows={MANY_ROWS}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  return <TextInput {...shared} onChange={({ currentTarget }) => change(currentTarget.value)} />;
+}
+
+function NumberField(props: FieldProps) {
+  const { path, schema, value, emptied } = props;
+  const { set } = useForm();
+  return (
+    <NumberInput
+      {...useInput(props)}
+      maw={240}
+      allowDecimal={schema.type === 'number'}
+      step={schema.type === 'number' ? 0.1 : 1}
+      min={schema.minimum}
+      max={schema.maximum}
+      clampBehavior="none"
+      placeholder={
+        schema.minimum !== undefined && schema.maximum !== undefined
+          ? `${schema.minimum} – ${schema.maximum}`
+          : undefined
+      }
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => {
+        if (typeof next === 'number') set(path, next);
+        else if (next === '') set(path, emptied);
+      }}
+    />
+  );
+}
+
+function SwitchField(props: FieldProps) {
+  const { path, value } = props;
+  const { set, isReadOnly } = useForm();
+  const { label, description, id, ...rest } = useInput(props);
+  return (
+    <Switch
+      id={id}
+      label={label}
+      description={description}
+      aria-label={rest['aria-label']}
+      disabled={isReadOnly}
+      error={rest.error}
+      checked={value === true}
+      onChange={({ currentTarget }) => set(path, currentTarget.checked)}
+    />
+  );
+}
+
+function ChoiceField(props: FieldProps & { readonly choices: readonly (string | number | boolean)[] }) {
+  const { path, value, emptied, choices } = props;
+  const { set, isReadOnly } = useForm();
+  const words = useWords();
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...useInput(props)}
+      maw={360}
+      disabled={isReadOnly}
+      clearable={emptied !== ''}
+      allowDeselect={false}
+      searchable={choices.length > 8}
+      placeholder={t('form.notSet')}
+      data={choices.map((it) => ({ value: String(it), label: words.word(path, it) }))}
+      value={value === undefined || value === null ? null : String(value)}
+      onChange={(next) => set(path, choices.find((it) => String(it) === next) ?? emptied)}
+    />
+  );
+}
+
+/** A name of something that the project or a catalogue has. What it has no longer stays visible. */
+function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }) {
+  const { path, value, emptied, data } = props;
+  const { set, isReadOnly } = useForm();
+  const { t } = useTranslation();
+  const text = typeof value === 'string' ? value : '';
+  const isKnown = text === '' || data.some((it) => it.value === text);
+  return (
+    <Select
+      {...useInput(props)}
+      maw={420}
+      disabled={isReadOnly}
+      searchable
+      clearable={emptied !== ''}
+      allowDeselect={false}
+      placeholder={t('form.choose')}
+      nothingFoundMessage={t('form.nothingToChoose')}
+      data={isKnown ? [...data] : [{ value: text, label: text }, ...data]}
+      value={text || null}
+      onChange={(next) => set(path, next ?? emptied)}
+    />
+  );
+}
+
+/** An instant of UTC. */
+function InstantField(props: FieldProps) {
+  const { path, value, emptied } = props;
+  const { set, isReadOnly } = useForm();
+  return (
+    <DateTimePicker
+      {...useInput(props)}
+      maw={280}
+      disabled={isReadOnly}
+      clearable
+      valueFormat="YYYY-MM-DD HH:mm [UTC]"
+      value={typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : null}
+      onChange={(next) => set(path, next ? `${next.replace(' ', 'T')}Z` : emptied)}
+    />
+  );
+}
+
+function ColourField(props: FieldProps) {
+  const { path, value, emptied } = props;
+  const { set } = useForm();
+  return (
+    <ColorInput
+      {...useInput(props)}
+      maw={240}
+      format="hex"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(next) => set(path, next === '' ? emptied : next)}
+    />
+  );
+}
+
+/** A value of the runtime's own, which people read and do not write. */
+function JsonValue({ path, value }: FieldProps) {
+  const { section } = useForm();
+  const label = useWords().label(section, path);
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <Code block>{JSON.stringify(value ?? null, null, 2)}</Code>
+    </Input.Wrapper>
+  );
+}
+
+function inputFor(props: FieldProps, references: FormState['references'], section: string): ReactElement {
+  const { path, schema } = props;
+  const choices = choicesOf(schema);
+  if (choices) return <ChoiceField {...props} choices={choices} />;
+  const kind = referenceOf(section, path);
+  const data = kind && references[kind];
+  if (data) return <ReferenceField {...props} data={data} />;
+  if (schema.type === 'boolean') return <SwitchField {...props} />;
+  if (schema.type === 'integer' || schema.type === 'number') return <NumberField {...props} />;
+  if (schema.type === 'string' && path.endsWith('_at_utc')) return <InstantField {...props} />;
+  if (schema.type === 'string' && path.endsWith('colour')) return <ColourField {...props} />;
+  if (schema.type === 'string') return <TextField {...props} />;
+  return <JsonValue {...props} />;
+}
+
+/** A single value, with what is wrong with it below. */
+export function Leaf(props: FieldProps) {
+  const { section, references } = useForm();
+  const inside = insideNullable(props.schema);
+  const own = inside
+    ? { ...props, schema: inside, emptied: null }
+    : { ...props, emptied: props.isRequired ? emptyOf(props.schema) : undefined };
+  return (
+    <div>
+      {inputFor(own, references, section)}
+      <Notes path={props.path} />
+    </div>
+  );
+}
+
+/** What a field that cannot be left out holds when a person empties it: the API tells what is missing. */
+const emptyOf = ({ type }: Schema): Json => (type === 'string' || type === undefined ? '' : null);

@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import type { Json } from './schema';
+
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly path: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a section may refer to. */
+export type ReferenceKind = 'secret' | 'destination' | 'plugin' | 'tool' | 'voice' | 'model' | 'zone';
+
+/** What a field needs to know of the form that it stands in. */
+export interface FormState {
+  /** The name of the section; labels of its fields begin with it. */
+  readonly section: string;
+  readonly findings: readonly Finding[];
+  readonly isReadOnly: boolean;
+  /** Names that fields may refer to; a kind that is left out is typed. */
+  readonly references: Readonly<Partial<Record<ReferenceKind, readonly Choice[]>>>;
+  readonly set: (path: string, value: Json | undefined) => void;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useForm(): FormState {
+  const state = useContext(FormContext);
+  if (!state) throw new Error('a field stands outside of a form');
+  return state;
+}
+
+/** Whether a finding is about a field or about what is inside of it. */
+export const isWithin = (path: string, { path: found }: Finding): boolean =>
+  path === '' || found === path || found.startsWith(`${path}.`);
+
+/** The id of the element of a field, to which a finding leads. */
+export const idOf = (path: string): string => `field:${path}`;

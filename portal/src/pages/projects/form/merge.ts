@@ -1,0 +1,59 @@
+import { isList, isObject, joinPath, valueAt, withValueAt, type Json } from './schema';
+
+/** A field that two people have changed in different ways, or that one of them has. */
+export interface Difference {
+  readonly path: string;
+  readonly base: Json | undefined;
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+  /** Both changed it, and not to the same. */
+  readonly isConflict: boolean;
+}
+
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (isList(one) && isList(other))
+    return one.length === other.length && one.every((item, n) => isSame(item, other[n]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}
+
+/**
+ * Every field that differs between what a person has written and what another person has saved since both read the same.
+ * Lists of different lengths are one field: the places in them do not stand for the same things any more.
+ */
+export function differences(
+  base: Json | undefined,
+  mine: Json | undefined,
+  theirs: Json | undefined,
+  path = '',
+): Difference[] {
+  if (isSame(mine, theirs)) return [];
+  if (isObject(mine) && isObject(theirs)) {
+    const before = isObject(base) ? base : {};
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+    return [...names].flatMap((name) =>
+      differences(before[name], mine[name], theirs[name], joinPath(path, name)),
+    );
+  }
+  if (isList(mine) && isList(theirs) && isList(base)) {
+    const hasOneLength = mine.length === theirs.length && mine.length === base.length;
+    if (hasOneLength && mine.some((item) => isObject(item)))
+      return mine.flatMap((item, n) => differences(base[n], item, theirs[n], joinPath(path, n)));
+  }
+  const isConflict = !isSame(base, mine) && !isSame(base, theirs);
+  return [{ path, base, mine, theirs, isConflict }];
+}
+
+/** What of their changes a person takes over: everything that this person did not change, and what was chosen. */
+export function merged(
+  mine: Json,
+  theirs: Json,
+  found: readonly Difference[],
+  takesTheirs: (difference: Difference) => boolean,
+): Json {
+  return found
+    .filter(takesTheirs)
+    .reduce((value, { path }) => withValueAt(value, path, valueAt(theirs, path)), mine);
+}

@@ -1,0 +1,30 @@
+import type { ReferenceKind } from './context';
+import { fieldOf } from './schema';
+
+const BY_NAME: Readonly<Record<string, ReferenceKind>> = {
+  secret_ref: 'secret',
+  destination_id: 'destination',
+  default_destination_id: 'destination',
+  overflow_destination_id: 'destination',
+  plugin_id: 'plugin',
+  tool_name: 'tool',
+  lookup_tool: 'tool',
+  voice_id: 'voice',
+  fallback_voice_id: 'voice',
+  model_id: 'model',
+  timezone: 'zone',
+};
+
+/** Where things get the names to which others refer. */
+const DEFINITIONS = new Set([
+  'transfer-routing customer_destinations.destination_id',
+  'plugin-configuration plugins.plugin_id',
+  'plugin-configuration plugins.tools.tool_name',
+]);
+
+/** To what kind of thing a field refers, if to any. */
+export function referenceOf(section: string, path: string): ReferenceKind | undefined {
+  const field = fieldOf(path);
+  if (DEFINITIONS.has(`${section} ${field}`)) return undefined;
+  return BY_NAME[field.split('.').at(-1) ?? ''];
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldOf, joinPath, splitPath, type Schema } from './schema';
+
+/** Texts of the sections. A section has many fields, so a reader loads them with the first project and not with the application. */
+interface Catalogue {
+  /** Labels of single fields, by section and field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Labels by the name of a field, wherever it stands. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What one thing of a list is called, by the name of the list. */
+  readonly items: Readonly<Record<string, string>>;
+  /** Words of closed lists: by field and word, or by the word alone. */
+  readonly words: Readonly<Record<string, string>>;
+  /** What a field is for: the API's own description, in another language. */
+  readonly help?: Readonly<Record<string, string>>;
+}
+
+export interface Words {
+  readonly label: (section: string, path: string) => string;
+  /** The label with those of what it stands in; things of a list by their number. */
+  readonly trail: (section: string, path: string) => string;
+  /** What one thing of a list is called; undefined where it has no name of its own. */
+  readonly item: (path: string) => string | undefined;
+  readonly word: (path: string, value: string | number | boolean) => string;
+  readonly help: (schema: Schema) => string | undefined;
+}
+
+const CATALOGUES: Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>> = {
+  en: () => import('../../../texts/sections/en.json'),
+  de: () => import('../../../texts/sections/de.json'),
+};
+
+const spaced = (name: string): string => {
+  const text = name.replaceAll(/[_-]/g, ' ');
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+};
+
+const nameOf = (path: string): string => fieldOf(path).split('.').at(-1) ?? '';
+
+function wordsOf(catalogue: Catalogue | undefined): Words {
+  const label: Words['label'] = (section, path) => {
+    const name = nameOf(path);
+    return catalogue?.fields[`${section}.${fieldOf(path)}`] ?? catalogue?.names[name] ?? spaced(name);
+  };
+  return {
+    label,
+    trail: (section, path) => {
+      const labels: string[] = [];
+      let own = '';
+      for (const part of splitPath(path)) {
+        own = joinPath(own, part);
+        if (/^\d+$/.test(part) && labels.length > 0) labels.push(`${labels.pop()!} ${Number(part) + 1}`);
+        else labels.push(label(section, own));
+      }
+      return labels.join(' › ');
+    },
+    item: (path) => catalogue?.items[nameOf(path)],
+    word: (path, value) =>
+      catalogue?.words[`${nameOf(path)}.${value}`] ??
+      catalogue?.words[String(value)] ??
+      spaced(String(value)),
+    help: ({ description }) => (description && catalogue?.help ? catalogue.help[description] : description),
+  };
+}
+
+const WordsContext = createContext<Words>(wordsOf(undefined));
+
+export const useWords = (): Words => useContext(WordsContext);
+
+/** Gives the texts of the sections to what stands in it. Until they are there, names of fields stand in for labels. */
+export function WordsProvider({ children }: { readonly children: ReactNode }) {
+  const { language } = useTranslation().i18n;
+  const { data } = useQuery({
+    queryKey: ['section-words', language],
+    queryFn: async () => (await (CATALOGUES[language] ?? CATALOGUES['en']!)()).default,
+    staleTime: Infinity,
+  });
+  const words = useMemo(() => wordsOf(data), [data]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}

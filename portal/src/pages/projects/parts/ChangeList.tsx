@@ -1,0 +1,73 @@
+import { Badge, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ComparisonResponse } from '../../../api/generated';
+import type { Json } from '../form/schema';
+import { useWords } from '../form/words';
+import { JsonView } from './JsonView';
+
+type Change = ComparisonResponse['changes'][number];
+
+/** What differs, section by section: how a field was, and how it is then. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const sections = [...new Set(changes.map(({ section }) => section))];
+  const isHidden = ({ op, from, to }: Change): boolean =>
+    op === 'replace' && from === undefined && to === undefined;
+  return (
+    <Stack>
+      {sections.map((section) => (
+        <div key={section}>
+          <Text fw={600} size="sm" mb={4}>
+            {t(`sectionNames.${section}`, { defaultValue: section })}
+          </Text>
+          <Table.ScrollContainer minWidth={560}>
+            <Table
+              verticalSpacing="xs"
+              layout="fixed"
+              aria-label={t(`sectionNames.${section}`, { defaultValue: section })}
+            >
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col" w="26%">
+                    {t('conflict.field')}
+                  </Table.Th>
+                  <Table.Th scope="col">{t('changes.before')}</Table.Th>
+                  <Table.Th scope="col">{t('changes.after')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {changes
+                  .filter((it) => it.section === section)
+                  .map((it, n) => (
+                    <Table.Tr key={`${it.path}${n}`} className="top">
+                      <Table.Th scope="row" fw={500}>
+                        {it.path === '' ? t('changes.all') : words.trail(section, it.path)}{' '}
+                        <Badge size="xs" variant="default">
+                          {t(`changes.${it.op}`)}
+                        </Badge>
+                      </Table.Th>
+                      <Table.Td>
+                        {isHidden(it) ? (
+                          t('changes.secret')
+                        ) : (
+                          <JsonView section={section} path={it.path} value={it.from as Json | undefined} />
+                        )}
+                      </Table.Td>
+                      <Table.Td>
+                        {isHidden(it) ? (
+                          t('changes.otherSecret')
+                        ) : (
+                          <JsonView section={section} path={it.path} value={it.to as Json | undefined} />
+                        )}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isList, isObject, joinPath, type Json } from '../form/schema';
+import { useWords } from '../form/words';
+
+/** A value of a section for reading: texts as texts, and things with a line for each of their fields. */
+export function JsonView({
+  section,
+  path,
+  value,
+}: {
+  readonly section: string;
+  readonly path: string;
+  readonly value: Json | undefined;
+}) {
+  const { t } = useTranslation();
+  const words = useWords();
+  if (isList(value) && value.length > 0)
+    return (
+      <Stack gap={isObject(value[0]) ? 8 : 0}>
+        {value.map((item, n) => (
+          <JsonView key={n} section={section} path={joinPath(path, n)} value={item} />
+        ))}
+      </Stack>
+    );
+  if (isObject(value) && Object.keys(value).length > 0)
+    return (
+      <Stack gap={0}>
+        {Object.entries(value).map(([name, item]) => (
+          <div key={name}>
+            <Text span size="xs" c="dimmed">
+              {words.label(section, joinPath(path, name))}:
+            </Text>{' '}
+            <JsonView section={section} path={joinPath(path, name)} value={item} />
+          </div>
+        ))}
+      </Stack>
+    );
+  if (typeof value === 'object' || value === undefined || value === '')
+    return (
+      <Text span size="sm" c="dimmed">
+        {t(isList(value) ? 'form.empty' : 'form.notSet')}
+      </Text>
+    );
+  return (
+    <Text span size="sm" className="value" dir="auto">
+      {typeof value === 'boolean' ? t(value ? 'form.yes' : 'form.no') : String(value)}
+    </Text>
+  );
+}

@@ -1,0 +1,165 @@
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  approveDraft,
+  requestApproval,
+  withdrawApproval,
+  type ApprovalListResponse,
+} from '../../../api/generated';
+import { listApprovalsOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useSession } from '../../../app/session';
+import { useWrite } from '../../../app/write';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { Refusal } from '../../../parts/Refusal';
+import { Empty, Part } from '../../../parts/States';
+import { Person } from '../parts/Person';
+import type { Draft, ProjectKey } from '../project';
+
+type Approval = ApprovalListResponse['items'][number];
+const SHOWN = 5;
+
+function ApprovalLine({
+  projectKey,
+  approval,
+  canAct,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly approval: Approval;
+  readonly canAct: boolean;
+}) {
+  const { t } = useTranslation();
+  const me = useSession()?.user_id;
+  const changes = [listApprovalsOptions(projectKey).queryKey, ['validation', projectKey.path.project_id]];
+  const act = useWrite<'approve' | 'withdraw', unknown>(
+    (what, key) =>
+      (what === 'approve' ? approveDraft : withdrawApproval)({
+        path: { ...projectKey.path, approval_id: approval.approval_id },
+        query: projectKey.query,
+        headers: { 'Idempotency-Key': key },
+        body: {},
+      }),
+    { changes },
+  );
+  const isUnderWay = approval.state === 'requested' || approval.state === 'approved';
+  const mayApprove = canAct && approval.state === 'requested' && !approval.is_stale;
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Badge variant="default">{t(`projectWords.approval.${approval.state}`)}</Badge>
+        {approval.is_stale && isUnderWay && <Badge variant="default">{t('release.stale')}</Badge>}
+        <Text span size="sm">
+          {t('release.requestedBy')} <Person id={approval.requested_by} />
+          {', '}
+          <Instant at={approval.requested_at} />
+        </Text>
+        {approval.approved_by && (
+          <Text span size="sm">
+            {t('release.approvedBy')} <Person id={approval.approved_by} />
+            {', '}
+            <Instant at={approval.approved_at} />
+          </Text>
+        )}
+        {approval.used_version_number !== null && (
+          <Text span size="sm">
+            {t('projects.version', { number: approval.used_version_number })}
+          </Text>
+        )}
+      </Group>
+      {approval.note && (
+        <Text size="sm" c="dimmed" dir="auto">
+          {approval.note}
+        </Text>
+      )}
+      {canAct && isUnderWay && (
+        <Group gap="xs">
+          {mayApprove && approval.requested_by !== me && (
+            <Button size="xs" loading={act.isPending} onClick={() => act.send('approve')}>
+              {t('release.approve')}
+            </Button>
+          )}
+          {mayApprove && approval.requested_by === me && (
+            <Text size="sm" c="dimmed">
+              {t('release.notYourself')}
+            </Text>
+          )}
+          <Button size="xs" variant="default" onClick={() => act.send('withdraw')}>
+            {t('release.withdraw')}
+          </Button>
+        </Group>
+      )}
+      <Refusal problem={act.problem} />
+    </Stack>
+  );
+}
+
+/** A second person's approval of the draft as it stands. */
+export function Approvals({
+  projectKey,
+  draft,
+  canAct,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly draft: Draft;
+  readonly canAct: boolean;
+}) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const approvals = useQuery({ ...listApprovalsOptions(projectKey), refetchInterval: 10_000 });
+  const request = useWrite<{ draft_etag: string; note?: string }, unknown>(
+    (body, key) => requestApproval({ ...projectKey, headers: { 'Idempotency-Key': key }, body }),
+    {
+      changes: [listApprovalsOptions(projectKey).queryKey, ['validation', projectKey.path.project_id]],
+      onDone: () => setNote(''),
+    },
+  );
+  const { etag } = draft;
+  return (
+    <Panel title={t('release.approval')}>
+      <Part query={approvals} what={t('release.approval')} height={80}>
+        {({ items }) => {
+          const isAsked = items.some(
+            (it) => !it.is_stale && (it.state === 'requested' || it.state === 'approved'),
+          );
+          return (
+            <Stack>
+              {items.length === 0 && (
+                <Empty title={t('release.noApproval')} next={t('release.noApprovalNext')} />
+              )}
+              {items.slice(0, SHOWN).map((it) => (
+                <ApprovalLine key={it.approval_id} projectKey={projectKey} approval={it} canAct={canAct} />
+              ))}
+              {canAct && etag !== null && !isAsked && (
+                <form
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    request.send({ draft_etag: etag, ...(note.trim() === '' ? {} : { note }) });
+                  }}
+                >
+                  <Group align="flex-end" gap="xs">
+                    <TextInput
+                      size="xs"
+                      flex={1}
+                      miw={180}
+                      dir="auto"
+                      label={t('release.note')}
+                      maxLength={500}
+                      value={note}
+                      onChange={({ currentTarget }) => setNote(currentTarget.value)}
+                    />
+                    <Button size="xs" type="submit" loading={request.isPending}>
+                      {t('release.request')}
+                    </Button>
+                  </Group>
+                </form>
+              )}
+              <Refusal problem={request.problem} />
+            </Stack>
+          );
+        }}
+      </Part>
+    </Panel>
+  );
+}

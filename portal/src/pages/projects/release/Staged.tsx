@@ -1,0 +1,147 @@
+import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  finishStagedRelease,
+  takeBackStagedRelease,
+  type StagedReleaseResponse,
+} from '../../../api/generated';
+import { useWrite } from '../../../app/write';
+import { Confirm } from '../../../parts/Confirm';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { Part } from '../../../parts/States';
+import { useNumbers } from '../../../texts/numbers';
+import { Person } from '../parts/Person';
+import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project';
+
+const LIVE_MS = 5_000;
+
+/**
+ * The staged release while one is active, read anew so that its end and what the runtime reports show by themselves. Only the list of
+ * versions says whether there is one.
+ */
+export function useStaged(projectKey: ProjectKey) {
+  const versions = useQuery(versionsOf(projectKey)).data;
+  const isStaged = versions?.items.some(({ state }) => state === 'staged') ?? false;
+  return useQuery({ ...stagedOf(projectKey), enabled: isStaged, refetchInterval: LIVE_MS });
+}
+
+function Ends({
+  projectKey,
+  staged,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly staged: StagedReleaseResponse;
+}) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<'finish' | 'takeBack' | null>(null);
+  const end = useWrite<'finish' | 'takeBack', unknown>(
+    (what, key) =>
+      (what === 'finish' ? finishStagedRelease : takeBackStagedRelease)({
+        ...projectKey,
+        headers: { 'Idempotency-Key': key },
+        body: { version_number: staged.version_number },
+      }),
+    { changes: everythingOf(projectKey), onDone: () => setAsked(null) },
+  );
+  return (
+    <Group gap="xs">
+      <Button size="xs" onClick={() => setAsked('finish')}>
+        {t('release.finish')}
+      </Button>
+      <Button size="xs" variant="outline" color="red" onClick={() => setAsked('takeBack')}>
+        {t('release.takeBack')}
+      </Button>
+      {asked && (
+        <Confirm
+          title={t(`release.${asked}Title`, { number: staged.version_number })}
+          action={t(`release.${asked}`)}
+          isDangerous={asked === 'takeBack'}
+          isPending={end.isPending}
+          problem={end.problem}
+          onConfirm={() => end.send(asked)}
+          onClose={() => {
+            setAsked(null);
+            end.reset();
+          }}
+        >
+          <Text size="sm">{t(`release.${asked}Text`)}</Text>
+        </Confirm>
+      )}
+    </Group>
+  );
+}
+
+/** A version that some of the calls run: who meets it, whether a runtime has it, and how it ends. */
+export function Staged({
+  projectKey,
+  canAct,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly canAct: boolean;
+}) {
+  const { t } = useTranslation();
+  const { percent } = useNumbers();
+  const staged = useStaged(projectKey);
+  return (
+    <Panel title={t('release.staged')}>
+      <Part query={staged} what={t('release.staged')} height={120}>
+        {(data) => (
+          <Stack gap="xs">
+            <Group gap="xs">
+              <Badge variant="default">{t(`projectWords.staged.${data.state}`)}</Badge>
+              <Text size="sm" fw={600}>
+                {t('projects.version', { number: data.version_number })}
+              </Text>
+            </Group>
+            {data.percent !== null ? (
+              <>
+                <Text size="sm" aria-live="polite">
+                  {t(data.state === 'active' ? 'release.share' : 'release.shareWas', {
+                    share: percent(data.percent),
+                  })}
+                </Text>
+                {data.state === 'active' && (
+                  <Progress value={data.percent} aria-label={t('release.shareLabel')} />
+                )}
+              </>
+            ) : (
+              <Text size="sm">
+                {t('release.numbers')} {data.numbers?.join(', ')}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('release.started')} <Person id={data.started_by} />
+              {', '}
+              <Instant at={data.started_at} />
+            </Text>
+            {data.ended_at && (
+              <Text size="sm" c="dimmed">
+                {t('release.ended')} <Person id={data.ended_by} />
+                {', '}
+                <Instant at={data.ended_at} />
+              </Text>
+            )}
+            <Text size="sm">
+              {data.runtime_reported_at ? (
+                <>
+                  {t('release.runtimeHas')} <Instant at={data.runtime_reported_at} />
+                </>
+              ) : (
+                t('release.runtimeHasNot')
+              )}
+            </Text>
+            {data.change_note && (
+              <Text size="sm" c="dimmed" dir="auto">
+                {data.change_note}
+              </Text>
+            )}
+            {canAct && data.state === 'active' && <Ends projectKey={projectKey} staged={data} />}
+          </Stack>
+        )}
+      </Part>
+    </Panel>
+  );
+}

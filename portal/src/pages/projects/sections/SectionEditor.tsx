@@ -1,0 +1,159 @@
+import { Affix, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { discardSection } from '../../../api/generated';
+import { useWrite } from '../../../app/write';
+import { Confirm } from '../../../parts/Confirm';
+import { Refusal } from '../../../parts/Refusal';
+import { FormContext, type Finding } from '../form/context';
+import { draftOf, ifMatch, validationOf, type Draft, type ProjectKey } from '../project';
+import { Comparison } from './Comparison';
+import { FindingsSummary } from './FindingsSummary';
+import { SCHEMAS } from './schemas';
+import { SectionForm } from './SectionForm';
+import type { Section } from './sections';
+import { useReferences } from './useReferences';
+import { useSectionEdit } from './useSectionEdit';
+
+/** Takes a section of the draft back to what is published. */
+function Discard({
+  projectKey,
+  section,
+  etag,
+  onDone,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly section: Section;
+  readonly etag: string | null;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const write = useWrite<string | null, unknown>(
+    (guard, key) =>
+      discardSection({
+        path: { ...projectKey.path, section: section.name },
+        query: projectKey.query,
+        headers: { ...ifMatch(guard), 'Idempotency-Key': key },
+      }),
+    {
+      changes: [draftOf(projectKey).queryKey, ['validation', projectKey.path.project_id]],
+      onDone: () => {
+        setAsking(false);
+        onDone();
+      },
+    },
+  );
+  return (
+    <>
+      <Button size="xs" variant="subtle" color="gray" onClick={() => setAsking(true)}>
+        {t('sectionPage.discard')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('sectionPage.discardTitle', { section: t(`sectionNames.${section.name}`) })}
+          action={t('sectionPage.discard')}
+          isPending={write.isPending}
+          problem={write.problem}
+          onConfirm={() => write.send(etag)}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{t('sectionPage.discardText')}</Text>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** One section of a project as a form. */
+export function SectionEditor({
+  projectKey,
+  section,
+  draft,
+  canEdit,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly section: Section;
+  readonly draft: Draft;
+  readonly canEdit: boolean;
+}) {
+  const { t } = useTranslation();
+  const edit = useSectionEdit(projectKey, section.name, draft);
+  const validation = useQuery(validationOf(projectKey, draft.etag)).data;
+  const references = useReferences(projectKey, draft, section.name, edit.value);
+  const refused = edit.problem?.fields;
+  const findings = useMemo<readonly Finding[]>(() => {
+    const prefix = `configurations.${section.name}.`;
+    return [
+      ...Object.entries(refused ?? {})
+        .filter(([path]) => path.startsWith(prefix))
+        .map(([path, message]) => ({ severity: 'error' as const, path: path.slice(prefix.length), message })),
+      ...(validation?.sections.find((it) => it.section === section.name)?.findings ?? []),
+    ];
+  }, [refused, validation, section.name]);
+  const form = useMemo(
+    () => ({ section: section.name, findings, isReadOnly: !canEdit, references, set: edit.set }),
+    [section.name, findings, canEdit, references, edit.set],
+  );
+  const shown = findings.map((it) => `configurations.${section.name}.${it.path}`);
+  const isInDraft = draft.etag !== null && draft.sections[section.name]?.state !== 'empty';
+  const isStale = edit.problem?.stale !== undefined;
+  return (
+    <FormContext value={form}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!edit.isOvertaken) edit.save();
+        }}
+        onKeyDown={(event) => {
+          if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+            event.preventDefault();
+            if (!edit.isOvertaken) edit.save();
+          }
+        }}
+      >
+        <Stack pb={edit.isDirty ? 72 : 0}>
+          <Group justify="space-between" align="flex-start">
+            <Text size="sm" c="dimmed" flex={1} miw={200}>
+              {t(`sectionHelp.${section.name}`)}
+            </Text>
+            {canEdit && isInDraft && !edit.isDirty && (
+              <Discard projectKey={projectKey} section={section} etag={draft.etag} onDone={edit.revert} />
+            )}
+          </Group>
+          {edit.isOvertaken && edit.base ? (
+            <Comparison
+              section={section.name}
+              base={edit.base}
+              mine={edit.value}
+              theirs={edit.saved}
+              onDecide={(value) => edit.goOnFrom(edit.saved, value)}
+            />
+          ) : (
+            !isStale && <Refusal problem={edit.problem} shown={shown} />
+          )}
+          <FindingsSummary section={section.name} findings={findings} />
+          <SectionForm layout={section} schema={SCHEMAS[section.name]} value={edit.value} />
+        </Stack>
+        {edit.isDirty && (
+          <Affix position={{ bottom: 0, right: 0, left: 0 }} zIndex={90}>
+            <Paper className="saveBar" withBorder px="md" py="xs" radius={0}>
+              <Group justify="flex-end">
+                <Text size="sm" mr="auto" role="status">
+                  {t(edit.isOvertaken ? 'sectionPage.overtaken' : 'sectionPage.unsaved')}
+                </Text>
+                <Button variant="default" size="sm" onClick={edit.revert}>
+                  {t('sectionPage.revert')}
+                </Button>
+                <Button size="sm" loading={edit.isSaving} disabled={edit.isOvertaken} onClick={edit.save}>
+                  {t('sectionPage.save')}
+                </Button>
+              </Group>
+            </Paper>
+          </Affix>
+        )}
+      </form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,72 @@
+import { Grid, Stack } from '@mantine/core';
+import { Panel } from '../../../parts/Panel';
+import { useForm } from '../form/context';
+import { Field } from '../form/Field';
+import { Fields } from '../form/Objects';
+import { isObject, type JsonObject, type Schema } from '../form/schema';
+import { useWords } from '../form/words';
+import { Prompt } from './Prompt';
+import { Permissions } from './Permissions';
+import type { Group, Section } from './sections';
+
+/** Counters of the service and what the runtime keeps for itself: nobody writes them. */
+const HIDDEN = new Set(['customer_destinations_version', 'runtime_native']);
+
+function GroupPanel({
+  group,
+  schema,
+  value,
+}: {
+  readonly group: Group;
+  readonly schema: Schema;
+  readonly value: JsonObject;
+}) {
+  const { section } = useForm();
+  const words = useWords();
+  const required = schema.required ?? [];
+  const [only] = group.fields;
+  const isAlone = group.fields.length === 1 && only === group.name;
+  const parts = group.fields.map((name) => {
+    const own = schema.properties?.[name] ?? {};
+    const props = { path: name, schema: own, value: value[name], isRequired: required.includes(name) };
+    if (section === 'assistant' && name === 'prompt') return <Prompt key={name} {...props} root={value} />;
+    if (section === 'governance' && name === 'pii_permissions') return <Permissions key={name} {...props} />;
+    if (own.type === 'object' && own.properties && props.isRequired && isObject(props.value))
+      return <Fields key={name} {...props} />;
+    return <Field key={name} {...props} isBare={isAlone && own.type === 'array'} />;
+  });
+  return (
+    <Panel title={words.label(section, isAlone ? group.name : `group.${group.name}`)}>
+      <Stack gap="md">{parts}</Stack>
+    </Panel>
+  );
+}
+
+/** All fields of a section, in the groups of its layout. What the layout does not name comes last. */
+export function SectionForm({
+  layout,
+  schema,
+  value,
+}: {
+  readonly layout: Section;
+  readonly schema: Schema;
+  readonly value: JsonObject;
+}) {
+  const named = new Set([...layout.main, ...(layout.side ?? [])].flatMap(({ fields }) => fields));
+  const others = Object.keys(schema.properties ?? {}).filter((name) => !named.has(name) && !HIDDEN.has(name));
+  const rest: readonly Group[] = others.length > 0 ? [{ name: 'more', fields: others }] : [];
+  const panels = (groups: readonly Group[]) => (
+    <Stack>
+      {groups.map((it) => (
+        <GroupPanel key={it.name} group={it} schema={schema} value={value} />
+      ))}
+    </Stack>
+  );
+  if (!layout.side) return panels([...layout.main, ...rest]);
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, xl: 7 }}>{panels([...layout.main, ...rest])}</Grid.Col>
+      <Grid.Col span={{ base: 12, xl: 5 }}>{panels(layout.side)}</Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  IconAddressBook,
+  IconBrain,
+  IconCalendar,
+  IconFlask,
+  IconId,
+  IconLayoutDashboard,
+  IconMail,
+  IconPlug,
+  IconRobot,
+  IconShieldLock,
+  IconWaveSine,
+  type Icon,
+} from '@tabler/icons-react';
+
+export type SectionName =
+  | 'assistant'
+  | 'booking'
+  | 'dashboard-metadata'
+  | 'email-delivery'
+  | 'governance'
+  | 'identity-verification'
+  | 'llm-policy'
+  | 'plugin-configuration'
+  | 'provider-configuration'
+  | 'testing-overrides'
+  | 'transfer-routing';
+
+/** A titled part of a form: fields of the section by their paths. One object alone gives its fields. */
+export interface Group {
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+export interface Section {
+  readonly name: SectionName;
+  readonly icon: Icon;
+  readonly main: readonly Group[];
+  /** Beside the main groups where there is room. */
+  readonly side?: readonly Group[];
+}
+
+const group = (name: string, ...fields: readonly string[]): Group => ({
+  name,
+  fields: fields.length > 0 ? fields : [name],
+});
+
+/** The sections in the order in which a project is set up. What is not in a group comes last. */
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'assistant',
+    icon: IconRobot,
+    main: [
+      group('prompt'),
+      group('greeting', 'first_speaker', 'greeting'),
+      group('variables'),
+      group('knowledge'),
+      group('escalation_rules'),
+      group('end_call_rules'),
+      group('tools'),
+    ],
+    side: [
+      group('voice', 'languages', 'voice_id'),
+      group('persona'),
+      group('interruption'),
+      group('silence'),
+      group('inbound_numbers'),
+    ],
+  },
+  {
+    name: 'llm-policy',
+    icon: IconBrain,
+    main: [group('primary'), group('secondary'), group('fallback'), group('failover')],
+  },
+  {
+    name: 'provider-configuration',
+    icon: IconWaveSine,
+    main: [
+      group('stt'),
+      group('tts'),
+      group('llm'),
+      group('telephony'),
+      group('latency'),
+      group('answering_machine_detection'),
+    ],
+  },
+  {
+    name: 'transfer-routing',
+    icon: IconAddressBook,
+    main: [
+      group('transfer', 'enabled', 'default_destination_id'),
+      group('customer_destinations'),
+      group('triggers'),
+    ],
+    side: [group('attempts'), group('announcements'), group('fallback')],
+  },
+  { name: 'plugin-configuration', icon: IconPlug, main: [group('plugins')] },
+  {
+    name: 'booking',
+    icon: IconCalendar,
+    main: [
+      group('booking', 'enabled', 'ask_for'),
+      group('services'),
+      group('weekly_hours', 'weekly_hours', 'closed_dates'),
+    ],
+    side: [group('slots'), group('confirmation'), group('changes'), group('calendar')],
+  },
+  {
+    name: 'identity-verification',
+    icon: IconId,
+    main: [
+      group('verification', 'enabled', 'applies_to', 'required_matches', 'max_total_attempts'),
+      group('steps'),
+    ],
+    side: [group('on_failure'), group('lockout')],
+  },
+  {
+    name: 'email-delivery',
+    icon: IconMail,
+    main: [
+      group('delivery', 'enabled', 'digest'),
+      group('recipients'),
+      group(
+        'message',
+        'from_name',
+        'reply_to',
+        'subject_template',
+        'language',
+        'include_summary',
+        'include_transcript',
+      ),
+    ],
+  },
+  {
+    name: 'governance',
+    icon: IconShieldLock,
+    main: [group('recording'), group('consent'), group('pii_permissions')],
+    side: [
+      group('retention', 'retention', 'secondary_reuse'),
+      group('release', 'conversation_tests', 'release_approval'),
+    ],
+  },
+  {
+    name: 'dashboard-metadata',
+    icon: IconLayoutDashboard,
+    main: [
+      group('dashboard', 'display_name', 'timezone', 'description', 'colour', 'icon', 'tags'),
+      group('labels'),
+      group('business_hours'),
+    ],
+  },
+  {
+    name: 'testing-overrides',
+    icon: IconFlask,
+    main: [
+      group('overrides', 'enabled', 'expires_at_utc', 'test_numbers'),
+      group('instead', 'model_id', 'voice_id', 'greeting', 'transfer_disabled'),
+    ],
+  },
+];
+
+export const sectionNamed = (name: string | undefined): Section | undefined =>
+  SECTIONS.find((it) => it.name === name);

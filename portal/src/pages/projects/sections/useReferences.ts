@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  listModelsOptions,
+  listSecretsOptions,
+  listVoicesOptions,
+} from '../../../api/generated/@tanstack/react-query.gen';
+import type { Choice, FormState } from '../form/context';
+import { isList, isObject, valueAt, type Json, type JsonObject } from '../form/schema';
+import { configurationOf, type Draft, type ProjectKey } from '../project';
+import type { SectionName } from './sections';
+
+const CATALOGUE_MS = 600_000;
+
+/** Things of a list as choices: their names, and what people call them. */
+function named(list: Json | undefined, id: string, label?: string): Choice[] {
+  if (!isList(list)) return [];
+  return list.filter(isObject).flatMap((item) => {
+    const value = item[id];
+    if (typeof value !== 'string' || value === '') return [];
+    const text = label === undefined ? undefined : item[label];
+    return [{ value, label: typeof text === 'string' && text !== '' ? `${text} (${value})` : value }];
+  });
+}
+
+const unique = (choices: readonly Choice[]): Choice[] => [
+  ...new Map(choices.map((it) => [it.value, it])).values(),
+];
+
+/** What fields of a section may refer to: in the draft as it stands with what this person has typed, and in the catalogues. */
+export function useReferences(
+  key: ProjectKey,
+  draft: Draft,
+  section: SectionName,
+  value: JsonObject,
+): FormState['references'] {
+  const { t } = useTranslation();
+  const secrets = useQuery(listSecretsOptions(key)).data;
+  const voices = useQuery({ ...listVoicesOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
+  const models = useQuery({ ...listModelsOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
+  const of = (name: SectionName): JsonObject | undefined =>
+    name === section ? value : configurationOf(draft, name);
+  const destinations = of('transfer-routing')?.['customer_destinations'];
+  const plugins = of('plugin-configuration')?.['plugins'];
+  return useMemo(
+    () => ({
+      ...(secrets
+        ? { secret: secrets.items.map(({ secret_name: name }) => ({ value: name, label: name })) }
+        : {}),
+      destination: unique(named(destinations, 'destination_id', 'label')),
+      plugin: unique(named(plugins, 'plugin_id', 'name')),
+      tool: unique(
+        (isList(plugins) ? plugins : []).flatMap((it) => named(valueAt(it, 'tools'), 'tool_name')),
+      ),
+      zone: Intl.supportedValuesOf('timeZone').map((it) => ({ value: it, label: it })),
+      ...(voices
+        ? {
+            voice: voices.items.map(({ voice_id: id, name, language, gender }) => ({
+              value: id,
+              label: `${name} · ${language} · ${t(`projects.gender.${gender}`)}`,
+            })),
+          }
+        : {}),
+      ...(models
+        ? {
+            model: models.items.map(({ model_id: id, name, family }) => ({
+              value: id,
+              label: `${name} · ${family}`,
+            })),
+          }
+        : {}),
+    }),
+    [secrets, destinations, plugins, voices, models, t],
+  );
+}

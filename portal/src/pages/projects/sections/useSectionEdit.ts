@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { getDraft, replaceDraft } from '../../../api/generated';
+import { asProblem } from '../../../api/problem';
+import { useDraft } from '../../../app/draft';
+import { useWrite } from '../../../app/write';
+import { isSame } from '../form/merge';
+import { withValueAt, type Json, type JsonObject } from '../form/schema';
+import { configurationOf, draftOf, ifMatch, lifecycleOf, type Draft, type ProjectKey } from '../project';
+import type { SectionName } from './sections';
+
+/** What a person has changed and not saved, and what the section said when they began. */
+interface Edit {
+  readonly base: JsonObject;
+  readonly value: JsonObject;
+}
+interface Kept {
+  readonly edit: Edit | null;
+}
+const NOTHING: Kept = { edit: null };
+
+/** Others may save other sections at the same moment, each of which gives the draft another etag. */
+const MAX_ATTEMPTS = 4;
+
+interface Sent {
+  readonly edit: Edit;
+  readonly etag: string | null;
+}
+
+/**
+ * Saves a section into the draft. Where the draft has changed and the section has not, the section is saved over the newer draft;
+ * where the section has changed too, nothing is saved and the 409 is the answer (workspace 3.4).
+ */
+async function save(
+  { path, query }: ProjectKey,
+  section: SectionName,
+  { edit, etag }: Sent,
+  key: string,
+): Promise<void> {
+  let guard = etag;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await replaceDraft({
+        path,
+        query,
+        headers: { ...ifMatch(guard), 'Idempotency-Key': `${key}-${attempt}` },
+        body: { configurations: { [section]: edit.value } },
+      });
+      return;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || asProblem(error).status !== 409) throw error;
+      const { data } = await getDraft({ path, query: { ...query, include: 'configurations' } });
+      if (!isSame(configurationOf(data, section), edit.base)) throw error;
+      guard = data.etag;
+    }
+  }
+}
+
+/** A section as a person edits it. What is not saved outlives a reload and a sign-in. */
+export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Draft) {
+  const queries = useQueryClient();
+  const { values, set: keep, clear } = useDraft<Kept>(`project:${key.path.project_id}:${section}`, NOTHING);
+  const saved = configurationOf(draft, section) ?? {};
+  const { edit } = values;
+  const value = edit?.value ?? saved;
+  const latest = useRef({ saved, edit, keep, clear });
+  useLayoutEffect(() => {
+    latest.current = { saved, edit, keep, clear };
+  });
+  const put = useCallback((next: Edit) => {
+    const now = latest.current;
+    if (isSame(next.base, next.value)) now.clear();
+    else now.keep({ edit: next });
+    latest.current = { ...now, edit: isSame(next.base, next.value) ? null : next };
+  }, []);
+  const set = useCallback(
+    (path: string, changed: Json | undefined) => {
+      const { edit: before, saved: base } = latest.current;
+      put({
+        base: before?.base ?? base,
+        value: withValueAt(before?.value ?? base, path, changed) as JsonObject,
+      });
+    },
+    [put],
+  );
+  const write = useWrite<Sent, JsonObject>(
+    async (sent, idempotencyKey) => {
+      await save(key, section, sent, idempotencyKey);
+      const fresh = await queries.fetchQuery({ ...draftOf(key), staleTime: 0 });
+      return configurationOf(fresh, section) ?? {};
+    },
+    {
+      changes: [draftOf(key).queryKey, ['validation', key.path.project_id], lifecycleOf(key).queryKey],
+      // What was typed while the request was under way stays.
+      onDone: (base, sent) => {
+        const typed = latest.current.edit?.value ?? base;
+        if (isSame(typed, sent.edit.value)) latest.current.clear();
+        else put({ base, value: typed });
+      },
+    },
+  );
+  return {
+    value,
+    saved,
+    /** What was read when the editing began, where something is not saved. */
+    base: edit?.base,
+    isDirty: edit !== null,
+    /** Another person has saved other values since the editing began. */
+    isOvertaken: edit !== null && !isSame(edit.base, saved),
+    set,
+    /** Goes on from what another person has saved, with these values. */
+    goOnFrom: (theirs: JsonObject, mine: JsonObject) => put({ base: theirs, value: mine }),
+    revert: clear,
+    save: () => edit && write.send({ edit, etag: draft.etag }),
+    isSaving: write.isPending,
+    problem: write.problem,
+  };
+}

@@ -1,0 +1,6 @@
+/** How often what is under way is read anew: a person waits for it. */
+export const LIVE_MS = 2_000;
+
+const UNDER_WAY = ['queued', 'placed', 'in_call', 'running'];
+
+export const isUnderWay = ({ status }: { readonly status: string }): boolean => UNDER_WAY.includes(status);
