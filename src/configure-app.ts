@@ -6,17 +6,17 @@ import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from './config/settings.js';
 import { notFound } from './core/shared/platform-error.js';
-import { BodyPieces } from './core/http/body/body-pieces.js';
+import { BodyChunks } from './core/http/body/body-pieces.js';
 import { BodyPace } from './core/http/body/body-pace.js';
 import type { PlatformRequest } from './core/shared/platform-request.js';
 import { requestPipeline } from './core/http/pipeline/request-pipeline.js';
-import { ConnectionRequest, inLine } from './core/http/pipeline/requests-in-line.js';
+import { ConnectionRequest, limitPipelining } from './core/http/pipeline/requests-in-line.js';
 import { originForm } from './core/http/pipeline/request-target.policy.js';
-import { UntakenAnswers } from './core/http/pipeline/untaken-answers.js';
+import { UnreadResponses } from './core/http/pipeline/untaken-answers.js';
 import { answerUnreadable, refuseTunnel } from './core/http/pipeline/unreadable-request.js';
 import { serveDocs } from './core/http/openapi/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
-import { Departure } from './core/observability/departure.js';
+import { ShutdownState } from './core/observability/departure.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
 
@@ -53,7 +53,7 @@ type Handler = Parameters<ExpressAdapter['post']>[1];
 /** Express on servers that read large headers and answer everything before they close. */
 export class PlatformAdapter extends ExpressAdapter {
   private readonly drains: ConnectionDrain[] = [];
-  private readonly untaken = new UntakenAnswers();
+  private readonly untaken = new UnreadResponses();
   private announce = (): Promise<void> => Promise.resolve();
 
   constructor() {
@@ -92,10 +92,10 @@ export class PlatformAdapter extends ExpressAdapter {
   private serverOf(listener: RequestListener): Server {
     const server = createServer(SERVER_OPTIONS);
     // The first of all that learn of it.
-    server.on('request', (request, response) => BodyPieces.watch(request, response));
+    server.on('request', (request, response) => BodyChunks.watch(request, response));
     server.on(
       'request',
-      inLine((request, response) => {
+      limitPipelining((request, response) => {
         request.url = originForm(request.url!);
         return listener(request, response);
       }),
@@ -200,7 +200,7 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
   const settings = app.get<Settings>(SETTINGS);
   const metrics = app.get(Metrics);
   const pace = app.get(BodyPace);
-  const departure = app.get(Departure);
+  const departure = app.get(ShutdownState);
   adapterOf(app).announceBy(() => departure.announce(settings.http.shutdownDelayMs));
   app.getHttpServer().maxConnections = settings.http.maxConnections;
   app.disable('x-powered-by');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
-import { TakeService } from '#app/features/dispatch/claims/take.service.js';
+import { ClaimService } from '#app/features/dispatch/claims/take.service.js';
 import type { DispatchLease } from '#app/features/dispatch/rules/take.response.js';
 import { ProgressStreams } from '#app/features/campaigns/progress/progress-streams.service.js';
 import type { ProgressRequest } from '#app/features/campaigns/progress/progress-streams.service.js';
@@ -22,7 +22,7 @@ const LATE_MS = 1500;
 export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   /** Takes a hundred as a hundred takes of one. */
   'taken-one-by-one': (app) => {
-    const service = app.get(TakeService);
+    const service = app.get(ClaimService);
     const whole = service.take.bind(service);
     service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       const leases: DispatchLease[] = [];
@@ -33,7 +33,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
 
   /** Counts the contacts that are due before each take. */
   'due-counted': (app) => {
-    const [service, stores] = [app.get(TakeService), app.get(TenantStores)];
+    const [service, stores] = [app.get(ClaimService), app.get(TenantStores)];
     const whole = service.take.bind(service);
     service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       await stores.read(auth, (db) => db.query(ALL_DUE));
@@ -43,7 +43,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
 
   /** A take that finds another one under way stands back, and does so again. */
   'takers-stand-back': (app) => {
-    const service = app.get(TakeService);
+    const service = app.get(ClaimService);
     const whole = service.take.bind(service);
     let busy = 0;
     service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
@@ -59,7 +59,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
 
   /** Each take keeps the event loop for itself. */
   'takes-block': (app) => {
-    const service = app.get(TakeService);
+    const service = app.get(ClaimService);
     const whole = service.take.bind(service);
     service.take = (auth: AuthContext, max: number, gone: AbortSignal) => {
       for (const until = performance.now() + BLOCK_MS; performance.now() < until;);

@@ -17,11 +17,11 @@ export interface ExportBench extends Bench {
   /** The tenant's data key, so that the floor can open the same fields. */
   readonly encryptionKey: Buffer;
   /** Forgets how often anybody has exported, and exports. @throws when the answer is not the one that is wanted */
-  export(ours: Child, asked: AskedExport): Promise<ExportAnswer>;
+  export(ours: Child, asked: RequestedExport): Promise<ExportAnswer>;
 }
 
 /** A body of POST /v1/calls/export, and what has to come of it. */
-export interface AskedExport {
+export interface RequestedExport {
   readonly body: Readonly<Record<string, unknown>>;
   readonly status: number;
   readonly counts?: boolean;
@@ -37,14 +37,14 @@ const PLAIN = {
 };
 const V3 = { ...PLAIN, profile: 'portal_business_v3', redact_personal_information: true };
 
-export const V1_EXPORT: AskedExport = { body: { ...PLAIN, profile: 'portal_business_v1' }, status: 200 };
+export const V1_EXPORT: RequestedExport = { body: { ...PLAIN, profile: 'portal_business_v1' }, status: 200 };
 /** As many columns as leave room for 10,000 transcripts in the 50 MiB that v3 may come to. */
-export const TRANSCRIPTS_EXPORT: AskedExport = {
+export const TRANSCRIPTS_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'call_id', 'transcript'] },
   status: 200,
 };
 /** The same with so much beside them that it comes to more. */
-export const TOO_LARGE_EXPORT: AskedExport = {
+export const TOO_LARGE_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'caller', 'summary', 'call_id', 'project_id', 'transcript'] },
   status: 413,
 };

@@ -3,7 +3,7 @@ import type { Child } from '../harness/children.ts';
 import type { Figures, Row } from '../harness/compare.ts';
 import { exportedCalls } from '../harness/export-calls.ts';
 import { ingestRequest, TOO_LARGE_EXPORT, TRANSCRIPTS_EXPORT, V1_EXPORT } from '../harness/export-store.ts';
-import type { AskedExport, ExportBench } from '../harness/export-store.ts';
+import type { RequestedExport, ExportBench } from '../harness/export-store.ts';
 import { getRequest, runLoad } from '../harness/load.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 
@@ -20,7 +20,7 @@ const MEMORY_ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 
 const exporting =
-  (asked: AskedExport): Work =>
+  (asked: RequestedExport): Work =>
   (bench, ours) =>
     bench.export(ours, asked);
 

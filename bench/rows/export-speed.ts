@@ -5,7 +5,7 @@ import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { EXPORTED_CALLS } from '../harness/export-calls.ts';
 import { TRANSCRIPTS_EXPORT, V1_EXPORT } from '../harness/export-store.ts';
-import type { AskedExport, ExportBench } from '../harness/export-store.ts';
+import type { RequestedExport, ExportBench } from '../harness/export-store.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
 
 const PAIRS = 7;
@@ -17,7 +17,7 @@ interface SpeedRow {
   readonly against: string;
   readonly target: Row['target'];
   readonly control?: string;
-  readonly asked: AskedExport;
+  readonly asked: RequestedExport;
   readonly opens: CopyExportOrder['opens'];
 }
 

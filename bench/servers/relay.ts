@@ -8,7 +8,7 @@ import { systemContext } from '#app/core/shared/auth-context.js';
 import type { Tenant } from '#app/core/shared/auth-context.js';
 import { workKind } from '#app/core/shared/work-kind.js';
 import type { WorkKind } from '#app/core/shared/work-kind.js';
-import { appendMarks } from '#app/core/work/outbox/append-marks.js';
+import { enqueueWork } from '#app/core/work/outbox/append-marks.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { DueListener } from '#app/core/work/due-listener.js';
 import { HandlesWork } from '#app/core/work/work-handler.js';
@@ -89,7 +89,7 @@ async function append({ append: name, tenants, each, keys }: Append): Promise<vo
       payload: { at },
       ...(keys > 0 ? { key: `key-${index % keys}` } : {}),
     }));
-    await stores.transaction(systemContext(tenant, 'bench'), (tx) => appendMarks(tx, KINDS[name]!, marks));
+    await stores.transaction(systemContext(tenant, 'bench'), (tx) => enqueueWork(tx, KINDS[name]!, marks));
   }
 }
 

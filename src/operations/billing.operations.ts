@@ -10,7 +10,7 @@ import { isCurrency } from '../features/billing/rules/charges/money.policy.js';
 import { METERS, type MeterId } from '../features/billing/rules/charges/usage-charges.policy.js';
 import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
 import { CLIENT, knownClient, NAME } from './client.operations.js';
-import { matching, oneOf, operation, type Check, type Desk } from './options.js';
+import { matching, oneOf, operation, type Check, type CommandContext } from './options.js';
 
 // Fifteen digits are exact as a number.
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
@@ -29,10 +29,10 @@ export const BILLING_OPERATIONS = {
 billing      shows what was agreed with a client
   --client ID  [--env ENV]`,
     options: CLIENT,
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
       if (found === null) return false;
-      for (const line of linesOf(found.configuration)) desk.result(line);
+      for (const line of linesOf(found.configuration)) context.result(line);
       return true;
     },
   }),
@@ -55,11 +55,11 @@ billing-plan  sets or replaces a client's plan
       subscription: { check: AT_PROVIDER, fallback: null },
       'foundation-price': { check: AT_PROVIDER, fallback: null },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const isSet = await (
-        await setupOf(desk)
+        await setupOf(context)
       ).setPlan(auth, {
         planName: values.name,
         currency: values.currency,
@@ -68,7 +68,7 @@ billing-plan  sets or replaces a client's plan
         providerSubscriptionId: values.subscription,
         foundationPriceId: values['foundation-price'],
       });
-      desk.say(
+      context.say(
         isSet
           ? `The plan of ${auth.clientId} in ${auth.dataEnv} is set`
           : `Nothing was changed: another client or environment has the customer ${values.customer}.`,
@@ -96,8 +96,8 @@ billing-meter  sets or replaces a meter of a client's plan
       'provider-meter': { check: AT_PROVIDER },
       'event-name': { check: AT_PROVIDER },
     },
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
       if (found === null) return false;
       await found.setup.setMeter(found.auth, {
         meterId: values.meter as MeterId,
@@ -108,7 +108,7 @@ billing-meter  sets or replaces a meter of a client's plan
         providerMeterId: values['provider-meter'],
         providerEventName: values['event-name'],
       });
-      desk.say(`The meter ${values.meter} of ${found.auth.clientId} in ${found.auth.dataEnv} is set`);
+      context.say(`The meter ${values.meter} of ${found.auth.clientId} in ${found.auth.dataEnv} is set`);
       return true;
     },
   }),
@@ -119,11 +119,11 @@ billing-evidence  lets evidence of usage count for a client, or no longer: witho
   --client ID  --state STATE  [--env ENV]
   --state STATE             on or off`,
     options: { ...CLIENT, state: { check: oneOf(['on', 'off']) } },
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
       if (found === null) return false;
       await found.setup.setEvidence(found.auth, values.state === 'on');
-      desk.say(`Evidence of usage of ${found.auth.clientId} in ${found.auth.dataEnv} is ${values.state}`);
+      context.say(`Evidence of usage of ${found.auth.clientId} in ${found.auth.dataEnv} is ${values.state}`);
       return true;
     },
   }),
@@ -133,11 +133,11 @@ billing-evidence  lets evidence of usage count for a client, or no longer: witho
 billing-reconcile  has the worker compare what a client used, what is stored and what the billing provider has counted
   --client ID  [--env ENV]`,
     options: CLIENT,
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
       if (found === null) return false;
       await found.setup.wantReconciliation(found.auth);
-      desk.say(
+      context.say(
         `Totals of ${found.auth.clientId} in ${found.auth.dataEnv} are compared within five minutes; GET /v1/billing/metered/reconciliation-records shows them`,
       );
       return true;
@@ -158,17 +158,17 @@ add-discount  takes something off a client's monthly fee
       value: { check: COUNT },
       description: { check: NAME },
     },
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
-      if (found === null || !isTerm(values, desk)) return false;
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
+      if (found === null || !isTerm(values, context)) return false;
       const { type, value, description, from, until } = values;
       if (type === 'percentage_monthly_fee' && Number(value) > 100) {
-        desk.say('Nothing was changed: --value of a percentage is 0 to 100.');
+        context.say('Nothing was changed: --value of a percentage is 0 to 100.');
         return false;
       }
       const wanted = { discountType: type, discountValue: Number(value), description, from, until };
       const id = await found.setup.addDiscount(found.auth, found.configuration.plan.currency, wanted);
-      desk.say(`Discount ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
+      context.say(`Discount ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
       return true;
     },
   }),
@@ -178,7 +178,7 @@ add-discount  takes something off a client's monthly fee
 end-discount  sets the last day of a discount
   --client ID  --id NUMBER  --until DAY  [--env ENV]`,
     options: ENDED,
-    run: (values, desk) => end('discount', values, desk),
+    run: (values, context) => end('discount', values, context),
   }),
 
   'add-adjustment': operation({
@@ -195,12 +195,12 @@ add-adjustment  changes what discounts leave of a client's monthly fee
       amount: { check: AMOUNT },
       reason: { check: NAME },
     },
-    run: async (values, desk) => {
-      const found = await openBilling(values, desk);
-      if (found === null || !isTerm(values, desk)) return false;
+    run: async (values, context) => {
+      const found = await openBilling(values, context);
+      if (found === null || !isTerm(values, context)) return false;
       const { type, 'sub-type': subType, amount, reason, from, until } = values;
       if ((type === 'promotion') !== (subType !== null)) {
-        desk.say('Nothing was changed: --sub-type stands with a promotion, and with nothing else.');
+        context.say('Nothing was changed: --sub-type stands with a promotion, and with nothing else.');
         return false;
       }
       const wanted = {
@@ -212,7 +212,7 @@ add-adjustment  changes what discounts leave of a client's monthly fee
         until,
       };
       const id = await found.setup.addAdjustment(found.auth, found.configuration.plan.currency, wanted);
-      desk.say(`Adjustment ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
+      context.say(`Adjustment ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
       return true;
     },
   }),
@@ -222,28 +222,28 @@ add-adjustment  changes what discounts leave of a client's monthly fee
 end-adjustment  sets the last day of an adjustment
   --client ID  --id NUMBER  --until DAY  [--env ENV]`,
     options: ENDED,
-    run: (values, desk) => end('adjustment', values, desk),
+    run: (values, context) => end('adjustment', values, context),
   }),
 };
 
-const setupOf = async ({ app }: Desk): Promise<BillingSetup> =>
+const setupOf = async ({ app }: CommandContext): Promise<BillingSetup> =>
   (await app()).get(BillingSetup, { strict: false });
 
 /** The client and what was agreed with it; null, having said so, where there is no such client or no plan. */
 async function openBilling(
   values: { client: string; env: string },
-  desk: Desk,
+  context: CommandContext,
 ): Promise<{ auth: AuthContext; setup: BillingSetup; configuration: BillingConfiguration } | null> {
-  const auth = await knownClient(values, desk);
+  const auth = await knownClient(values, context);
   if (auth === null) return null;
-  const setup = await setupOf(desk);
+  const setup = await setupOf(context);
   const configuration = await setup.show(auth);
   if (configuration !== null) return { auth, setup, configuration };
-  desk.say(`${auth.clientId} has no plan in ${auth.dataEnv}; billing-plan sets one.`);
+  context.say(`${auth.clientId} has no plan in ${auth.dataEnv}; billing-plan sets one.`);
   return null;
 }
 
-function isTerm({ from, until }: { from: string; until: string | null }, { say }: Desk): boolean {
+function isTerm({ from, until }: { from: string; until: string | null }, { say }: CommandContext): boolean {
   if (until === null || from <= until) return true;
   say('Nothing was changed: --until is before --from.');
   return false;
@@ -252,12 +252,12 @@ function isTerm({ from, until }: { from: string; until: string | null }, { say }
 async function end(
   what: 'discount' | 'adjustment',
   values: { client: string; env: string; id: string; until: string },
-  desk: Desk,
+  context: CommandContext,
 ): Promise<boolean> {
-  const found = await openBilling(values, desk);
+  const found = await openBilling(values, context);
   if (found === null) return false;
   const isEnded = await found.setup.end(found.auth, what, Number(values.id), values.until);
-  desk.say(
+  context.say(
     isEnded
       ? `The last day of ${what} ${values.id} is ${values.until}`
       : `Nothing was changed: ${found.auth.clientId} has no ${what} ${values.id} that begins by then; billing shows them.`,

@@ -2,7 +2,7 @@ import { readPhoneNumber } from '../core/privacy/phone-number.policy.js';
 import { LegalHolds, type HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
 import { UsageError } from '../process.js';
 import { CLIENT, knownClient } from './client.operations.js';
-import { matching, operation, type Desk, type Operation } from './options.js';
+import { matching, operation, type CommandContext, type Operation } from './options.js';
 
 const HELD = {
   ...CLIENT,
@@ -31,7 +31,7 @@ set-legal-hold  keeps the caller's data in calls, against every request to erase
   --client ID  [--env ENV]
   --call CALL_ID | --caller NUMBER     one call, or all calls of a number that are stored now`,
     options: HELD,
-    run: (values, desk) => change(values, desk, true),
+    run: (values, context) => change(values, context, true),
   }),
 
   'clear-legal-hold': operation({
@@ -40,23 +40,23 @@ clear-legal-hold  takes that away; what was asked for meanwhile is to be asked f
   --client ID  [--env ENV]
   --call CALL_ID | --caller NUMBER`,
     options: HELD,
-    run: (values, desk) => change(values, desk, false),
+    run: (values, context) => change(values, context, false),
   }),
 };
 
-async function change(values: Named, desk: Desk, isHeld: boolean): Promise<boolean> {
+async function change(values: Named, context: CommandContext, isHeld: boolean): Promise<boolean> {
   const calls = heldCalls(values);
-  const auth = await knownClient(values, desk);
+  const auth = await knownClient(values, context);
   if (auth === null) return false;
-  const holds = (await desk.app()).get(LegalHolds, { strict: false });
+  const holds = (await context.app()).get(LegalHolds, { strict: false });
   const { known, changed } = await holds.change(auth, calls, isHeld);
   if (known === 0) {
-    desk.say(`${auth.clientId} has no such call in ${auth.dataEnv}; nothing was changed.`);
+    context.say(`${auth.clientId} has no such call in ${auth.dataEnv}; nothing was changed.`);
     return false;
   }
   const since = isHeld ? 'under legal hold from now on' : 'no longer under legal hold';
-  desk.say(`${changed} of ${known} calls: ${since}`);
-  if (changed < known) desk.say(`The others were${isHeld ? '' : ' not'} held already.`);
+  context.say(`${changed} of ${known} calls: ${since}`);
+  if (changed < known) context.say(`The others were${isHeld ? '' : ' not'} held already.`);
   return true;
 }
 

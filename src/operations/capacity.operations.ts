@@ -23,27 +23,27 @@ set-capacity sets how many calls a client, or one of its projects, may have at o
       limit: { check: limitProblem },
       'reserved-inbound': { check: callsProblem, fallback: '0' },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const whose = `${auth.clientId} in ${auth.dataEnv}${values.project === null ? '' : `, project ${values.project}`}`;
       const [concurrencyLimit, reservedInbound] = [Number(values.limit), Number(values['reserved-inbound'])];
       if (reservedInbound > concurrencyLimit) {
-        desk.say(
+        context.say(
           `Nothing was changed for ${whose}: --reserved-inbound must be at most the limit, ${concurrencyLimit}.`,
         );
         return false;
       }
-      const limits = (await desk.app()).get(CapacityLimits, { strict: false });
+      const limits = (await context.app()).get(CapacityLimits, { strict: false });
       const outcome =
         values.limit === 'none'
           ? await limits.remove(auth, values.project)
           : await limits.set(auth, values.project, { concurrencyLimit, reservedInbound });
       if (outcome !== 'done') {
-        desk.say(`Nothing was changed for ${whose}: ${REFUSED[outcome]}.`);
+        context.say(`Nothing was changed for ${whose}: ${REFUSED[outcome]}.`);
         return false;
       }
-      desk.say(
+      context.say(
         values.limit === 'none'
           ? `${whose}: no limit any more`
           : `${whose}: at most ${concurrencyLimit} calls at once, ${reservedInbound} of them kept for calls that come in`,

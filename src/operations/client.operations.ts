@@ -12,7 +12,14 @@ import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.service.js';
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
-import { matching, oneOf, operation, type Desk, type Option, type Surroundings } from './options.js';
+import {
+  matching,
+  oneOf,
+  operation,
+  type CommandContext,
+  type Option,
+  type OptionContext,
+} from './options.js';
 import { permitsProblem, permitsText, readPermits } from './permits.js';
 import { SCOPES, type Scope } from '../core/shared/roles.js';
 
@@ -105,26 +112,26 @@ create-key   makes an API key
       expires: { check: expiryProblem, fallback: null },
       organisation: { check: ID, fallback: null },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      const expiry = readExpiry(values.expires, desk.now);
-      const outcome = await (await desk.app()).get(OperatorKeys, { strict: false }).create(auth, {
+      const expiry = readExpiry(values.expires, context.now);
+      const outcome = await (await context.app()).get(OperatorKeys, { strict: false }).create(auth, {
         scope: values.scope as Scope,
         description: values.description,
         expiresAt: 'expiresAt' in expiry ? expiry.expiresAt : null,
         organisationId: values.organisation,
       });
       if (outcome.kind === 'refused') {
-        desk.say(`No key was made: ${outcome.reason}`);
+        context.say(`No key was made: ${outcome.reason}`);
         return false;
       }
       const { record, text } = outcome.key;
       const end = record.expires_at_utc === null ? 'never ends' : `ends at ${record.expires_at_utc}`;
-      desk.say(
+      context.say(
         `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ${record.data_env}; it ${end} and is shown this once`,
       );
-      desk.result(text);
+      context.result(text);
       return true;
     },
   }),
@@ -134,11 +141,11 @@ create-key   makes an API key
 list-keys    lists the API keys of a client
   --client ID  [--env ENV]`,
     options: CLIENT,
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      const { items } = await (await desk.app()).get(ApiKeysService, { strict: false }).list(auth);
-      for (const key of items) desk.result(lineOf(key));
+      const { items } = await (await context.app()).get(ApiKeysService, { strict: false }).list(auth);
+      for (const key of items) context.result(lineOf(key));
       return true;
     },
   }),
@@ -151,17 +158,17 @@ revoke-key   ends an API key for good
       ...CLIENT,
       key: { check: matching(/^[0-9a-f-]{36}$/, 'must be the key_id of a key, as list-keys shows it') },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       try {
-        const keys = (await desk.app()).get(ApiKeysService, { strict: false });
+        const keys = (await context.app()).get(ApiKeysService, { strict: false });
         const { revoked_at_utc: at } = await keys.revoke(auth, values.key, null);
-        desk.say(`API key ${values.key}: revoked at ${at}`);
+        context.say(`API key ${values.key}: revoked at ${at}`);
         return true;
       } catch (error) {
         if (!(error instanceof PlatformError) || error.entry !== CATALOGUE.notFound) throw error;
-        desk.say(`${auth.clientId} has no key ${values.key} in ${auth.dataEnv}; list-keys shows them.`);
+        context.say(`${auth.clientId} has no key ${values.key} in ${auth.dataEnv}; list-keys shows them.`);
         return false;
       }
     },
@@ -177,17 +184,17 @@ revoke-keys  ends all keys that one person, or one process, has made
         check: matching(/^\P{Cc}{1,128}$/u, 'must be who made the keys, as list-keys shows it'),
       },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const maker = values['created-by'];
       const { items } = await (
-        await desk.app()
+        await context.app()
       )
         .get(ApiKeysService, { strict: false })
         .revokeAllOf(auth, maker, null);
-      for (const key of items) desk.result(lineOf(key));
-      desk.say(`${items.length} API keys made by ${maker}: revoked`);
+      for (const key of items) context.result(lineOf(key));
+      context.say(`${items.length} API keys made by ${maker}: revoked`);
       return true;
     },
   }),
@@ -197,13 +204,13 @@ revoke-keys  ends all keys that one person, or one process, has made
 key-lifetime sets how many days new keys of a client may live; keys that are there keep their end
   --client ID  --days DAYS  [--env ENV]     1 to ${MAX_LIFETIME_DAYS}, or none for no limit`,
     options: { ...CLIENT, days: { check: daysProblem } },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const days = values.days === 'none' ? null : Number(values.days);
-      await (await desk.app()).get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
+      await (await context.app()).get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
       const limit = days === null ? 'as long as they are asked to' : `at most ${days} days`;
-      desk.say(
+      context.say(
         `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; keys that are there keep their end`,
       );
       return true;
@@ -215,10 +222,13 @@ key-lifetime sets how many days new keys of a client may live; keys that are the
 pii-policy   shows what a client permits its roles to see of callers, as the options that set it
   --client ID  [--env ENV]`,
     options: CLIENT,
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      return tellPolicy(await (await desk.app()).get(PiiPolicyService, { strict: false }).show(auth), desk);
+      return tellPolicy(
+        await (await context.app()).get(PiiPolicyService, { strict: false }).show(auth),
+        context,
+      );
     },
   }),
 
@@ -234,15 +244,15 @@ set-pii-policy  replaces it; it counts from the next request on
       permit: { check: permitsProblem },
       summaries: { check: oneOf(['strict', 'safe']), fallback: 'strict' },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const policy = {
         permissions: readPermits(values.permit),
         strictSummaries: values.summaries === 'strict',
       };
-      const policies = (await desk.app()).get(PiiPolicyService, { strict: false });
-      return tellPolicy(await policies.replace(auth, policy), desk);
+      const policies = (await context.app()).get(PiiPolicyService, { strict: false });
+      return tellPolicy(await policies.replace(auth, policy), context);
     },
   }),
 };
@@ -250,7 +260,7 @@ set-pii-policy  replaces it; it counts from the next request on
 /** The operator as acting for the client; null, having said so, for a client that no store holds. */
 export async function knownClient(
   values: { client: string; env: string },
-  { app, say }: Desk,
+  { app, say }: CommandContext,
 ): Promise<AuthContext | null> {
   const auth = authOf(values);
   if ((await (await app()).get(TenantRoutes, { strict: false }).storeOf(auth)) !== null) return auth;
@@ -258,7 +268,7 @@ export async function knownClient(
   return null;
 }
 
-function tellPolicy(policy: PiiPolicyResponse, { say, result }: Desk): true {
+function tellPolicy(policy: PiiPolicyResponse, { say, result }: CommandContext): true {
   if (policy.source === 'default') say('Never saved: nothing is permitted.');
   result(
     `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}`,
@@ -273,7 +283,7 @@ function daysProblem(value: string): string | null {
   return `must be a whole number of days from 1 to ${MAX_LIFETIME_DAYS}, or none`;
 }
 
-function expiryProblem(value: string, { now }: Surroundings): string | null {
+function expiryProblem(value: string, { now }: OptionContext): string | null {
   const read = readExpiry(value, now);
   return 'problem' in read ? read.problem : null;
 }

@@ -13,13 +13,13 @@ const changing = (usage: string, change: Change, [done, undone]: readonly [strin
   operation({
     usage,
     options: RANGE,
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      const numbers = (await desk.app()).get(DialledNumbers, { strict: false });
+      const numbers = (await context.app()).get(DialledNumbers, { strict: false });
       const hasChanged = await change(numbers, auth, values.prefix);
-      desk.say(`${auth.clientId} in ${auth.dataEnv}: ${values.prefix} ${hasChanged ? done : undone}`);
-      desk.result((await numbers.allowed(auth)).join(' '));
+      context.say(`${auth.clientId} in ${auth.dataEnv}: ${values.prefix} ${hasChanged ? done : undone}`);
+      context.result((await numbers.allowed(auth)).join(' '));
       return true;
     },
   });

@@ -4,7 +4,7 @@ import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { DIALLING_OPERATIONS } from './dialling.operations.js';
-import { readOptions, type Desk, type Operation, type Surroundings } from './options.js';
+import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
@@ -54,13 +54,13 @@ export function usageOf(command: string): string {
  */
 export function readCommand(
   [command = '', ...args]: readonly string[],
-  around: Surroundings,
-): { readonly values: object; readonly run: (desk: Desk) => Promise<boolean> } {
+  around: OptionContext,
+): { readonly values: object; readonly run: (context: CommandContext) => Promise<boolean> } {
   const operation = operationOf(command);
   if (!operation) {
     const problem = command === '' ? 'Name a command.' : `There is no command ${command}.`;
     throw new UsageError(`${problem}\n\n${USAGE}`);
   }
   const values = readOptions(command, operation.options, args, around, usageOf(command));
-  return { values, run: (desk) => operation.run(values, desk) };
+  return { values, run: (context) => operation.run(values, context) };
 }

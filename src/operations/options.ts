@@ -4,13 +4,13 @@ import type { Registry } from '../core/registry/registry.js';
 import { UsageError } from '../process.js';
 
 /** What decides about options besides themselves. */
-export interface Surroundings {
+export interface OptionContext {
   readonly storeIds: readonly string[];
   readonly now: Date;
 }
 
 /** What is wrong with a value; null: nothing. */
-export type Check = (value: string, around: Surroundings) => string | null;
+export type Check = (value: string, around: OptionContext) => string | null;
 
 /** `--name VALUE`, or `--name` alone for a flag. */
 export type Option =
@@ -31,7 +31,7 @@ type Values<O extends Options> = {
 };
 
 /** What a command works with. */
-export interface Desk {
+export interface CommandContext {
   /** Prints what was asked for, fit to be read by a program. */
   readonly result: (line: string) => void;
   /** Tells the operator what was done. */
@@ -49,7 +49,7 @@ export interface Operation<O extends Options = Options> {
   readonly usage: string;
   readonly options: O;
   /** @returns whether it was done; if not, it has said why */
-  run(values: Values<O>, desk: Desk): Promise<boolean>;
+  run(values: Values<O>, context: CommandContext): Promise<boolean>;
 }
 
 /** Declares a command; its options decide the types of the values it runs with. */
@@ -70,7 +70,7 @@ export function readOptions(
   command: string,
   options: Options,
   args: readonly string[],
-  around: Surroundings,
+  around: OptionContext,
   usage: string,
 ): Values<Options> {
   const { given, problems } = optionsGiven(options, args);

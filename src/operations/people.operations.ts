@@ -21,23 +21,23 @@ add-person   gives a person a role for a client; prints the user_id
       role: { check: oneOf(PORTAL_ROLES) },
       organisation: { check: ID, fallback: null },
     },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const { subject, organisation } = values;
       const role = values.role as PortalRole;
-      const roles = (await desk.app()).get(PersonRoles, { strict: false });
+      const roles = (await context.app()).get(PersonRoles, { strict: false });
       const given = await roles.give(auth, { subject, userName: values['user-name'], role }, organisation);
       if (given.kind === 'refused') {
-        desk.say('Nothing was changed:');
-        for (const obstacle of given.obstacles) desk.say(`  ${obstacle}`);
+        context.say('Nothing was changed:');
+        for (const obstacle of given.obstacles) context.say(`  ${obstacle}`);
         return false;
       }
       const who = given.calledNow === null ? `${subject} (new)` : `${subject} (${given.calledNow})`;
-      desk.say(
+      context.say(
         `${who}: ${given.hasChanged ? 'is now' : 'was already'} ${role} of ${auth.clientId} in ${auth.dataEnv}`,
       );
-      desk.result(given.userId);
+      context.result(given.userId);
       return true;
     },
   }),
@@ -47,24 +47,24 @@ add-person   gives a person a role for a client; prints the user_id
 end-person   ends the role of a person for a client; prints the user_id
   --client ID  --subject SUB  [--env ENV]`,
     options: { ...CLIENT, subject: { check: NAME } },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
       const { subject } = values;
-      const app = await desk.app();
+      const app = await context.app();
       const whose = `${auth.clientId} in ${auth.dataEnv}`;
       const ended = await app.get(PersonRoles, { strict: false }).end(auth, subject);
       if (ended === null) {
-        desk.say(`${subject} has no role for ${whose}.`);
+        context.say(`${subject} has no role for ${whose}.`);
         return false;
       }
       const { userId, role, hasChanged } = ended;
-      desk.say(`${subject}: ${hasChanged ? 'is no longer' : 'was no longer'} ${role} of ${whose}`);
+      context.say(`${subject}: ${hasChanged ? 'is no longer' : 'was no longer'} ${role} of ${whose}`);
       const { items } = await app.get(ApiKeysService, { strict: false }).list(auth);
       const left = items.filter((key) => key.created_by === userId && key.status === 'active').length;
       if (left > 0)
-        desk.say(`${left} API keys that this person made still work: revoke-keys --created-by ${userId}`);
-      desk.result(userId);
+        context.say(`${left} API keys that this person made still work: revoke-keys --created-by ${userId}`);
+      context.result(userId);
       return true;
     },
   }),

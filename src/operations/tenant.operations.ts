@@ -10,11 +10,11 @@ const changing = (usage: string, change: Change, [done, undone]: readonly [strin
   operation({
     usage,
     options: CLIENT,
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      const hasChanged = await change((await desk.app()).get(TenantStatus, { strict: false }), auth);
-      desk.say(`${auth.clientId}: ${hasChanged ? done : undone}`);
+      const hasChanged = await change((await context.app()).get(TenantStatus, { strict: false }), auth);
+      context.say(`${auth.clientId}: ${hasChanged ? done : undone}`);
       return true;
     },
   });
@@ -25,9 +25,9 @@ export const TENANT_OPERATIONS: Readonly<Record<string, Operation>> = {
     usage: `\
 list-tenants  lists all clients, a line for each environment`,
     options: {},
-    run: async (_, desk) => {
-      const tenants = await (await desk.app()).get(TenantStatus, { strict: false }).list();
-      for (const tenant of tenants) desk.result(lineOf(tenant));
+    run: async (_, context) => {
+      const tenants = await (await context.app()).get(TenantStatus, { strict: false }).list();
+      for (const tenant of tenants) context.result(lineOf(tenant));
       return true;
     },
   }),
@@ -39,17 +39,17 @@ set-route    says where a client's calls are kept; a client that is being set up
       ...CLIENT,
       store: { check: (value, around) => oneOf(around.storeIds)(value, around) },
     },
-    run: async (values, desk) => {
+    run: async (values, context) => {
       const auth = authOf({ client: String(values['client']), env: String(values['env']) });
       const storeId = String(values['store']);
-      const outcome = await (await desk.app()).get(DataRoute, { strict: false }).set(auth, storeId);
+      const outcome = await (await context.app()).get(DataRoute, { strict: false }).set(auth, storeId);
       if (outcome.kind === 'refused') {
-        desk.say(`Nothing was changed: ${outcome.obstacle}`);
+        context.say(`Nothing was changed: ${outcome.obstacle}`);
         return false;
       }
       const done = outcome.hasChanged ? 'are kept' : 'were kept already';
       const active = outcome.isActivated ? ', and the client is active now' : '';
-      desk.say(`The calls of ${auth.clientId} in ${auth.dataEnv} ${done} in ${storeId}${active}`);
+      context.say(`The calls of ${auth.clientId} in ${auth.dataEnv} ${done} in ${storeId}${active}`);
       return true;
     },
   }),

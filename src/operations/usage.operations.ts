@@ -18,12 +18,12 @@ settle-correction  settles an hour of usage that counts otherwise than when it w
   --record ID               its record_id at GET /v1/billing/metered/aggregation-records
   --quantity COUNT          what the hour counts now; with another number the command says it and changes nothing`,
     options: { ...CLIENT, record: { check: RECORD }, quantity: { check: COUNT } },
-    run: async (values, desk) => {
-      const auth = await knownClient(values, desk);
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
       if (auth === null) return false;
-      const corrections = (await desk.app()).get(UsageCorrections, { strict: false });
+      const corrections = (await context.app()).get(UsageCorrections, { strict: false });
       const settlement = await corrections.settle(auth, values.record, Number(values.quantity));
-      desk.say(settlementText(values.record, settlement));
+      context.say(settlementText(values.record, settlement));
       return settlement.kind === 'settled';
     },
   }),

@@ -2,7 +2,7 @@ import { DATA_ENVS, systemContext, type Tenant } from '../core/shared/auth-conte
 import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { DeadLetters, type DeadLetter } from '../core/work/dead-letters.service.js';
 import { authOf, CLIENT, ID, knownClient } from './client.operations.js';
-import { matching, oneOf, operation, type Desk } from './options.js';
+import { matching, oneOf, operation, type CommandContext } from './options.js';
 
 const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as work-dead-letters shows it');
 
@@ -26,14 +26,14 @@ work-dead-letters  lists work that failed too often, of all clients or of those 
       env: { check: oneOf(DATA_ENVS), fallback: null },
       kind: { check: KIND, fallback: null },
     },
-    run: async ({ client, env, kind }, desk) => {
-      const app = await desk.app();
+    run: async ({ client, env, kind }, context) => {
+      const app = await context.app();
       const letters = app.get(DeadLetters, { strict: false });
       for (const tenant of await app.get(TenantRoutes, { strict: false }).all()) {
         if ((client ?? tenant.clientId) !== tenant.clientId || (env ?? tenant.dataEnv) !== tenant.dataEnv)
           continue;
         for (const letter of await letters.list(systemContext(tenant, 'admin'), kind)) {
-          desk.result(lineOf(tenant, letter));
+          context.result(lineOf(tenant, letter));
         }
       }
       return true;
@@ -45,11 +45,11 @@ work-dead-letters  lists work that failed too often, of all clients or of those 
 work-retry   has dead letters worked again: all of a kind, or one
   --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
     options: CHOICE,
-    run: async (values, desk) => {
-      const letters = await dealWith(values, desk);
+    run: async (values, context) => {
+      const letters = await dealWith(values, context);
       if (letters === null) return false;
       const marks = await letters.retry(authOf(values), { kind: values.kind, markId: values.mark });
-      return tell(desk, marks, 'are worked again');
+      return tell(context, marks, 'are worked again');
     },
   }),
 
@@ -58,23 +58,26 @@ work-retry   has dead letters worked again: all of a kind, or one
 work-drop    deletes dead letters, whose work is then never done: all of a kind, or one
   --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
     options: CHOICE,
-    run: async (values, desk) => {
-      const letters = await dealWith(values, desk);
+    run: async (values, context) => {
+      const letters = await dealWith(values, context);
       if (letters === null) return false;
       const marks = await letters.drop(authOf(values), { kind: values.kind, markId: values.mark });
-      return tell(desk, marks, 'deleted');
+      return tell(context, marks, 'deleted');
     },
   }),
 };
 
 /** Null, having said so, for a client that no store holds. */
-async function dealWith(values: { client: string; env: string }, desk: Desk): Promise<DeadLetters | null> {
-  if ((await knownClient(values, desk)) === null) return null;
-  return (await desk.app()).get(DeadLetters, { strict: false });
+async function dealWith(
+  values: { client: string; env: string },
+  context: CommandContext,
+): Promise<DeadLetters | null> {
+  if ((await knownClient(values, context)) === null) return null;
+  return (await context.app()).get(DeadLetters, { strict: false });
 }
 
-function tell(desk: Desk, marks: number, done: string): boolean {
-  desk.say(
+function tell(context: CommandContext, marks: number, done: string): boolean {
+  context.say(
     marks === 0
       ? 'There is no such dead letter; work-dead-letters shows them.'
       : `${marks} dead letters: ${done}`,

@@ -5,7 +5,7 @@ import { PARAMTYPES_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { getMetadataStorage, IsString } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { Nothing } from '../../src/core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../src/core/http/validation.pipe.js';
 
 // `import type` of a request class compiles, runs, and switches validation off: nothing is left of the class at
 // run time. So is a parameter typed as an interface. This looks at what the compiler left behind.
@@ -60,7 +60,7 @@ const BUILT_IN: readonly unknown[] = [Object, Function, Array, String, Number, B
 function problemOf({ type, isSingle }: Parameter): string | null {
   if (isSingle) return 'one value cannot be validated here: take the whole object as a class';
   if (BUILT_IN.includes(type) || !isClass(type)) return 'has no class at run time';
-  if (type === Nothing) return null;
+  if (type === EmptyQuery || type === EmptyBody) return null;
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   return rules.length === 0 ? `${type.name} validates nothing` : null;
 }

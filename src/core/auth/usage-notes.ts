@@ -5,7 +5,7 @@ import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nest
 const FLUSH_MS = 60_000;
 
 /** Remembers when things were used and writes it down once a minute, so that no request pays for a write. */
-export abstract class UsageNotes implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private lastUsed = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;

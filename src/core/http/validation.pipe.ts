@@ -14,8 +14,11 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
   custom: 'body',
 };
 
-/** The query of a route that takes no parameter, and the body of one that takes no field (requests 3.5). */
-export class Nothing {}
+/** The query of a route that takes no parameter (requests 3.5). */
+export class EmptyQuery {}
+
+/** The body of a route that takes no field (requests 3.5). */
+export class EmptyBody {}
 
 keepCheckersByClass();
 
@@ -62,7 +65,7 @@ export class RequestValidationPipe extends ValidationPipe {
       const others = await this.faultsOf(withoutInheritedNames(value), metadata);
       throw unprocessable(...[...inherited, ...others].slice(0, MAX_FIELD_ERRORS));
     }
-    if (metatype === Nothing) return refuseEveryName(value as object, place);
+    if (metatype === EmptyQuery || metatype === EmptyBody) return refuseEveryName(value as object, place);
     try {
       const transformed: unknown = await super.transform(value, metadata);
       if (isEmpty) this.contentWithNothing.add(metatype);
@@ -108,9 +111,9 @@ function keepCheckersByClass(): void {
 }
 
 /** @throws 422 where there is any name */
-function refuseEveryName(value: object, place: string): Nothing {
+function refuseEveryName(value: object, place: string): object {
   const names = Object.keys(value).slice(0, MAX_FIELD_ERRORS);
-  if (names.length === 0) return new Nothing();
+  if (names.length === 0) return {};
   throw unprocessable(...names.map((name) => ({ loc: [place, echoableName(name)], ...UNKNOWN_FIELD })));
 }
 

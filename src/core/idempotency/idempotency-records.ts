@@ -25,7 +25,7 @@ import type {
   EffectStore,
   KeptAnswer,
   RecordKey,
-  StoredAnswer,
+  StoredResponse,
 } from '../database/unit-of-work/reservation.js';
 
 // A day covers every retry schedule of the field; after that a key is free again.
@@ -47,7 +47,7 @@ export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
   /** The first request is at work; null: it came with a body that is not yet known. */
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
-  | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredAnswer };
+  | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredResponse };
 
 interface RecordRow extends KeptAnswer {
   fingerprint: Buffer | null;
@@ -123,7 +123,7 @@ export class IdempotencyRecords {
         return { kind: 'reserved', reservation };
       }
       const [row] = await this.reads.query<RecordRow>(FIND_RECORD, valuesOf(key));
-      if (row) return this.standingOf(key, row, now);
+      if (row) return this.statusOf(key, row, now);
       if (attempt >= MAX_TRIES) return { kind: 'in_progress', fingerprint: null, retryAfterSeconds: 1 };
     }
   }
@@ -142,7 +142,7 @@ export class IdempotencyRecords {
    * The answer that was kept under a key, ready to be sent again.
    * @throws KeyUnavailableError (503) where it cannot be opened
    */
-  answerOf(key: RecordKey, kept: KeptAnswer): Promise<StoredAnswer> {
+  answerOf(key: RecordKey, kept: KeptAnswer): Promise<StoredResponse> {
     const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
     return openedAnswer(key, kept, keyOf).catch(asUnavailable);
   }
@@ -156,7 +156,7 @@ export class IdempotencyRecords {
     return (await this.reads.query(IS_HELD, [...valuesOf(key), lockToken])).length > 0;
   }
 
-  private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<ReservationResult> {
+  private async statusOf(key: RecordKey, row: RecordRow, now: Date): Promise<ReservationResult> {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }

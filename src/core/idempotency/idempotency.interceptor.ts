@@ -13,7 +13,7 @@ import { readIdempotencyKey } from './idempotency-key.policy.js';
 import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE, type IdempotencyRule } from './idempotency-rule.js';
 import { addressOf, beginFingerprint } from './fingerprint.js';
-import type { Digest, Reservation, StoredAnswer } from '../database/unit-of-work/reservation.js';
+import type { Digest, Reservation, StoredResponse } from '../database/unit-of-work/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
 
 /** A request under a key, and what is to be done for it. */
@@ -199,7 +199,7 @@ async function sentFingerprint(
 
 async function replay(
   { request, response, rule, next }: Exchange,
-  { status, headers, body }: StoredAnswer,
+  { status, headers, body }: StoredResponse,
 ): Promise<unknown> {
   await request.limitUse?.end('replay');
   const first = JSON.parse(body) as unknown;

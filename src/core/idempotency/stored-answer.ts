@@ -1,6 +1,6 @@
 import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy/keys/field-cipher.js';
 import type { TenantKey } from '../privacy/keys/tenant-keys.js';
-import type { KeptAnswer, RecordKey, StoredAnswer } from '../database/unit-of-work/reservation.js';
+import type { KeptAnswer, RecordKey, StoredResponse } from '../database/unit-of-work/reservation.js';
 
 // No JSON text begins so. What follows is base64.
 const SEALED = 'sealed:';
@@ -18,7 +18,7 @@ const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): F
  * An answer as it is to be kept. Sealed together with its headers: an etag may be a hash of what is in the body.
  * @param sealing null: it is kept in clear
  */
-export function keptAnswer(key: RecordKey, answer: StoredAnswer, sealing: TenantKey | null): KeptAnswer {
+export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: TenantKey | null): KeptAnswer {
   const { status, headers, body } = answer;
   if (!sealing) return { response_status: status, response_headers: { ...headers }, response_body: body };
   const sealed = sealField(sealing, placeOf(key), JSON.stringify([headers, body])).toString('base64');
@@ -34,7 +34,7 @@ export async function openedAnswer(
   key: RecordKey,
   kept: KeptAnswer,
   keyOf: (keyId: string) => Promise<TenantKey>,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const { response_status: status, response_headers: headers, response_body: body } = kept;
   if (!body.startsWith(SEALED)) return { status, headers, body };
   const sealed = Buffer.from(body.slice(SEALED.length), 'base64');

@@ -38,7 +38,7 @@ export class ConnectionDrain {
     });
     await Promise.race([closed, delay(GRACE_MS)]);
     this.isClosing = true;
-    this.hangUp();
+    this.destroySocket();
     await closed;
   }
 
@@ -53,7 +53,7 @@ export class ConnectionDrain {
     if (this.isLeaving) this.sendAway(response);
     response.once('close', () => {
       leave();
-      if (this.isClosing) this.hangUp();
+      if (this.isClosing) this.destroySocket();
     });
   }
 
@@ -61,7 +61,7 @@ export class ConnectionDrain {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  private hangUp(): void {
+  private destroySocket(): void {
     // Connections that never sent a request are not idle to Node; they count for nothing once all is answered.
     if (this.inFlight.size === 0) this.server.closeAllConnections();
     else this.server.closeIdleConnections();

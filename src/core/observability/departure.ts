@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Whether this process is about to leave: its health then says so while it still takes connections (operations 6.6). */
 @Injectable()
-export class Departure {
+export class ShutdownState {
   private isAnnounced = false;
 
   get isNear(): boolean {

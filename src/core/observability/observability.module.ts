@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { AdminServer } from './admin-server.js';
-import { Departure } from './departure.js';
+import { ShutdownState } from './departure.js';
 import { Metrics } from './metrics.js';
 
 @Global()
-@Module({ providers: [Metrics, AdminServer, Departure], exports: [Metrics, Departure] })
+@Module({ providers: [Metrics, AdminServer, ShutdownState], exports: [Metrics, ShutdownState] })
 export class ObservabilityModule {}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { InterimAnswers } from './interim-answers.js';
+import { InterimResponses } from './interim-answers.js';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
 const ANSWER = `HTTP/1.1 200 OK\r\nContent-Length: ${CONTINUE.length}\r\n\r\n${CONTINUE}`;
 
-const passed = (answers: InterimAnswers, text: string, size: number): string => {
+const passed = (answers: InterimResponses, text: string, size: number): string => {
   const bytes = Buffer.from(text);
   let out = '';
   for (let at = 0; at < bytes.length; at += size)
@@ -16,7 +16,7 @@ const passed = (answers: InterimAnswers, text: string, size: number): string => 
 // Rules: webhooks 7.1.
 describe('interim answers', () => {
   it.each([1, 2, 5, 12, 26, 10_000])('in chunks of %i bytes are taken out, each request anew', (size) => {
-    const answers = new InterimAnswers();
+    const answers = new InterimResponses();
     for (const before of ['', CONTINUE, HINTS, CONTINUE + HINTS + CONTINUE]) {
       answers.expectAnswer();
       expect(passed(answers, before + ANSWER, size)).toBe(ANSWER);
@@ -29,13 +29,13 @@ describe('interim answers', () => {
     'HTTP/2 100 Continue\r\n\r\n',
     'nothing of HTTP',
   ])('are not %j', (text) => {
-    const answers = new InterimAnswers();
+    const answers = new InterimResponses();
     answers.expectAnswer();
     expect(passed(answers, text, 1)).toBe(text);
   });
 
   it('that never end are passed on behind 16 KiB, to be refused', () => {
-    const answers = new InterimAnswers();
+    const answers = new InterimResponses();
     answers.expectAnswer();
     expect(passed(answers, `HTTP/1.1 100 ${'x'.repeat(16_000)}`, 1)).toBe('');
     expect(passed(answers, 'x'.repeat(1000), 1)).toMatch(/^x+$/);

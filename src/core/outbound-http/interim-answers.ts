@@ -9,7 +9,7 @@ const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 
 /** Takes interim answers (1xx) out of what a connection reads (webhooks 7.1), in time linear in the bytes however they are cut. */
-export class InterimAnswers {
+export class InterimResponses {
   private state: 'head' | 'interim' | 'answer' = 'answer';
   /** Fewer bytes than a status line of the head, or than the end of an interim answer. */
   private held: Buffer = NONE;
@@ -59,7 +59,7 @@ export class InterimAnswers {
 
 /** Has a connection read no interim answers: undici ends it at a `100 Continue`, which some servers send unasked. */
 export function passOverInterimAnswers(socket: Socket): void {
-  const answers = new InterimAnswers();
+  const answers = new InterimResponses();
   const write = socket.write.bind(socket);
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   socket.write = ((...sent: Parameters<Socket['write']>) => {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { DATA_ENVS, type Tenant } from '../shared/auth-context.js';
 import { DUE_CHANNEL } from './outbox/marks.queries.js';
 import { withDeadline } from '../shared/deadline.js';
-import { hangUp } from '../database/driver/socket-of.js';
+import { destroySocket } from '../database/driver/socket-of.js';
 import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
@@ -94,7 +94,7 @@ export class DueListener {
       }
     } finally {
       this.client = null;
-      hangUp(client);
+      destroySocket(client);
     }
   }
 

@@ -84,7 +84,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Begins what may be begun. */
   private work(): void {
     for (let group = this.nextGroup(); group !== null; group = this.nextGroup()) {
-      const turn = this.takeTurn(group);
+      const turn = this.runTurn(group);
       this.running.add(turn);
       void turn.finally(() => {
         this.running.delete(turn);
@@ -97,7 +97,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.isStopping ? null : this.queue.next();
   }
 
-  private async takeTurn(group: WorkGroup): Promise<void> {
+  private async runTurn(group: WorkGroup): Promise<void> {
     const handler = this.handlers.get(group.kind);
     let hasMore = false;
     try {

@@ -7,7 +7,7 @@ import { ConversationTestReader } from './conversation-tests/conversation-test-r
 import { ConversationTestsController } from './conversation-tests/conversation-tests.controller.js';
 import { ConversationTestsService } from './conversation-tests/conversation-tests.service.js';
 import { PruneTestsJob } from './retention/test-retention.job.js';
-import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
+import { FailTestCallsOnProjectArchived } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
 import { TestCallHistoryController } from './test-calls/test-call-history.controller.js';
 import { TestCallHistory } from './test-calls/test-call-history.service.js';
@@ -26,7 +26,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
     ConversationRunsController,
   ],
   providers: [
-    GivenUpTestCalls,
+    FailTestCallsOnProjectArchived,
     TestCallDestinations,
     TestCallsService,
     TestCallHistory,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UsageCapsModule } from '../billing/usage-caps.module.js';
 import { ArchivedProjects } from './archived-projects/archived-projects.job.js';
-import { DiallingOfArchived } from './archived-projects/project-archived.listener.js';
+import { StopDiallingOnProjectArchived } from './archived-projects/project-archived.listener.js';
 import { CampaignContactsModule } from './campaign-contacts.module.js';
 import { CampaignProgressModule } from './campaign-progress.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
@@ -58,7 +58,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignSchedule,
     ClosingContacts,
     ArchivedProjects,
-    DiallingOfArchived,
+    StopDiallingOnProjectArchived,
     DecidingContacts,
     ReportService,
     CampaignValidation,

@@ -6,7 +6,7 @@ import { DEFAULT_BODY_LIMITS } from '../../core/auth/body-limits.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../core/shared/catalogue.js';
-import { Nothing } from '../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../core/http/validation.pipe.js';
 import { DispatchParams, ReportRequest, ReportsRequest } from './reports/report.request.js';
 import { CAMPAIGN_ERRORS } from '../campaigns/campaigns.errors.js';
 import { ReportBatches } from './reports/report-batch.service.js';
@@ -14,7 +14,7 @@ import { ReportResponse, ReportsResponse } from './rules/report.response.js';
 import { DispatchReports } from './reports/report.service.js';
 import { TakeRequest } from './claims/take.request.js';
 import { TakeResponse } from './rules/take.response.js';
-import { WaitingTakes } from './claims/waiting-takes.service.js';
+import { WaitingClaims } from './claims/waiting-takes.service.js';
 
 const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['runtime-ingest'],
@@ -27,7 +27,7 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
 @Routes('internal/v1/dispatches', 'Runtime')
 export class DispatchController {
   constructor(
-    private readonly takes: WaitingTakes,
+    private readonly takes: WaitingClaims,
     private readonly reports: DispatchReports,
     private readonly batches: ReportBatches,
   ) {}
@@ -42,7 +42,7 @@ export class DispatchController {
   @Answers(TakeResponse)
   async takeDispatches(
     @Auth() auth: AuthContext,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: TakeRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TakeResponse> {
@@ -63,7 +63,7 @@ export class DispatchController {
   @Answers(ReportsResponse)
   recordDispatchReports(
     @Auth() auth: AuthContext,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: ReportsRequest,
   ): Promise<ReportsResponse> {
     return this.batches.report(auth, request);
@@ -80,7 +80,7 @@ export class DispatchController {
   recordDispatchReport(
     @Auth() auth: AuthContext,
     @Param() { dispatch_id: dispatchId }: DispatchParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() report: ReportRequest,
   ): Promise<ReportResponse> {
     return this.reports.report(auth, dispatchId, report);

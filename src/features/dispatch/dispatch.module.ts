@@ -4,16 +4,16 @@ import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
 import { DiallingModule } from '../dialling/dialling.module.js';
 import { SealedContacts } from './claims/sealed-contacts.service.js';
-import { SingleTurns } from './claims/single-turns.service.js';
-import { TakeService } from './claims/take.service.js';
-import { WaitingTakes } from './claims/waiting-takes.service.js';
+import { SingleClaims } from './claims/single-turns.service.js';
+import { ClaimService } from './claims/take.service.js';
+import { WaitingClaims } from './claims/waiting-takes.service.js';
 import { DispatchController } from './dispatch.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { EvidenceService } from './evidence/evidence.service.js';
-import { AttemptEnds } from './reports/attempt-ends.work.js';
+import { AdvanceCampaigns } from './reports/attempt-ends.work.js';
 import { CalledNumbers } from './reports/called-numbers.service.js';
 import { CampaignCalls } from './reports/campaign-calls.listener.js';
-import { LeaseEnds } from './reports/lease-ends.work.js';
+import { ExpireDispatchLeases } from './reports/lease-ends.work.js';
 import { ReportBatches } from './reports/report-batch.service.js';
 import { DispatchReports } from './reports/report.service.js';
 import { SingleDispatchController } from './single-calls/single-dispatch.controller.js';
@@ -35,18 +35,18 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
   ],
   controllers: [DispatchController, SingleDispatchController, EvidenceController],
   providers: [
-    TakeService,
-    WaitingTakes,
+    ClaimService,
+    WaitingClaims,
     SealedContacts,
-    SingleTurns,
+    SingleClaims,
     SingleDispatchService,
     SingleListService,
     SingleNumbers,
     DispatchReports,
     CalledNumbers,
     ReportBatches,
-    LeaseEnds,
-    AttemptEnds,
+    ExpireDispatchLeases,
+    AdvanceCampaigns,
     CampaignCalls,
     EvidenceService,
   ],

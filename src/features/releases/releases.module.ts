@@ -11,15 +11,15 @@ import { DashboardReleaseController } from './publish/dashboard-release.controll
 import { DashboardReleaseService } from './publish/dashboard-release.service.js';
 import {
   InboundNumberGate,
-  FreedInboundNumbers,
-  RestoredInboundNumbers,
+  FreeInboundNumbersOnProjectArchived,
+  ClaimInboundNumbersOnProjectRestored,
 } from './publish/inbound-number-gate.service.js';
 import { RELEASE_GATES, ReleaseBlockers, type ReleaseGate } from './publish/release-blockers.service.js';
 import { ReleaseWriter } from './publish/release-writer.service.js';
 import { ReleasesController } from './publish/releases.controller.js';
 import { ReleasesService } from './publish/releases.service.js';
 import { ValidationService } from './publish/validation.service.js';
-import { FinishedReleases, EndedStagedReleases } from './staged/finished-releases.service.js';
+import { FinishedReleases, EndStagedReleaseOnProjectArchived } from './staged/finished-releases.service.js';
 import { StagedHashes } from './staged/staged-hashes.service.js';
 import { StagedReleasesController } from './staged/staged-releases.controller.js';
 import { StagedReleasesService } from './staged/staged-releases.service.js';
@@ -50,8 +50,8 @@ import { VersionsService } from './versions/versions.service.js';
       useFactory: (...gates: ReleaseGate[]) => gates,
       inject: [InboundNumberGate, ConversationReleaseGate, ApprovalGate],
     },
-    FreedInboundNumbers,
-    RestoredInboundNumbers,
+    FreeInboundNumbersOnProjectArchived,
+    ClaimInboundNumbersOnProjectRestored,
     ReleaseBlockers,
     ReleaseWriter,
     ValidationService,
@@ -60,7 +60,7 @@ import { VersionsService } from './versions/versions.service.js';
     StagedHashes,
     FinishedReleases,
     StagedReleasesService,
-    EndedStagedReleases,
+    EndStagedReleaseOnProjectArchived,
     VersionChoiceService,
     VersionsService,
     DeploymentsService,

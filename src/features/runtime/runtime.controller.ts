@@ -7,7 +7,7 @@ import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { ProjectIdParams } from '../../core/http/fields/project-id.request.js';
 import { quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
-import { Nothing } from '../../core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../core/http/validation.pipe.js';
 import { RuntimeConfigurationService } from './published/runtime-configuration.service.js';
 import { RuntimeReportsService } from './published/runtime-reports.service.js';
 import { RuntimeTestCallsService } from './tests/runtime-test-calls.service.js';
@@ -75,7 +75,7 @@ export class RuntimeController {
   recordRuntimeReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: RuntimeReportRequest,
   ): Promise<RuntimeReportResponse> {
     return this.reports.report(auth, projectId, request);
@@ -88,8 +88,8 @@ export class RuntimeController {
   takeTestCalls(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: Nothing,
-    @Body() _body: Nothing,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<TakenTestCallsResponse> {
     return this.testCalls.take(auth, projectId);
   }

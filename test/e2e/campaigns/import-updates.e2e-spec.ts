@@ -5,7 +5,7 @@ import type { KeyProvider } from '../../../src/core/privacy/keys/key-provider.js
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
 import { phoneHash } from '../../../src/features/campaigns/rules/phone.js';
-import { contactPlace } from '../../../src/features/campaigns/rules/contact-place.js';
+import { contactSealContext } from '../../../src/features/campaigns/rules/contact-place.js';
 import { aCampaignDesk } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -43,7 +43,7 @@ describe('an import of contacts that the campaign has', () => {
     if (sealed === null) return null;
     const { tenant } = imports.desk;
     const key = await test.app.get(TenantKeys).current(tenant, 'encryption');
-    const place = contactPlace(tenant, row['contact_id'] as string, 'personalization_encrypted');
+    const place = contactSealContext(tenant, row['contact_id'] as string, 'personalization_encrypted');
     return JSON.parse(openField(key, place, sealed)) as unknown;
   }
 

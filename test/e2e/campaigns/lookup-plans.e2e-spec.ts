@@ -10,7 +10,7 @@ import {
   SAVE_DISPATCH_STATES,
 } from '../../../src/features/dispatch/lookup/report.queries.js';
 import { MARK_TAKEN, TAKEN_SINGLES } from '../../../src/features/dispatch/lookup/single.queries.js';
-import { PUT_OFF } from '../../../src/features/dispatch/lookup/take.queries.js';
+import { RESCHEDULE } from '../../../src/features/dispatch/lookup/take.queries.js';
 import { HAS_CONTACTS } from '../../../src/features/campaigns/erasure/contact-erasure.queries.js';
 import { KNOWN_CONTACTS, LOCK_CONTACTS } from '../../../src/features/campaigns/import/import.queries.js';
 import { WRITE_REASONS } from '../../../src/features/campaigns/lookup/decide-anew.queries.js';
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [NamedQuery, readonly unknown[], number])[] = [
   [LOCK_CAMPAIGNS_OF_NUMBER, [null, HASHES.slice(0, 1)], 0],
   [SUPPRESS_CONTACTS, [[CAMPAIGN], HASHES.slice(0, 1), NOW], 1],
   [MARK_TAKEN, [IDS], 0],
-  [PUT_OFF, [all(CAMPAIGN), IDS, all(null), all(null), NOW], 0],
+  [RESCHEDULE, [all(CAMPAIGN), IDS, all(null), all(null), NOW], 0],
   [WRITE_REASONS, [CAMPAIGN, IDS, all(null), NOW], 0],
   [LINK_CONTACTS, [NAMES.map((name) => `${name}-new`), all(CAMPAIGN), IDS, all(NOW)], 0],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
-import { editPlace } from '../../../src/features/configuration/rules/sections/sealed-places.js';
+import { editSealContext } from '../../../src/features/configuration/rules/sections/sealed-places.js';
 import { SealedSections } from '../../../src/features/configuration/lookup/sealed-sections.service.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -72,7 +72,7 @@ describe('every section of a project', () => {
       edited_by: desk.adminId,
     });
     // What is personal in it is sealed for this row.
-    const place = editPlace(desk.tenant, desk.projectId, section.name, edit!.etag);
+    const place = editSealContext(desk.tenant, desk.projectId, section.name, edit!.etag);
     const opened = test.app.get(SealedSections).open(desk.tenant, place, edit!.configuration);
     expect(await opened).toEqual(sectionOf(saved).configuration);
   });

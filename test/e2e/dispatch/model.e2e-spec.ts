@@ -4,8 +4,8 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
 import { CampaignSchedule } from '../../../src/features/campaigns/lifecycle/schedule.work.js';
-import { AttemptEnds } from '../../../src/features/dispatch/reports/attempt-ends.work.js';
-import { LeaseEnds } from '../../../src/features/dispatch/reports/lease-ends.work.js';
+import { AdvanceCampaigns } from '../../../src/features/dispatch/reports/attempt-ends.work.js';
+import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/lease-ends.work.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
@@ -58,7 +58,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
       `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND ready_at <= greatest(now(), $2) AND lease_token IS NULL`,
       [tenant.clientId, clock.now()],
     );
-    for (const handler of [LeaseEnds, AttemptEnds, CampaignSchedule])
+    for (const handler of [ExpireDispatchLeases, AdvanceCampaigns, CampaignSchedule])
       await worker.run(tenant, test.app.get(handler, { strict: false }));
   }
 

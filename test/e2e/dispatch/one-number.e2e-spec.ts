@@ -3,7 +3,7 @@ import { Metrics } from '../../../src/core/observability/metrics.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
-import { LeaseEnds } from '../../../src/features/dispatch/reports/lease-ends.work.js';
+import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/lease-ends.work.js';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -149,7 +149,7 @@ describe('a number that several contacts and calls have', () => {
     // Until somebody has seen that, it is being called.
     expect(await runtime.taken()).toEqual([]);
     await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
-    await worker.run(runtime.desk.tenant, test.app.get(LeaseEnds, { strict: false }));
+    await worker.run(runtime.desk.tenant, test.app.get(ExpireDispatchLeases, { strict: false }));
     expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
   });
 

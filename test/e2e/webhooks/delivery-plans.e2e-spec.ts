@@ -9,7 +9,7 @@ import {
   END_DELIVERIES,
   NEXT_DUE,
   NOTE_ATTEMPTS,
-  PUT_OFF,
+  RESCHEDULE,
 } from '../../../src/features/webhooks/delivery/delivery.queries.js';
 import { WEBHOOK_POSITIONS } from '../../../src/features/webhooks/relay/event-relay.queries.js';
 import { withClient, useTestDatabases, asService } from '../../support/databases.js';
@@ -86,7 +86,7 @@ describe('statements on a full queue', () => {
   const CASES: readonly (readonly [NamedQuery, () => readonly unknown[]])[] = [
     [CLAIM_DELIVERIES, () => [[WEBHOOK], [ASKED / 4], 90, ASKED]],
     [END_DELIVERIES, () => [ids, each(TOKEN)]],
-    [PUT_OFF, () => [ids, each(TOKEN), each(30), each(1)]],
+    [RESCHEDULE, () => [ids, each(TOKEN), each(30), each(1)]],
     [NEXT_DUE, () => [[WEBHOOK]]],
     [NOTE_ATTEMPTS, () => NOTED()],
   ];

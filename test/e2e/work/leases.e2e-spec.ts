@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { workKind } from '../../../src/core/shared/work-kind.js';
-import { appendMarks } from '../../../src/core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../src/core/work/outbox/append-marks.js';
 import { DUE_CHANNEL } from '../../../src/core/work/outbox/marks.queries.js';
 import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
@@ -51,7 +51,7 @@ describe('work with leases', () => {
 
   it('does not exist when the transaction that asks for it is rolled back', async () => {
     const asking = bench.stores.transaction(systemContext(tenant, 'test'), async (tx) => {
-      await appendMarks(tx, PLAIN, tasks(1));
+      await enqueueWork(tx, PLAIN, tasks(1));
       throw new Error('changed its mind');
     });
     await expect(asking).rejects.toThrow('changed its mind');
@@ -69,7 +69,7 @@ describe('work with leases', () => {
     const appended = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
     const late = bench.stores.transaction(systemContext(tenant, 'test'), async (tx) => {
-      await appendMarks(tx, PLAIN, tasks(1));
+      await enqueueWork(tx, PLAIN, tasks(1));
       appended.resolve();
       await commit.promise;
     });
@@ -85,7 +85,7 @@ describe('work with leases', () => {
   it('waits until its time', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     await bench.stores.transaction(systemContext(tenant, 'test'), (tx) =>
-      appendMarks(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
+      enqueueWork(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
     );
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
@@ -105,7 +105,7 @@ describe('work with leases', () => {
       });
       await client.query(`LISTEN ${DUE_CHANNEL}`);
       await bench.stores.transaction(systemContext(tenant, 'test'), (tx) =>
-        appendMarks(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
+        enqueueWork(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
       );
       await bench.append(tenant, PLAIN, tasks(2, 3));
       // What was notified before the answer to this arrives with it.

@@ -4,8 +4,8 @@ import { Test } from '@nestjs/testing';
 import type { Settings } from '../../../src/config/settings.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import type { WorkKind } from '../../../src/core/shared/work-kind.js';
-import { appendMarks } from '../../../src/core/work/outbox/append-marks.js';
-import type { NewMark } from '../../../src/core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../src/core/work/outbox/append-marks.js';
+import type { NewWorkItem } from '../../../src/core/work/outbox/append-marks.js';
 import type { StoreReader } from '../../../src/core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { Metrics } from '../../../src/core/observability/metrics.js';
@@ -96,9 +96,9 @@ export class WorkBench {
   append<P extends object>(
     tenant: TestTenant,
     kind: WorkKind<P>,
-    marks: readonly NewMark<NoInfer<P>>[],
+    marks: readonly NewWorkItem<NoInfer<P>>[],
   ): Promise<void> {
-    return this.stores.transaction(systemContext(tenant, 'test'), (tx) => appendMarks(tx, kind, marks));
+    return this.stores.transaction(systemContext(tenant, 'test'), (tx) => enqueueWork(tx, kind, marks));
   }
 
   /** Leaves an effect for each mark of the lease. */

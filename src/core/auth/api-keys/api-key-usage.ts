@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { TOUCH_API_KEYS } from '../identity.queries.js';
-import { UsageNotes } from '../usage-notes.js';
+import { UsageRecorder } from '../usage-notes.js';
 
 /** When keys were used last (access 3.7). */
 @Injectable()
-export class ApiKeyUsage extends UsageNotes {
+export class ApiKeyUsage extends UsageRecorder {
   constructor(private readonly reads: SystemQueries) {
     super();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoopPulse } from './loop-pulse.js';
+import { EventLoopLagMonitor } from './loop-pulse.js';
 
 describe('the pulse of the event loop', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the pulse of the event loop', () => {
     ['a stall a second ago', [300, 200, 200, 200, 200, 200, 1], true],
   ])('after %s', (_, steps, isSteady) => {
     let now = 0;
-    const pulse = new LoopPulse(() => now);
+    const pulse = new EventLoopLagMonitor(() => now);
     let told = true;
     for (const step of steps) {
       now += step;

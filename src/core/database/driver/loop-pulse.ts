@@ -8,7 +8,7 @@ const STALL_MS = 200;
 const WINDOW_MS = 1000;
 
 /** Whether what this process waited for in vain says anything about those it waited for. */
-export interface Pulse {
+export interface EventLoopLag {
   readonly isSteady: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Pulse {
  * Tells whether this process itself stood still, because its event loop was held or the machine gave it no time. A
  * deadline that passed meanwhile says nothing about the store that was waited for.
  */
-export class LoopPulse implements Pulse {
+export class EventLoopLagMonitor implements EventLoopLag {
   private beatAt: number;
   private stalledAt = Number.NEGATIVE_INFINITY;
   private readonly timer: NodeJS.Timeout;
@@ -45,4 +45,4 @@ export class LoopPulse implements Pulse {
 }
 
 /** There is one loop in a process, and all its breakers ask this. */
-export const LOOP_PULSE: Pulse = new LoopPulse();
+export const EVENT_LOOP_LAG: EventLoopLag = new EventLoopLagMonitor();

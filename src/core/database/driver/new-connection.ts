@@ -1,6 +1,6 @@
 import type { Client, ClientBase } from 'pg';
 import { withDeadline } from '../../shared/deadline.js';
-import { hangUp } from './socket-of.js';
+import { destroySocket } from './socket-of.js';
 import { pinSession, type SessionTimeouts } from './session-settings.js';
 
 /** What each new connection of a pool goes through; rejects when it is not to be used. */
@@ -33,7 +33,7 @@ async function prepared(client: Client, { timeouts, prepare, withinMs }: NewConn
     const preparing = pinSession(client, timeouts?.()).then(() => prepare?.(client));
     await (withinMs === undefined ? preparing : withDeadline(preparing, withinMs));
   } catch (error) {
-    hangUp(client);
+    destroySocket(client);
     throw error;
   }
 }

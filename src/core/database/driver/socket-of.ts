@@ -8,4 +8,4 @@ import type { Client, ClientBase } from 'pg';
 export const socketOf = (client: ClientBase): Duplex => (client as Client).connection.stream;
 
 /** Closes a connection at once, in any state. pg's own `end` waits for all answers owed, of a frozen store for ever. */
-export const hangUp = (client: ClientBase): void => void socketOf(client).destroy();
+export const destroySocket = (client: ClientBase): void => void socketOf(client).destroy();

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LoopPulse } from './loop-pulse.js';
+import { EventLoopLagMonitor } from './loop-pulse.js';
 import { StoreBreaker } from './store-breaker.js';
 import { StoreDeadlineError } from '../../shared/deadline.js';
 
@@ -15,7 +15,7 @@ const poolIsFull = (): Error => new Error('timeout exceeded when trying to conne
 
 describe('the breaker before a store', () => {
   let nowMs: number;
-  let pulse: LoopPulse;
+  let pulse: EventLoopLagMonitor;
   let breaker: StoreBreaker;
   /** What comes of a probe; null: the store answers. */
   let probe: (() => Error) | null;
@@ -46,7 +46,7 @@ describe('the breaker before a store', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     [nowMs, probe, probes] = [0, null, 0];
-    pulse = new LoopPulse(() => nowMs);
+    pulse = new EventLoopLagMonitor(() => nowMs);
     breaker = new StoreBreaker('store-a', new Pool(), lease, pulse);
   });
   afterEach(() => {

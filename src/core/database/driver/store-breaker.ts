@@ -12,7 +12,7 @@ import {
   isRefusedByLiveServer,
   StoreUnavailableError,
 } from '../../http/errors/driver-errors.js';
-import { LOOP_PULSE, type Pulse } from './loop-pulse.js';
+import { EVENT_LOOP_LAG, type EventLoopLag } from './loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
@@ -79,7 +79,7 @@ export class StoreBreaker {
     private readonly store: string,
     pool: Pool,
     private readonly lease: Lease,
-    private readonly pulse: Pulse = LOOP_PULSE,
+    private readonly pulse: EventLoopLag = EVENT_LOOP_LAG,
   ) {
     this.pools = [{ pool, lease }];
     this.policy = circuitBreaker(

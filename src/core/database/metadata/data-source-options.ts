@@ -8,7 +8,7 @@ import { onConnect, PINNED, type Preparation } from '../driver/new-connection.js
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
-import { ReadableNames } from './readable-names.js';
+import { StatementNames } from './readable-names.js';
 
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -23,7 +23,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
     url,
     ...schema,
     migrationsTransactionMode: 'each',
-    namingStrategy: new ReadableNames(),
+    namingStrategy: new StatementNames(),
     synchronize: false,
     logging: false,
     // TypeORM would otherwise try to create the extension as a role that may not.

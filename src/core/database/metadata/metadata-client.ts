@@ -5,7 +5,7 @@ import { StoreDeadlineError } from '../../shared/deadline.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { timed } from '../../shared/timed.js';
 import type { StoreBreaker } from '../driver/store-breaker.js';
-import { hangUp, socketOf } from '../driver/socket-of.js';
+import { destroySocket, socketOf } from '../driver/socket-of.js';
 import { assertEnded } from '../driver/assert-ended.js';
 import { answerOf, type Answered } from '../driver/answer-of.js';
 import { BoundStatement, type Statement } from '../driver/bound-statement.js';
@@ -115,7 +115,7 @@ export class MetadataClient extends Client {
   private async leavePool(): Promise<void> {
     if (socketOf(this).destroyed) return;
     const ended = new Promise((resolve) => this.once('end', resolve));
-    hangUp(this);
+    destroySocket(this);
     await ended;
   }
 }

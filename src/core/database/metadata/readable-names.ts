@@ -4,7 +4,7 @@ const nameOf = (table: Table | string): string =>
   (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
 
 /** Constraint names a person can read in an error or a plan, instead of TypeORM's hashes. */
-export class ReadableNames extends DefaultNamingStrategy {
+export class StatementNames extends DefaultNamingStrategy {
   override primaryKeyName(table: Table | string): string {
     return `${nameOf(table)}_pkey`;
   }

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { tenantKey, type Tenant } from '../../shared/auth-context.js';
 import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../../shared/keyed-limiter.js';
 import type { Statement } from '../driver/bound-statement.js';
-import { hangUp } from '../driver/socket-of.js';
+import { destroySocket } from '../driver/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
@@ -85,7 +85,7 @@ export class TenantConnections {
         return result;
       } catch (error) {
         // A connection that cannot even take its work back must serve no one else.
-        await client.finish('ROLLBACK').catch(() => hangUp(client));
+        await client.finish('ROLLBACK').catch(() => destroySocket(client));
         throw error;
       }
     });

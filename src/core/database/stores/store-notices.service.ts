@@ -3,7 +3,7 @@ import { BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { Tenant } from '../../shared/auth-context.js';
-import { hangUp } from '../driver/socket-of.js';
+import { destroySocket } from '../driver/socket-of.js';
 import { pinSession } from '../driver/session-settings.js';
 
 // A store that does not answer in this time is listened to when the next request waits.
@@ -87,7 +87,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
       await client.query(`LISTEN ${NOTICES_CHANNEL}`);
     } catch (error) {
       // Left open it would be one more with each request that waits.
-      hangUp(client);
+      destroySocket(client);
       throw error;
     }
     return client;

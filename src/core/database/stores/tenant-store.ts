@@ -6,7 +6,7 @@ import { LoggableError } from '../../shared/platform-error.js';
 import { tenantKey, type Tenant } from '../../shared/auth-context.js';
 import { KeyedLimiter, type ReleaseSlot } from '../../shared/keyed-limiter.js';
 import { onConnect } from '../driver/new-connection.js';
-import { hangUp } from '../driver/socket-of.js';
+import { destroySocket } from '../driver/socket-of.js';
 import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 import { timed } from '../../shared/timed.js';
@@ -79,7 +79,7 @@ export class TenantStore {
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.pool.on('release', (error, client) => error && hangUp(client));
+    this.pool.on('release', (error, client) => error && destroySocket(client));
     this.breaker = new StoreBreaker(storeId, this.pool, () => this.acquire());
   }
 

@@ -1,9 +1,9 @@
 import { success, type AuditEvent } from '../../shared/audit-event.js';
 import type { AuthContext } from '../../shared/auth-context.js';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../work/outbox/append-marks.js';
+import { enqueueWork } from '../../work/outbox/append-marks.js';
 import { appendAudit } from '../../work/outbox/append-audit.js';
-import { leaveEffect } from '../../work/outbox/leave-effect.js';
+import { recordEffect } from '../../work/outbox/leave-effect.js';
 import { AUDIT_RELAY, COMPLETE_RECORDS } from '../../work/outbox/outbox.work.js';
 import type { Clock } from '../../time/clock.js';
 import type { LeasedConnection } from './leased-connection.js';
@@ -15,25 +15,25 @@ const COMPLETED_WITHIN_MS = 10_000;
 export function tenantUnitOfWork(db: LeasedConnection, auth: AuthContext, clock: Clock): UnitOfWork {
   const audit = async (event: AuditEvent): Promise<void> => {
     await appendAudit(db, auth, event, clock.now());
-    await appendMarks(db, AUDIT_RELAY, [{ payload: {} }]);
+    await enqueueWork(db, AUDIT_RELAY, [{ payload: {} }]);
   };
   return {
     repo: (entity) => db.repo(entity),
     query: (statement, values) => db.query(statement, values),
     enqueue: (kind, payload, { key, notBefore } = {}) =>
-      appendMarks(db, kind, [{ payload, ...(key !== undefined && { key }) }], notBefore),
+      enqueueWork(db, kind, [{ payload, ...(key !== undefined && { key }) }], notBefore),
     audit,
     auditDone: (action, metadata) => audit(success(action, metadata)),
     complete: async (reservation, body, headers = {}) => {
       if (!reservation) return body;
       const now = clock.now();
-      await appendMarks(
+      await enqueueWork(
         db,
         COMPLETE_RECORDS,
         [{ payload: {} }],
         new Date(now.getTime() + COMPLETED_WITHIN_MS),
       );
-      await leaveEffect(db, reservation, body, headers, now);
+      await recordEffect(db, reservation, body, headers, now);
       return body;
     },
   };

@@ -20,7 +20,7 @@ export interface RecordKey extends Tenant {
 }
 
 /** What a route answered the first time. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON text of the body. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPace } from './body-pace.policy.js';
+import { samplePace } from './body-pace.policy.js';
 
 const KIB = 1024;
 const WINDOW_MS = 5_000;
@@ -15,7 +15,7 @@ describe('a body that is received', () => {
     ['is held to the window and not to the time until somebody looked', 9_000, 80 * KIB, 'a new mark'],
   ] as const)('%s', (_, elapsedMs, bytes, expected) => {
     const now = { atMs: MARK.atMs + elapsedMs, bytes: MARK.bytes + bytes };
-    const next = keepPace(MARK, now, WINDOW_MS);
+    const next = samplePace(MARK, now, WINDOW_MS);
     expect(next === null ? 'too slow' : next === MARK ? 'the same mark' : 'a new mark').toBe(expected);
   });
 
@@ -23,7 +23,7 @@ describe('a body that is received', () => {
     const bytesPerSecond = (10 * KIB * KIB) / 60;
     let mark = { atMs: 0, bytes: 0 };
     for (let second = 1; second <= 60; second += 1) {
-      const next = keepPace(mark, { atMs: second * 1000, bytes: second * bytesPerSecond }, WINDOW_MS);
+      const next = samplePace(mark, { atMs: second * 1000, bytes: second * bytesPerSecond }, WINDOW_MS);
       expect(next).not.toBeNull();
       mark = next!;
     }

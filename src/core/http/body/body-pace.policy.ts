@@ -1,5 +1,5 @@
 /** How far a body had come at a moment of its reading. */
-export interface PaceMark {
+export interface PaceSample {
   readonly atMs: number;
   readonly bytes: number;
 }
@@ -16,7 +16,7 @@ const LEAST_BYTES_PER_SECOND = 16 * 1024;
  * @param windowMs lost packets may silence an honest line for a second or two, so windows are longer than that
  * @returns the mark to go on with; null when the sender is too slow
  */
-export function keepPace(mark: PaceMark, now: PaceMark, windowMs: number): PaceMark | null {
+export function samplePace(mark: PaceSample, now: PaceSample, windowMs: number): PaceSample | null {
   const elapsedMs = now.atMs - mark.atMs;
   if (elapsedMs < windowMs) return mark;
   return now.bytes - mark.bytes >= (LEAST_BYTES_PER_SECOND * windowMs) / 1000 ? now : null;

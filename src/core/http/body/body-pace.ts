@@ -1,6 +1,6 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { keepPace, type PaceMark } from './body-pace.policy.js';
+import { samplePace, type PaceSample } from './body-pace.policy.js';
 import { InFlight } from '../../shared/in-flight.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 
@@ -26,11 +26,11 @@ const UNREAD: Bounds = { bytes: MOST_UNREAD_BYTES, ms: MOST_UNREAD_MS };
 
 interface Watched {
   readonly request: PlatformRequest;
-  readonly start: PaceMark;
+  readonly start: PaceSample;
   readonly most: Bounds;
   readonly end: () => void;
   readonly leave: () => void;
-  mark: PaceMark;
+  mark: PaceSample;
 }
 
 /**
@@ -104,7 +104,7 @@ export class BodyPace implements OnApplicationShutdown {
     }
     const now = { atMs: this.senderMs, bytes: request.socket.bytesRead };
     const isOurTurn = request.readableLength > 0;
-    const mark = isOurTurn ? now : keepPace(watched.mark, now, this.windowMs);
+    const mark = isOurTurn ? now : samplePace(watched.mark, now, this.windowMs);
     const { start, most } = watched;
     if (mark !== null && now.bytes - start.bytes <= most.bytes && now.atMs - start.atMs <= most.ms) {
       watched.mark = mark;

@@ -4,7 +4,7 @@ import { isScattered } from './body-pieces.policy.js';
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
     /** How its body comes; absent where it has none. */
-    bodyPieces?: BodyPieces;
+    bodyPieces?: BodyChunks;
   }
 }
 
@@ -22,7 +22,7 @@ const MOST_UNWANTED_PIECES = 16 * 1024;
  * copied into one as they come: Node makes an object of 200 to 400 bytes of each chunk, also of one byte. What comes
  * behind an answer, and what comes in too many pieces, is thrown away; after so much of it the connection ends.
  */
-export class BodyPieces {
+export class BodyChunks {
   private pieces = 0;
   private bytes = 0;
   /** Small pieces that are not handed on yet: the first of them, or a copy of several. */
@@ -42,10 +42,10 @@ export class BodyPieces {
   }
 
   /** To be called as the first of all that learn of a request. */
-  static watch(request: IncomingMessage & { bodyPieces?: BodyPieces }, response: ServerResponse): void {
+  static watch(request: IncomingMessage & { bodyPieces?: BodyChunks }, response: ServerResponse): void {
     const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers;
     if (coding === undefined && length === '0') return;
-    const pieces = new BodyPieces(request);
+    const pieces = new BodyChunks(request);
     request.bodyPieces = pieces;
     response.once('close', () => {
       pieces.isAnswered = true;

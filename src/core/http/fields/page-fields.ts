@@ -13,7 +13,7 @@ export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
   QueryIntegerField(1, most, { default: byDefault, optional: true });
 
 /** Where a list goes on, as the page before has said under `field`. */
-export const GoesOnAt = (field: string): PropertyDecorator =>
+export const CursorField = (field: string): PropertyDecorator =>
   StringField({
     description: `The ${field} of the page before; the filter may not change on the way.`,
     optional: true,

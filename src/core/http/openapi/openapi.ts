@@ -11,7 +11,7 @@ import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
 import { closeRequests, pruneSchemas } from './openapi-schemas.js';
-import { Nothing } from '../validation.pipe.js';
+import { EmptyBody } from '../validation.pipe.js';
 import type { Tag } from '../../registry/feature.js';
 import { Registry } from '../../registry/registry.js';
 
@@ -21,7 +21,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /** What a route that takes no field declares as its body: none, for readers of the document. */
-const NO_BODY = getSchemaPath(Nothing);
+const NO_BODY = getSchemaPath(EmptyBody);
 
 /**
  * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same

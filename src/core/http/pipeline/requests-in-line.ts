@@ -41,7 +41,7 @@ export class ConnectionRequest extends IncomingMessage {
  * begins each: a client that sends thousands ahead would hold 27 KB for each of them. Those that are here already wait, and
  * nothing more is read from the connection until none does. A connection that is further ahead ends (requests 1.8).
  */
-export function inLine(answer: RequestListener): RequestListener {
+export function limitPipelining(answer: RequestListener): RequestListener {
   const lineOf = (socket: Socket): Line => {
     const line: Line = { atWork: [], waiting: [] };
     lines.set(socket, line);

@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { TProperties } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { marksIn, PERSONAL, personalPaths, withoutPersonal, withPersonal } from './personal-fields.policy.js';
+import {
+  countPersonalMarks,
+  PERSONAL,
+  personalPaths,
+  withoutPersonal,
+  withPersonal,
+} from './personal-fields.policy.js';
 
 const closed = (properties: TProperties, options = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
@@ -96,6 +102,6 @@ describe('personal fields', () => {
     ['inside of a marked field', closed({ who: closed({ phone: personal }, PERSONAL) }), 2, 1],
     ['where nothing looks for it', Type.Intersect([closed({ phone: personal }), closed({})]), 1, 0],
   ])('are counted %s', (_, schema, marks, found) => {
-    expect([marksIn(schema), personalPaths(schema).length]).toEqual([marks, found]);
+    expect([countPersonalMarks(schema), personalPaths(schema).length]).toEqual([marks, found]);
   });
 });

@@ -41,10 +41,10 @@ const below = (step: PersonalPath[number], schema: unknown): PersonalPath[] =>
   personalPaths(schema).map((path) => [step, ...path]);
 
 /** How many fields of a schema are marked, at any depth. */
-export function marksIn(schema: unknown): number {
+export function countPersonalMarks(schema: unknown): number {
   const inside = Array.isArray(schema) ? schema : isRecord(schema) ? Object.values(schema) : [];
   const own = isRecord(schema) && schema['x-personal'] === true ? 1 : 0;
-  return inside.reduce<number>((sum, child) => sum + marksIn(child), own);
+  return inside.reduce<number>((sum, child) => sum + countPersonalMarks(child), own);
 }
 
 /**

@@ -40,10 +40,10 @@ export interface StoredPiiPolicy {
 }
 
 /** Of whom it is asked what they may see. */
-export type PiiAsker = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
+export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
 /** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
-export const mayHoldPiiPermission = (scope: PiiAsker['scope']): boolean =>
+export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
 /**
@@ -51,7 +51,7 @@ export const mayHoldPiiPermission = (scope: PiiAsker['scope']): boolean =>
  * @param rows the lines of the asker's tenant and role
  * @throws LoggableError when a line is not one of these or cannot be read; nothing is permitted then
  */
-export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]): PiiPermission {
+export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[]): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
   const allowed = new Map<PiiKind, boolean>();
   for (const row of rows) {
@@ -77,7 +77,7 @@ export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]
  * @param kinds what stands in it for the asker's role
  * @throws LoggableError when it is not a list of kinds; nothing is permitted then
  */
-export function permissionOfKinds(asker: PiiAsker, kinds: unknown): PiiPermission {
+export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
   if (!Array.isArray(kinds)) throw new LoggableError('the PII permissions of a project are no list');
   if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {

@@ -7,7 +7,7 @@ import {
   permittedByBoth,
   summaryForm,
 } from './pii-permission.policy.js';
-import type { PiiAsker, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
+import type { PiiReader, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
 
 /** A row of PII_RULES as it comes out of the store; what it holds is not taken on trust. */
 export interface StoredPiiRules {
@@ -68,7 +68,7 @@ export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_P
  * permits.
  * @param now the instant from which retention is counted back
  */
-export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {
+export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], now: Date): PiiRules {
   const faults: string[] = [];
   const permissionOf = (row: StoredPiiRules, read: () => PiiPermission): PiiPermission => {
     try {

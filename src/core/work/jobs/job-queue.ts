@@ -9,7 +9,7 @@ export const JOBS_SCHEMA = 'jobs';
 export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
 
 /** The queue into which jobs of the kind go whose attempts are used up. */
-export const givenUpOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
+export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**
  * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers are idempotent: a lost
@@ -26,7 +26,7 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   };
   const own = [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
   if (!kind.givesUp) return own;
-  const deadLetter = givenUpOf(kind);
+  const deadLetter = deadLetterQueueOf(kind);
   // What PostgreSQL moves there by itself notifies no one: its workers poll.
   return [
     { ...options, name: deadLetter, notify: false },

@@ -15,7 +15,7 @@ import { handlersOf } from '../../shared/handlers.js';
 import { runInJob } from '../../shared/request-context.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
 import { PINNED } from '../../database/driver/new-connection.js';
-import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
+import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
@@ -72,7 +72,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       else await handler.handle(job.data);
     });
     if (givesUp) {
-      await this.workOn(givenUpOf(handler.kind), async (job) => {
+      await this.workOn(deadLetterQueueOf(handler.kind), async (job) => {
         if (isRenewed && isLostWithWorker(job.sourceOutput)) await this.boss.send(name, job.data);
         else await handler.giveUp?.(job.data);
       });

@@ -1,6 +1,6 @@
 import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
-import { APPEND_MARKS, APPEND_MISSING_MARKS } from './marks.queries.js';
+import { ENQUEUE_WORK, APPEND_MISSING_MARKS } from './marks.queries.js';
 
 /** The transaction of a tenant store. */
 interface Statements {
@@ -8,7 +8,7 @@ interface Statements {
 }
 
 /** One thing to do. */
-export interface NewMark<P> {
+export interface NewWorkItem<P> {
   readonly payload: P;
   /** As in WorkOptions. */
   readonly key?: string;
@@ -20,23 +20,23 @@ export interface NewMark<P> {
  * row of what the key names.
  * @param notBefore the work waits until then
  */
-export async function appendMarks<P extends object>(
+export async function enqueueWork<P extends object>(
   db: Statements,
   kind: WorkKind<P>,
-  marks: readonly NewMark<NoInfer<P>>[],
+  marks: readonly NewWorkItem<NoInfer<P>>[],
   notBefore?: Date,
 ): Promise<void> {
-  await append(APPEND_MARKS, db, kind, marks, notBefore);
+  await append(ENQUEUE_WORK, db, kind, marks, notBefore);
 }
 
 /**
  * The same, at once, for keys of which no mark is waiting: for what is noticed again and again until the work is done. A mark
  * that is in hands does not count, because its holder may have looked already.
  */
-export async function appendMissingMarks<P extends object>(
+export async function enqueueMissingWork<P extends object>(
   db: Statements,
   kind: WorkKind<P>,
-  marks: readonly (NewMark<NoInfer<P>> & { readonly key: string })[],
+  marks: readonly (NewWorkItem<NoInfer<P>> & { readonly key: string })[],
 ): Promise<void> {
   await append(APPEND_MISSING_MARKS, db, kind, marks);
 }
@@ -45,7 +45,7 @@ async function append<P extends object>(
   statement: NamedQuery,
   db: Statements,
   kind: WorkKind<P>,
-  marks: readonly NewMark<P>[],
+  marks: readonly NewWorkItem<P>[],
   notBefore?: Date,
 ): Promise<void> {
   assertBelongs(kind, 'tenant');

@@ -12,7 +12,7 @@ import { effectValues, type Reservation } from '../../database/unit-of-work/rese
  * @param now when the effect is done
  * @throws 409 when another request has taken the work over, or has done it
  */
-export async function leaveEffect(
+export async function recordEffect(
   db: Pick<StoreReader, 'query'>,
   reservation: Reservation,
   body: object,

@@ -7,7 +7,7 @@ export const DUE_CHANNEL = 'work_due';
  * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6 (null: at once), and tells
  * the relays at the commit. The message is the same for all marks of a transaction, so that PostgreSQL sends it once.
  */
-export const APPEND_MARKS: NamedQuery = { name: 'work_marks_append', text: appending('') };
+export const ENQUEUE_WORK: NamedQuery = { name: 'work_marks_append', text: appending('') };
 
 /** The same of those of the keys $4 of which no mark waits that is ready and in no hands. */
 export const APPEND_MISSING_MARKS: NamedQuery = {

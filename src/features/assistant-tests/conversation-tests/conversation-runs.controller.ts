@@ -7,7 +7,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
@@ -94,7 +94,7 @@ export class ConversationRunsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ConversationRunParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation,
   ): Promise<ConversationRunResponse> {
     return this.runs.cancel(auth, projectId, runId, reservation);

@@ -13,7 +13,7 @@ import type { ConfigurationState } from '../../configuration/rules/configuration
 import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
-import { excerptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { excerptSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';
@@ -195,7 +195,7 @@ export class ConversationRunsService {
     now: Date,
   ): Promise<ConversationResultResponse> {
     const { status, endedAt, errorReason } = currentOf(row, now);
-    const place = excerptPlace(auth, projectId, row.run_id, row.test_id);
+    const place = excerptSealContext(auth, projectId, row.run_id, row.test_id);
     const lines = { redactionStatus: row.redaction_status, sealed: row.excerpt_encrypted };
     return {
       test_id: row.test_id,

@@ -10,7 +10,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
@@ -116,7 +116,7 @@ export class ConversationTestsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_id: testId }: ConversationTestParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @RawRequest() request: ReceivedRequest,
   ): Promise<DeletedConversationTestResponse> {
     return this.tests.remove(auth, projectId, testId, request);

@@ -1,7 +1,7 @@
 import { FilterField, StringField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { RUN_STATUSES, type RunStatus } from '../../configuration/rules/tests/conversation-result.policy.js';
 import { KEPT_RUNS } from '../../configuration/rules/tests/kept-tests.js';
 
@@ -15,7 +15,7 @@ export class ConversationRunListRequest extends ClientChoice {
   @PageSize(KEPT_RUNS, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 }
 

@@ -4,7 +4,7 @@ import {
   LastResultResponse,
   SectionFindingResponse,
 } from '../../configuration/rules/configuration.response.js';
-import { STANDINGS, type Standing } from '../../configuration/rules/tests/conversation-gate.policy.js';
+import { GATE_STATUSES, type GateStatus } from '../../configuration/rules/tests/conversation-gate.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
 
 /** The newest results of a test, as it is now. */
@@ -27,8 +27,8 @@ export class ConversationTestSummaryResponse {
   @Field('For If-Match; changes when the test does.')
   etag!: string;
 
-  @Field('For what would be published now: the draft, else what is published.', { enum: STANDINGS })
-  standing!: Standing;
+  @Field('For what would be published now: the draft, else what is published.', { enum: GATE_STATUSES })
+  standing!: GateStatus;
 
   @ApiProperty({ type: LastResultsResponse })
   last_results!: LastResultsResponse;

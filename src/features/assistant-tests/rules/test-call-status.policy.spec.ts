@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfReport, judgeReport } from './test-call-status.policy.js';
+import { instantOfReport, evaluateReport } from './test-call-status.policy.js';
 import type { ReportableCall, ReportedCall } from './test-call-status.policy.js';
 
 const call = (status: ReportableCall['status'], others: Partial<ReportableCall> = {}): ReportableCall => ({
@@ -29,7 +29,7 @@ const over = call('ended', { lastSequence: 2, outcome: 'answered' });
 
 // workspace 9.15, 9.16
 describe('a report of a test call', () => {
-  it.each<[string, ReportableCall, ReportedCall, ReturnType<typeof judgeReport>]>([
+  it.each<[string, ReportableCall, ReportedCall, ReturnType<typeof evaluateReport>]>([
     ['of a call that waits', call('queued'), inCall(1), 'not_taken'],
     ['of a call that has expired', call('expired'), ended(1), 'not_taken'],
     ['of a call that failed before it was handed out', call('failed'), ended(1), 'not_taken'],
@@ -58,7 +58,7 @@ describe('a report of a test call', () => {
       'contradiction',
     ],
   ])('%s', (_, stored, report, expected) => {
-    expect(judgeReport(stored, report)).toBe(expected);
+    expect(evaluateReport(stored, report)).toBe(expected);
   });
 });
 

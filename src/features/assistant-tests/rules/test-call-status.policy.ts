@@ -79,7 +79,7 @@ export function instantOfReport(told: Date, after: Date | null, now: Date): Date
  * What becomes of a report (workspace 9.15): `apply` it, `ignore` it, because it says what is known already or comes too
  * late, or refuse it, because the call was `not_taken` by any runtime or ended otherwise (`contradiction`).
  */
-export function judgeReport(
+export function evaluateReport(
   call: ReportableCall,
   report: ReportedCall,
 ): 'apply' | 'ignore' | 'not_taken' | 'contradiction' {

@@ -6,7 +6,7 @@ import { ProjectTestCallEntity } from '../assistant-tests.entities.js';
 
 /** Gives up the test calls that still wait when their project is archived, so that a restored project places no call. */
 @ListensInTransaction()
-export class GivenUpTestCalls implements TransactionListener<ProjectArchived> {
+export class FailTestCallsOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
   constructor(private readonly clock: Clock) {}

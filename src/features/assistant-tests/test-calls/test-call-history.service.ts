@@ -5,7 +5,7 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { testTranscriptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { testTranscriptSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
@@ -72,7 +72,7 @@ export class TestCallHistory {
       db.query<DetailRow>(TEST_CALL, [projectId, ...this.bounds(), testCallId, reader.mayRead]),
     );
     if (!row) throw notFound();
-    const place = testTranscriptPlace(auth, row.test_call_id);
+    const place = testTranscriptSealContext(auth, row.test_call_id);
     const lines = { redactionStatus: row.redaction_status, sealed: row.transcript_encrypted };
     return {
       ...recordOf(row),

@@ -1,5 +1,5 @@
 import { FilterTextField, StringField } from '../../../core/http/fields/field-kinds.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';
 
@@ -15,7 +15,7 @@ export class InvoiceListRequest extends NamedClient {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_page_token')
+  @CursorField('next_page_token')
   page_token?: string;
 
   @FilterTextField(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`, {

@@ -16,7 +16,7 @@ import {
   SETTLE_WINDOW,
   TAKE_OLDEST,
 } from './metering.queries.js';
-import { countingRange, isTellable, windowsOf } from '../rules/usage-window.policy.js';
+import { countingRange, isReportable, windowsOf } from '../rules/usage-window.policy.js';
 import type { CountingRange, FrozenWindow, HourOfUsage } from '../rules/usage-window.policy.js';
 
 /** Longer than the provider takes to answer or to be given up, several times. */
@@ -130,7 +130,7 @@ export class MeteringService {
     target: Target,
     now: Date,
   ): Promise<'submitted' | 'failed' | 'frozen'> {
-    if (!isTellable(at, attemptedAt, now)) return 'failed';
+    if (!isReportable(at, attemptedAt, now)) return 'failed';
     try {
       const isTaken = await this.provider.submitUsage({ ...target, identifier, quantity, at });
       return isTaken ? 'submitted' : 'failed';

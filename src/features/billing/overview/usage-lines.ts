@@ -33,7 +33,7 @@ export const WITHOUT_USAGE: UsageFields = {
   metered_usage: null,
 };
 
-interface Surroundings {
+interface OptionContext {
   readonly currency: string;
   readonly change: ProviderChange | null;
   readonly now: Date;
@@ -46,7 +46,7 @@ interface Surroundings {
 export function usageFields(
   meters: readonly PlanMeter[],
   usage: readonly PeriodUsage[],
-  around: Surroundings,
+  around: OptionContext,
 ): UsageFields | null {
   const lines: MeteredUsageLine[] = [];
   for (const used of usage) {
@@ -71,7 +71,7 @@ export function usageFields(
 function lineOf(
   meter: PlanMeter,
   used: PeriodUsage,
-  { currency, change, now }: Surroundings,
+  { currency, change, now }: OptionContext,
 ): MeteredUsageLine | null {
   const { overageUnits, overageAmount } = chargeUsage(used.total, meter);
   if (overageAmount === null) return null;

@@ -1,5 +1,5 @@
 import { FilterField } from '../../../core/http/fields/field-kinds.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import { RECONCILIATION_STATES, type ReconciliationState } from '../rules/reconciliation.policy.js';
 import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
@@ -13,7 +13,7 @@ class RecordsPage extends NamedClient {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 
   @FilterField(METERS, { optional: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countingRange, frozenUntil, isTellable, nextHour, windowsOf } from './usage-window.policy.js';
+import { countingRange, frozenUntil, isReportable, nextHour, windowsOf } from './usage-window.policy.js';
 
 const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
 
@@ -88,6 +88,6 @@ describe('a window may be told', () => {
     ['the first time for 34 days', 34 * 24 - 1, null, true],
     ['no more behind them', 34 * 24, null, false],
   ])('%s', (_, age, attempted, isTold) => {
-    expect(isTellable(ago(age), attempted === null ? null : ago(attempted), now)).toBe(isTold);
+    expect(isReportable(ago(age), attempted === null ? null : ago(attempted), now)).toBe(isTold);
   });
 });

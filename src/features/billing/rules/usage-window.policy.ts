@@ -89,6 +89,6 @@ export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): 
 }
 
 /** Whether a window may be told to the provider. @param attemptedAt of the first attempt before this one; null: there was none */
-export const isTellable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
+export const isReportable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
   now.getTime() - windowStart.getTime() < TOO_OLD_MS &&
   (attemptedAt === null || now.getTime() - attemptedAt.getTime() < KNOWN_AGAIN_MS);

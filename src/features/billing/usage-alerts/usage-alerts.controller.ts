@@ -6,7 +6,7 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { ALERT_OWNERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import {
@@ -71,7 +71,7 @@ export class UsageAlertsController {
     @Auth() auth: AuthContext,
     @Param() { alert_id: alertId }: UsageAlertParams,
     @Query() _query: NamedClient,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
   ): Promise<RemovedUsageAlertResponse> {
     return this.alerts.remove(auth, alertId);
   }

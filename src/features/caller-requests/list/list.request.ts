@@ -1,4 +1,4 @@
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -10,6 +10,6 @@ export class CallerRequestListRequest extends CallerRequestFilter {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 }

@@ -8,7 +8,7 @@ import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
 
 /** The person that a request is about, as far as requests know them. */
-export interface SoughtPerson {
+export interface PersonQuery {
   /** Of the number as calls have it; none of a manual identifier. */
   readonly hashes: readonly Buffer[];
   /** The same of contacts; none of a request that was taken in before these were kept. */
@@ -16,7 +16,7 @@ export interface SoughtPerson {
 }
 
 /** An erasure that was asked for. */
-export interface PersonErasure extends SoughtPerson {
+export interface PersonErasure extends PersonQuery {
   readonly requestId: string;
   /** What was there at this instant is erased. */
   readonly askedAt: Date;
@@ -32,7 +32,7 @@ export class CallerData {
   ) {}
 
   /** @throws 503 when the store does not answer in time */
-  async count(auth: AuthContext, person: SoughtPerson): Promise<FoundData> {
+  async count(auth: AuthContext, person: PersonQuery): Promise<FoundData> {
     const calls = await this.callsOf.count(auth, person.hashes);
     if (!(await this.leadsToContacts(auth, person))) return { calls, contacts: null };
     return { calls, contacts: await this.contacts.count(auth, person.contactHashes) };
@@ -68,7 +68,7 @@ export class CallerData {
   }
 
   /** Also where there are none to lead to. */
-  private async leadsToContacts(auth: AuthContext, { contactHashes }: SoughtPerson): Promise<boolean> {
+  private async leadsToContacts(auth: AuthContext, { contactHashes }: PersonQuery): Promise<boolean> {
     return contactHashes.length > 0 || !(await this.contacts.hasContacts(auth));
   }
 }

@@ -52,7 +52,7 @@ export class TransitionService {
   private async apply(
     tx: UnitOfWork,
     auth: AuthContext,
-    { request, change, closedAt, key }: Move,
+    { request, change, closedAt, key }: Transition,
   ): Promise<CallerRequestRow> {
     const { status, status_note: note, processing_result: result, erase = false } = change;
     const now = this.clock.now();
@@ -90,7 +90,7 @@ interface LockedRequest extends CallerRequestRow {
 }
 
 /** A change that was found permitted. */
-interface Move {
+interface Transition {
   readonly request: CallerRequestRow;
   readonly change: TransitionRequest;
   readonly closedAt: Date | null;

@@ -67,7 +67,7 @@ export class CallerErasure {
     for (const hash of erasure.hashes) {
       for (let last: Place | null = FIRST; ;) {
         const from: Place = last;
-        last = await this.stores.transaction(auth, (tx) => erasePiece(tx, erasure, hash, from));
+        last = await this.stores.transaction(auth, (tx) => eraseBatch(tx, erasure, hash, from));
         if (last === null) break;
         if (performance.now() >= until) return false;
       }
@@ -92,7 +92,7 @@ export class CallerErasure {
 }
 
 /** @returns the last call that was looked at; null: there are no more, or the erasure is over */
-async function erasePiece(
+async function eraseBatch(
   tx: StoreReader,
   { erasureId, before }: Erasure,
   hash: Buffer,

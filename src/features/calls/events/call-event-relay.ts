@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { WorkKind } from '../../../core/shared/work-kind.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 
 /** A call has events that may not have been passed on yet; they are read by their `sequence`. */
 export interface CallEventsDue {
@@ -28,6 +28,6 @@ export class CallEventRelay {
   /** Belongs into the transaction that has appended the events; one statement for each kind. */
   async tell(db: StoreReader, callIds: readonly string[]): Promise<void> {
     const marks = callIds.map((callId) => ({ key: callId, payload: { callId } }));
-    for (const kind of this.kinds) await appendMarks(db, kind, marks);
+    for (const kind of this.kinds) await enqueueWork(db, kind, marks);
   }
 }

@@ -10,7 +10,7 @@ import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { decideExport, settleExport, type AskedExport } from './governance/export-decision.policy.js';
+import { decideExport, settleExport, type RequestedExport } from './governance/export-decision.policy.js';
 import { ExportGovernanceReader } from './governance/export-governance.service.js';
 import type { ExportPlan } from './export-plan.js';
 import { readExportRequest, type ExportRequest } from './export-request.policy.js';
@@ -48,7 +48,11 @@ export class ExportPlans {
     return this.settle(auth, request, decision.asked);
   }
 
-  private async settle(auth: AuthContext, request: ExportRequest, asked: AskedExport): Promise<ExportPlan> {
+  private async settle(
+    auth: AuthContext,
+    request: ExportRequest,
+    asked: RequestedExport,
+  ): Promise<ExportPlan> {
     const { projectId, profile } = asked;
     const evaluatedAt = this.clock.now();
     const [isProjectVisible, governance, rules] = await Promise.all([

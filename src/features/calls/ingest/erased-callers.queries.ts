@@ -3,7 +3,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { withoutCaller, type SealedCall } from './sealed-call.js';
 
 /** What the index entry of a call says of its caller's data. */
-export interface Keeping {
+export interface ErasedCallersCheck {
   readonly erased_at: Date | null;
   readonly legal_hold_since: Date | null;
 }
@@ -26,7 +26,7 @@ export const MARK_ERASED = namedQuery('ingest_mark_erased')`
 export async function withoutErasedCallers(
   db: StoreReader,
   calls: readonly SealedCall[],
-  keeping: ReadonlyMap<string, Keeping>,
+  keeping: ReadonlyMap<string, ErasedCallersCheck>,
 ): Promise<SealedCall[]> {
   const hashes = new Map(
     calls.flatMap(({ callerHash }) =>

@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { Batch, IngestBatch } from './ingest.request.js';
 import { IngestResponse } from './ingest.response.js';
 import { INGEST_SCHEMA } from './ingest.schema.js';
@@ -35,7 +35,7 @@ export class IngestController {
   @Answers(IngestResponse)
   async ingestCalls(
     @Auth() auth: AuthContext,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Batch() batch: IngestBatch,
   ): Promise<IngestResponse> {
     return this.ingest.ingest(auth, await batch.records());

@@ -3,12 +3,12 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
-import { markChangedHours } from '../rollup/rollup-marks.js';
+import { addDirtyHours } from '../rollup/rollup-marks.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
-import { withoutErasedCallers, type Keeping } from './erased-callers.queries.js';
-import { toldBefore, type PriorCall, type ToldEvents } from './old-events.queries.js';
+import { withoutErasedCallers, type ErasedCallersCheck } from './erased-callers.queries.js';
+import { publishedBefore, type PriorCall, type PublishedEvents } from './old-events.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */
@@ -194,7 +194,7 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
     ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`;
 
 /** The place a call had before it was written; of a new call all is null. */
-interface WrittenRow extends Keeping, PriorCall {
+interface WrittenRow extends ErasedCallersCheck, PriorCall {
   prior_revision: number | null;
   prior_project_id: string | null;
 }
@@ -223,7 +223,7 @@ export async function writeCalls(
   const newer = calls.filter((call) => before.has(call.record.callId));
   if (newer.length === 0) return new Map();
   const written = await withoutErasedCallers(db, newer, before);
-  const told = await toldBefore(db, rows);
+  const told = await publishedBefore(db, rows);
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
     (row) =>
@@ -243,7 +243,7 @@ export async function writeCalls(
   });
   const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
   await appendEvents(db, events, known, told);
-  await markChangedHours(db, keptFrom, [
+  await addDirtyHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
     ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>
       projectId !== null && at !== null ? [{ projectId, at }] : [],
@@ -255,18 +255,18 @@ export async function writeCalls(
 /**
  * Appends those of the events that their calls do not have yet (calls-ingest 5.2).
  * @param known the calls that were there before; the transaction holds their rows of call_index
- * @param told as toldBefore gave it, before the calls were written
+ * @param told as publishedBefore gave it, before the calls were written
  */
 export async function appendEvents(
   db: StoreReader,
   events: readonly AssertedEvent[],
   known: readonly string[],
-  told: ToldEvents,
+  told: PublishedEvents,
 ): Promise<void> {
-  const untold = events.filter(({ callId, type }) => !told.get(callId)?.includes(type));
-  if (untold.length === 0) return;
+  const unpublished = events.filter(({ callId, type }) => !told.get(callId)?.includes(type));
+  if (unpublished.length === 0) return;
   const counts = known.map((callId) => told.get(callId)?.length ?? 0);
-  await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, untold), known, counts]);
+  await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, unpublished), known, counts]);
 }
 
 const valuesOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): unknown[] =>

@@ -15,7 +15,7 @@ import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { CallsChanged } from '../calls.events.js';
 import { CallEventRelay } from '../events/call-event-relay.js';
-import { appendRollupWork } from '../rollup/rollup-work.js';
+import { enqueueRollup } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
@@ -115,7 +115,7 @@ export class IngestService {
         for (const [callId, revision] of await writeCalls(db, chunk, since)) prior.set(callId, revision);
       }
       if (prior.size > 0) {
-        await appendRollupWork(db, this.clock.now());
+        await enqueueRollup(db, this.clock.now());
         await this.events.tell(db, [...prior.keys()]);
         await this.listeners.publish(db, changesOf(sealed, prior));
       }

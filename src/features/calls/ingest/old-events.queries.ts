@@ -36,13 +36,16 @@ export interface PriorCall {
 }
 
 /** Types of events by call. */
-export type ToldEvents = ReadonlyMap<string, readonly CallEventType[]>;
+export type PublishedEvents = ReadonlyMap<string, readonly CallEventType[]>;
 
 /**
  * Which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call is told
  * without what its receivers were told a month ago, and numbered on from there. Belongs before the calls are written.
  */
-export async function toldBefore(db: StoreReader, calls: readonly PriorCall[]): Promise<ToldEvents> {
+export async function publishedBefore(
+  db: StoreReader,
+  calls: readonly PriorCall[],
+): Promise<PublishedEvents> {
   const old = calls.filter((call) => call.prior_is_old);
   if (old.length === 0) return new Map();
   return assertedEvents(
@@ -55,7 +58,7 @@ export async function toldBefore(db: StoreReader, calls: readonly PriorCall[]): 
 export async function assertedEvents(
   db: StoreReader,
   calls: readonly { readonly callId: string; readonly startedAt: Date }[],
-): Promise<ToldEvents> {
+): Promise<PublishedEvents> {
   const rows = await db.query<{ call_id: string; event_type: CallEventType }>(ASSERTED_EVENTS, [
     calls.map(({ callId }) => callId),
     calls.map(({ startedAt }) => startedAt.toISOString()),

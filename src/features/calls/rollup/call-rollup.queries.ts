@@ -88,6 +88,6 @@ RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
 /** Appends a mark for each of these hours: $3 project ids, $4 the hours. */
-export const APPEND_MARKS = namedQuery('rollup_marks_append')`
+export const ENQUEUE_WORK = namedQuery('rollup_marks_append')`
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`;

@@ -11,7 +11,7 @@ import {
   MARK_MISSING_HOURS,
   REFRESH_ROLLUP,
 } from './call-rollup.queries.js';
-import { appendRollupWork } from './rollup-work.js';
+import { enqueueRollup } from './rollup-work.js';
 
 type Piece = (db: StoreReader) => Promise<number | null>;
 
@@ -82,7 +82,7 @@ export class CallRollup {
         // Before the hours are looked up, so that retention cannot drop their calls before the marks are seen.
         await db.query(HOLD_RETENTION);
         const [row] = await db.query<{ hours: number }>(statement, [from, to]);
-        if (row?.hours) await appendRollupWork(db, this.clock.now());
+        if (row?.hours) await enqueueRollup(db, this.clock.now());
       });
     }
   }

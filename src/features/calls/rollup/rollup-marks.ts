@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
-import { APPEND_MARKS } from './call-rollup.queries.js';
+import { ENQUEUE_WORK } from './call-rollup.queries.js';
 
 /** Where a call is counted, or was. */
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
  * where a call is counted from now on and every place where it was.
  * @param keptFrom hours before it are left out: their calls may be gone, and what was summed up of them is final
  */
-export async function markChangedHours(
+export async function addDirtyHours(
   db: StoreReader,
   keptFrom: Date | null,
   places: readonly Place[],
@@ -26,7 +26,7 @@ export async function markChangedHours(
   }
   if (hours.size === 0) return;
   const marks = [...hours.values()];
-  await db.query(APPEND_MARKS, [
+  await db.query(ENQUEUE_WORK, [
     marks.map(([projectId]) => projectId),
     marks.map(([, hour]) => new Date(hour).toISOString()),
   ]);

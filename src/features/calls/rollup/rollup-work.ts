@@ -1,5 +1,5 @@
 import { workKind } from '../../../core/shared/work-kind.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 const MINUTE_MS = 60_000;
@@ -21,8 +21,8 @@ const KEY = 'hours';
  * Asks for the refresh of the hours that are marked, at the next full minute: the marks of a minute are worked together,
  * and the sums of an hour that calls are coming into are made once a minute and not once a batch (calls-ingest 7.2).
  */
-export const appendRollupWork = (db: StoreReader, now: Date): Promise<void> =>
-  appendMarks(
+export const enqueueRollup = (db: StoreReader, now: Date): Promise<void> =>
+  enqueueWork(
     db,
     ROLLUP_REFRESH,
     [{ key: KEY, payload: {} }],

@@ -2,7 +2,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallRollup } from './call-rollup.service.js';
-import { appendRollupWork, ROLLUP_REFRESH } from './rollup-work.js';
+import { enqueueRollup, ROLLUP_REFRESH } from './rollup-work.js';
 
 // Shorter than the lease, which the last piece may outlast by one statement.
 const WORK_MS = 40_000;
@@ -20,7 +20,7 @@ export class RollupWork implements WorkHandler<Record<string, never>> {
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
     const { isDone } = await this.rollup.refreshPieces(WORK_MS, (piece) => lease.transaction(piece));
     await lease.finish(async (tx) => {
-      if (!isDone) await appendRollupWork(tx, this.clock.now());
+      if (!isDone) await enqueueRollup(tx, this.clock.now());
     });
   }
 }

@@ -5,7 +5,7 @@ import { STOP_DIALLING } from './archived-projects.job.js';
 
 /** Has the dialling for a project stopped when it is archived: campaigns and calls are in another store than the project. */
 @ListensInTransaction()
-export class DiallingOfArchived implements TransactionListener<ProjectArchived> {
+export class StopDiallingOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
   heard(tx: UnitOfWork, { auth, projectId, archivedAt }: ProjectArchived): Promise<void> {

@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { markSchedule } from '../lookup/schedule-marks.js';
+import { enqueueSchedule } from '../lookup/schedule-marks.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
 import { scheduleFault } from './schedule.policy.js';
@@ -44,7 +44,7 @@ export class UpdateCampaignService {
       if (!EDITABLE.includes(campaign.status)) throw notEditable(campaign.status);
       const changed = changedBy(campaign, request, this.clock.now());
       await store(tx, changed, sent);
-      await markSchedule(tx, changed);
+      await enqueueSchedule(tx, changed);
       return this.details.detailOf(tx, auth, changed);
     });
   }

@@ -15,7 +15,7 @@ import { COUNTED_CAMPAIGN } from './campaign-summary.queries.js';
 import { summaryOf, type CountedColumns, type SummarisedCampaign } from './campaign-summary.js';
 import { statusLogOf, toChanges, type LoggedChange } from './status-log.js';
 import type { CampaignStatusChange } from './status-log.response.js';
-import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
+import { complianceSealContext, PERSONAL_COMPLIANCE } from './compliance-place.js';
 
 /** A campaign's own row, as far as its detail shows it. */
 type ShownColumns = SummarisedCampaign &
@@ -91,7 +91,7 @@ export class CampaignDetails {
   ): Promise<CompliancePolicy> {
     const opened = await this.sealed.openDocument(
       auth,
-      compliancePlace(auth, campaignId),
+      complianceSealContext(auth, campaignId),
       compliance as Record<string, unknown>,
     );
     return { ...NOTHING_DISCLOSED, ...opened } as CompliancePolicy;
@@ -102,14 +102,14 @@ export class CampaignDetails {
     auth: AuthContext,
     { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,
   ): Promise<CompliancePolicy> {
-    const place = compliancePlace(auth, campaignId);
+    const place = complianceSealContext(auth, campaignId);
     const shown = await this.sealed.showDocument(auth, place, compliance as Record<string, unknown>);
     return { ...NOTHING_DISCLOSED, ...shown } as CompliancePolicy;
   }
 
   /** A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the tenant's key */
   async sealCompliance(auth: AuthContext, campaignId: string, policy: CompliancePolicy): Promise<object> {
-    const place = compliancePlace(auth, campaignId);
+    const place = complianceSealContext(auth, campaignId);
     return this.sealed.sealDocument(auth, place, PERSONAL_COMPLIANCE, { ...policy });
   }
 }

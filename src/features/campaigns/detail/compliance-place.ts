@@ -6,7 +6,7 @@ import type { PersonalPath } from '../../../core/privacy/masking/personal-fields
 export const PERSONAL_COMPLIANCE: readonly PersonalPath[] = [['cli_return_number'], ['cli_authorizer_name']];
 
 /** Where it stands. */
-export const compliancePlace = ({ clientId, dataEnv }: Tenant, campaignId: string): FieldAddress => ({
+export const complianceSealContext = ({ clientId, dataEnv }: Tenant, campaignId: string): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'campaigns',

@@ -10,14 +10,14 @@ export interface Place {
 }
 
 /** What a piece of an erasure has come to. */
-export interface ErasedPiece {
+export interface ErasedBatch {
   /** Null where there was nothing left to look at. */
   readonly last: Place | null;
   /** Somebody was left because they are being called. */
   readonly isUnderWay: boolean;
 }
 
-export const NOTHING_LEFT: ErasedPiece = { last: null, isUnderWay: false };
+export const NOTHING_LEFT: ErasedBatch = { last: null, isUnderWay: false };
 
 const ZERO = '00000000-0000-0000-0000-000000000000';
 

@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
 import { phoneHash } from '../rules/phone.js';
-import { FIRST, NOTHING_LEFT, type ErasedPiece, type Place } from './contact-erasure.policy.js';
+import { FIRST, NOTHING_LEFT, type ErasedBatch, type Place } from './contact-erasure.policy.js';
 import {
   CLOSE_CONTACT_ERASURE,
   CONTACT_ERASURE_RESULT,
@@ -17,8 +17,8 @@ import {
   LOCK_CONTACT_ERASURE,
   OPEN_CONTACT_ERASURE,
 } from './contact-erasure.queries.js';
-import { erasePiece } from './contact-pieces.js';
-import { eraseSinglePiece } from './single-pieces.js';
+import { eraseBatch } from './contact-pieces.js';
+import { eraseSingleBatch } from './single-pieces.js';
 
 /** Whose contacts are erased. */
 export interface ContactsToErase {
@@ -87,7 +87,7 @@ export class ContactErasure {
     });
     let isUnderWay = false;
     for (const hash of erasure.hashes) {
-      for (const erase of [erasePiece, eraseSinglePiece]) {
+      for (const erase of [eraseBatch, eraseSingleBatch]) {
         for (let last: Place | null = FIRST; ;) {
           const from: Place = last;
           const piece = await this.stores.transaction(auth, (tx) =>
@@ -124,8 +124,8 @@ export class ContactErasure {
     { erasureId, before }: ContactsToErase,
     hash: Buffer,
     from: Place,
-    erase: typeof erasePiece,
-  ): Promise<ErasedPiece> {
+    erase: typeof eraseBatch,
+  ): Promise<ErasedBatch> {
     const [erasure] = await tx.query<{ standIn: Buffer }>(LOCK_CONTACT_ERASURE, [erasureId]);
     if (!erasure) return NOTHING_LEFT;
     const piece = { erasureId, standIn: erasure.standIn, hash, before, from, size: PIECE };

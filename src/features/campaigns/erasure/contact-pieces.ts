@@ -1,8 +1,8 @@
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
-import { markAllDue } from '../lookup/schedule-marks.js';
+import { enqueueSchedulesOf } from '../lookup/schedule-marks.js';
 import { closingOfErased, NOTHING_LEFT, NOTHING_SHOWN, partsOf } from './contact-erasure.policy.js';
-import type { ErasedPiece, LockedContact, Place } from './contact-erasure.policy.js';
+import type { ErasedBatch, LockedContact, Place } from './contact-erasure.policy.js';
 import {
   CALLS_OF_CONTACTS,
   CLOSE_ERASED,
@@ -26,12 +26,12 @@ export interface Piece {
 }
 
 /** Erases a piece of the contacts of one campaign (caller-requests 12.2 to 12.4). */
-export async function erasePiece(
+export async function eraseBatch(
   tx: UnitOfWork,
   holds: HeldCalls,
   { erasureId, standIn, hash, before, from, size }: Piece,
   now: Date,
-): Promise<ErasedPiece> {
+): Promise<ErasedBatch> {
   const values = [hash, from.campaignId, from.contactId, before, size];
   const found = await tx.query<Place>(CONTACTS_TO_ERASE, values);
   if (found.length === 0) return NOTHING_LEFT;
@@ -50,7 +50,7 @@ export async function erasePiece(
     await tx.query(ERASE_CONTACTS, [campaignId, gone, standIn, NOTHING_SHOWN, erasureId, now]);
   }
   // It may have nobody left to call.
-  if (open.length > 0 && campaign!.status === 'running') await markAllDue(tx, [campaignId]);
+  if (open.length > 0 && campaign!.status === 'running') await enqueueSchedulesOf(tx, [campaignId]);
   return { last: piece.at(-1)!, isUnderWay };
 }
 

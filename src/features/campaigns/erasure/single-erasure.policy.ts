@@ -5,7 +5,7 @@ export interface LockedSingle {
 }
 
 /** What became of one that was taken. */
-export interface TakenSingle {
+export interface ClaimedSingle {
   readonly dispatchId: string;
   readonly isOver: boolean;
   readonly callId: string | null;
@@ -14,7 +14,7 @@ export interface TakenSingle {
 /** What is done about single calls of a person, by dispatch_id (caller-requests 12.8): those that wait are refused, and then erased. */
 export function partsOfSingles(
   calls: readonly LockedSingle[],
-  taken: readonly TakenSingle[],
+  taken: readonly ClaimedSingle[],
   held: ReadonlySet<string>,
 ): { readonly waiting: readonly string[]; readonly gone: readonly string[] } {
   const idsOf = (found: readonly LockedSingle[]): string[] => found.map(({ dispatchId }) => dispatchId);

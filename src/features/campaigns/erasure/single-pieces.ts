@@ -1,8 +1,8 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
-import { NOTHING_LEFT, type ErasedPiece } from './contact-erasure.policy.js';
+import { NOTHING_LEFT, type ErasedBatch } from './contact-erasure.policy.js';
 import type { Piece } from './contact-pieces.js';
-import { partsOfSingles, type LockedSingle, type TakenSingle } from './single-erasure.policy.js';
+import { partsOfSingles, type LockedSingle, type ClaimedSingle } from './single-erasure.policy.js';
 import {
   DISPATCHES_OF_SINGLES,
   ERASE_SINGLES,
@@ -11,15 +11,15 @@ import {
 } from './single-erasure.queries.js';
 
 /** Erases a piece of the calls that were asked for one by one (caller-requests 12.8). */
-export async function eraseSinglePiece(
+export async function eraseSingleBatch(
   tx: StoreReader,
   holds: HeldCalls,
   { erasureId, standIn, hash, before, from, size }: Piece,
-): Promise<ErasedPiece> {
+): Promise<ErasedBatch> {
   const calls = await tx.query<LockedSingle>(LOCK_SINGLES_TO_ERASE, [hash, from.contactId, before, size]);
   if (calls.length === 0) return NOTHING_LEFT;
   const ids = calls.map(({ dispatchId }) => dispatchId);
-  const taken = await tx.query<TakenSingle>(DISPATCHES_OF_SINGLES, [ids]);
+  const taken = await tx.query<ClaimedSingle>(DISPATCHES_OF_SINGLES, [ids]);
   const held = await holds.lockAmong(
     tx,
     taken.flatMap(({ callId }) => callId ?? []),

@@ -7,7 +7,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
-import { contactPlace, type SealedColumn } from '../rules/contact-place.js';
+import { contactSealContext, type SealedColumn } from '../rules/contact-place.js';
 import { phoneHash, sealPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type {
@@ -86,7 +86,7 @@ export class ContactSealer {
     { contact_id: contactId, personalization_encrypted: stored }: KnownContact,
   ): Promise<Readonly<Record<string, string>>> {
     if (stored === null || Object.keys(personalization).length === 0) return personalization;
-    const place = contactPlace(tenant, contactId, 'personalization_encrypted');
+    const place = contactSealContext(tenant, contactId, 'personalization_encrypted');
     const values = JSON.parse(await this.sealed.open(tenant, place, stored)) as Record<string, string>;
     return { ...values, ...personalization };
   }
@@ -110,7 +110,7 @@ function sealFields(
   { contactId, draft, phoneHashes }: ImportedContact,
 ): Omit<SealedFields, 'personalization'> {
   const { toNumber, consentEvidenceReference: reference } = draft.fields;
-  const place = (column: SealedColumn) => contactPlace(tenant, contactId, column);
+  const place = (column: SealedColumn) => contactSealContext(tenant, contactId, column);
   const keys = { encryption, matching: matching[0]! };
   return {
     phone: sealPhone(keys, place('phone_encrypted'), toNumber, phoneHashes[0]),
@@ -129,7 +129,11 @@ function sealValues(
   const text = canonicalJson(values);
   if (text === '{}') return null;
   return {
-    encrypted: sealField(encryption, contactPlace(tenant, contactId, 'personalization_encrypted'), text),
+    encrypted: sealField(
+      encryption,
+      contactSealContext(tenant, contactId, 'personalization_encrypted'),
+      text,
+    ),
     hash: keyedHash(matching[0]!, 'contact-personalization', `${contactId}\0${text}`),
   };
 }

@@ -16,7 +16,7 @@ import {
   updatedValues,
 } from './import.queries.js';
 import type { LockedContact, WrittenContact } from './import.queries.js';
-import { repeatedNumbers, type IncomingNumber, type NumberHolder } from './repeated-numbers.policy.js';
+import { repeatedNumbers, type IncomingNumber, type NumberOwner } from './repeated-numbers.policy.js';
 import { isUpdatable } from './importable.policy.js';
 import { newColumns, updatedColumns, withoutRegistry } from '../contact-rows/stored-columns.policy.js';
 import type { StoredColumns } from '../contact-rows/stored-columns.policy.js';
@@ -44,7 +44,7 @@ export class ContactWriter {
   ): Promise<ReadonlySet<string>> {
     if (allowRepeatedNumbers || incoming.length === 0) return new Set();
     const hashes = incoming.flatMap(({ phoneHashes }) => phoneHashes);
-    const holders = await db.query<NumberHolder>(NUMBER_HOLDERS, [campaignId, hashes]);
+    const holders = await db.query<NumberOwner>(NUMBER_HOLDERS, [campaignId, hashes]);
     return repeatedNumbers(incoming, holders);
   }
 

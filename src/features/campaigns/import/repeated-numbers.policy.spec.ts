@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeatedNumbers, type NumberHolder } from './repeated-numbers.policy.js';
+import { repeatedNumbers, type NumberOwner } from './repeated-numbers.policy.js';
 
 const hash = (name: string): Buffer => Buffer.from(name);
 /** `a=1`: the contact a with the number 1; of one that had it before, `!` marks one that repeats it. */
@@ -9,7 +9,7 @@ const incoming = (...contacts: readonly string[]) =>
     const [contactId, number] = parsed(text);
     return { contactId, phoneHashes: [hash(`old ${number}`), hash(number)] };
   });
-const holders = (...contacts: readonly string[]): NumberHolder[] =>
+const holders = (...contacts: readonly string[]): NumberOwner[] =>
   contacts.map((text) => {
     const [contactId, number] = parsed(text);
     return { contactId, phoneHash: hash(number).toString('hex'), repeatsNumber: text.endsWith('!') };

@@ -1,5 +1,5 @@
 /** A contact that has one of the numbers of an import. */
-export interface NumberHolder {
+export interface NumberOwner {
   readonly contactId: string;
   /** In hexadecimal. */
   readonly phoneHash: string;
@@ -23,7 +23,7 @@ export interface IncomingNumber {
  */
 export function repeatedNumbers(
   incoming: readonly IncomingNumber[],
-  holders: readonly NumberHolder[],
+  holders: readonly NumberOwner[],
 ): Set<string> {
   const numbers = new Map(
     incoming.map(({ contactId, phoneHashes }) => [contactId, phoneHashes.map((it) => it.toString('hex'))]),

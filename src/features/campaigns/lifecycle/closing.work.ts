@@ -4,7 +4,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';
-import { CONTACTS_TO_CLOSE, markClosing } from '../lookup/closing-marks.js';
+import { CONTACTS_TO_CLOSE, enqueueClosing } from '../lookup/closing-marks.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
@@ -32,6 +32,6 @@ async function closePiece(tx: StoreReader, campaignId: string, after: string): P
   const { others, suppressed } = closing;
   const values = [campaignId, others, suppressed, campaign!.statusChangedAt, after, AT_ONCE];
   const [piece] = await tx.query<{ endedAt: string }>(CLOSE_PIECE, values);
-  if (piece) await markClosing(tx, campaignId, piece.endedAt);
+  if (piece) await enqueueClosing(tx, campaignId, piece.endedAt);
   else await tx.query(END_CLOSING, [campaignId]);
 }

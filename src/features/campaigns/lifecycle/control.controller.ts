@@ -5,7 +5,7 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
 import { KEYED, WRITERS } from '../rules/callers.js';
@@ -34,7 +34,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<LaunchResponse> {
     return this.control.launch(auth, campaignId, 'run', reservation);
@@ -49,7 +49,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
     @Replayed() replayed: unknown,
   ): Promise<CampaignDetail> {
@@ -65,7 +65,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<LaunchResponse> {
     return this.control.launch(auth, campaignId, 'resume', reservation);
@@ -80,7 +80,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
     @Replayed() replayed: unknown,
   ): Promise<CampaignDetail> {

@@ -8,7 +8,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
-import { CAMPAIGN_DUE, markDue } from '../lookup/schedule-marks.js';
+import { CAMPAIGN_DUE, enqueueAt } from '../lookup/schedule-marks.js';
 import { Launches } from './launches.service.js';
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
@@ -73,7 +73,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     const nowMs = this.clock.now().getTime();
     const leftMs = at === null ? 0 : at.getTime() - nowMs;
     // Once for the time that is left, and once more for the store's clock, which is that much ahead.
-    if (leftMs > 0 && leftMs <= SKEW_MS) await markDue(tx, campaignId, new Date(nowMs + 2 * leftMs));
+    if (leftMs > 0 && leftMs <= SKEW_MS) await enqueueAt(tx, campaignId, new Date(nowMs + 2 * leftMs));
     return leftMs > 0;
   }
 }

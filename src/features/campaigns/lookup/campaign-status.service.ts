@@ -6,7 +6,7 @@ import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 import { actionFor, type CampaignProgress } from '../rules/eligibility/lapse.policy.js';
-import { moveOf, type ControlAction, type Launch } from '../rules/control.policy.js';
+import { transitionOf, type ControlAction, type Launch } from '../rules/control.policy.js';
 import {
   CAMPAIGN_PROGRESS,
   CHANGE_STATUS,
@@ -14,8 +14,8 @@ import {
   COUNT_OPEN,
   UNQUEUE_CONTACTS,
 } from './campaign-status.queries.js';
-import { markClosing } from './closing-marks.js';
-import { markSchedule } from './schedule-marks.js';
+import { enqueueClosing } from './closing-marks.js';
+import { enqueueSchedule } from './schedule-marks.js';
 
 /** The columns that a change of status is decided by. */
 export type StatusColumns = Pick<
@@ -42,7 +42,7 @@ export class CampaignStatuses {
     action: ControlAction,
     launch?: Launch,
   ): Promise<string> {
-    const move = moveOf(campaign.status, action, launch);
+    const move = transitionOf(campaign.status, action, launch);
     if (move === null) return campaign.status;
     const { to, reason } = move;
     const now = this.clock.now();
@@ -54,7 +54,7 @@ export class CampaignStatuses {
     const values = [campaignId, campaign.status, to, reason, now, action, kind, id, isClosing];
     const [changed] = await tx.query(CHANGE_STATUS, values);
     if (!changed) throw new Error('A campaign has changed though it was locked.');
-    if (isClosing) await markClosing(tx, campaignId);
+    if (isClosing) await enqueueClosing(tx, campaignId);
     const contacts = isClosing ? open : await moveContacts(tx, campaignId, to, now);
     await tx.auditDone(CAMPAIGN_ACTIONS.statusChanged, {
       campaign_id: campaignId,
@@ -64,7 +64,7 @@ export class CampaignStatuses {
       reason,
       contacts,
     });
-    await markSchedule(tx, { ...campaign, status: to });
+    await enqueueSchedule(tx, { ...campaign, status: to });
     return to;
   }
 

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** Before every contact. */
@@ -14,9 +14,9 @@ export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }
 });
 
 /** Asks for the next piece. */
-export const markClosing = (
+export const enqueueClosing = (
   tx: Pick<UnitOfWork, 'query'>,
   campaignId: string,
   after: string = FIRST,
 ): Promise<void> =>
-  appendMarks(tx, CONTACTS_TO_CLOSE, [{ key: campaignId, payload: { campaign_id: campaignId, after } }]);
+  enqueueWork(tx, CONTACTS_TO_CLOSE, [{ key: campaignId, payload: { campaign_id: campaignId, after } }]);

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { markAllDue } from './schedule-marks.js';
+import { enqueueSchedulesOf } from './schedule-marks.js';
 import { beginOptOut } from './suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { phoneHash } from '../rules/phone.js';
@@ -122,7 +122,7 @@ export class OptOuts {
     // These may have been the last who could be called (campaigns 9.7).
     const running = campaigns.filter(({ status }) => status === 'running');
     if (changed.length > 0)
-      await markAllDue(
+      await enqueueSchedulesOf(
         tx,
         running.map(({ campaign_id: id }) => id),
       );

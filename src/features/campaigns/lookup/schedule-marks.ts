@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
-import { appendMissingMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueMissingWork } from '../../../core/work/outbox/append-marks.js';
 
 /**
  * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been
@@ -24,16 +24,16 @@ interface Scheduled {
  * Asks for a look at the campaign when its schedule wants one: the start of one that is scheduled, the end of one that is
  * running. To be called with every change of its status or its schedule (campaigns 9.5, 9.6).
  */
-export async function markSchedule(
+export async function enqueueSchedule(
   tx: UnitOfWork,
   { campaignId, status, scheduleStartAt, scheduleEndAt }: Scheduled,
 ): Promise<void> {
-  if (status === 'scheduled') await markDue(tx, campaignId, scheduleStartAt);
-  if (status === 'running' && scheduleEndAt !== null) await markDue(tx, campaignId, scheduleEndAt);
+  if (status === 'scheduled') await enqueueAt(tx, campaignId, scheduleStartAt);
+  if (status === 'running' && scheduleEndAt !== null) await enqueueAt(tx, campaignId, scheduleEndAt);
 }
 
 /** Asks for a look at a campaign. @param at null: at once, such as when its last contact may have ended */
-export const markDue = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
+export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
   tx.enqueue(
     CAMPAIGN_DUE,
     { campaign_id: campaignId },
@@ -41,8 +41,8 @@ export const markDue = (tx: UnitOfWork, campaignId: string, at: Date | null): Pr
   );
 
 /** Asks for a look at each of these at once, where none was asked for yet. */
-export const markAllDue = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
-  appendMissingMarks(
+export const enqueueSchedulesOf = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
+  enqueueMissingWork(
     tx,
     CAMPAIGN_DUE,
     campaignIds.map((campaignId) => ({ payload: { campaign_id: campaignId }, key: campaignId })),

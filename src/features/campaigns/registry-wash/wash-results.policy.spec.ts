@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readResultRow, refuseContradictions, resultOf, takesResult } from './wash-results.policy.js';
+import { readResultRow, refuseContradictions, resultOf, acceptsResult } from './wash-results.policy.js';
 import type { ResultRow } from './wash-results.policy.js';
 
 const NUMBER = '+61491570156';
@@ -129,6 +129,6 @@ describe('a contact takes the result of a wash', () => {
     ['pending', washedAt, true],
     ['pending', at('2026-11-20T00:00:00.001Z'), false],
   ])('that is %s and was checked at %s: %s', (status, registryCheckedAt, takes) => {
-    expect(takesResult({ status, registryCheckedAt }, washedAt)).toBe(takes);
+    expect(acceptsResult({ status, registryCheckedAt }, washedAt)).toBe(takes);
   });
 });

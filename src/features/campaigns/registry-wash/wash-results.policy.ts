@@ -85,7 +85,7 @@ export const resultOf = ({ number, status, errors }: ResultRow): WashResult | nu
  * Whether a wash changes what is known of a contact: not one whose part in the campaign is over, nor one of which a later
  * check tells (campaigns 7.10).
  */
-export const takesResult = (
+export const acceptsResult = (
   contact: { readonly status: string; readonly registryCheckedAt: Date | null },
   washedAt: Date,
 ): boolean =>

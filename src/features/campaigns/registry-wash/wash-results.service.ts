@@ -10,7 +10,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { markDue } from '../lookup/schedule-marks.js';
+import { enqueueAt } from '../lookup/schedule-marks.js';
 import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { readCsvRows } from '../contact-rows/csv-rows.js';
@@ -24,7 +24,7 @@ import {
   refuseContradictions,
   RESULT_COLUMNS,
   resultOf,
-  takesResult,
+  acceptsResult,
 } from './wash-results.policy.js';
 import type { ResultRow, WashResult } from './wash-results.policy.js';
 import { LOCK_WASHED_CONTACTS, WASH_BY_ID, WASHED_CONTACTS, WRITE_RESULTS } from './wash-results.queries.js';
@@ -131,7 +131,7 @@ export class WashResultsService {
     const now = this.clock.now();
     // A clock that is ahead must not make a wash of now none yet (campaigns 7.2).
     const checkedAt = wash.washed_at > now ? now : wash.washed_at;
-    const taking = contacts.filter((contact) => takesResult(contact, checkedAt));
+    const taking = contacts.filter((contact) => acceptsResult(contact, checkedAt));
     return mapCooperatively(taking, (contact) => {
       const { status } = byHash.get(contact.phoneHash.toString('hex'))!;
       const washed = {
@@ -167,7 +167,7 @@ export class WashResultsService {
     ]);
     await tx.query(TOUCH_CAMPAIGN, [campaignId, now]);
     // The last who could be called may be on the register.
-    if (status === 'running') await markDue(tx, campaignId, null);
+    if (status === 'running') await enqueueAt(tx, campaignId, null);
   }
 }
 

@@ -5,7 +5,7 @@ import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';
 
 /** Where a sealed value of a contact stands; it opens nowhere else. */
-export const contactPlace = (
+export const contactSealContext = (
   { clientId, dataEnv }: Tenant,
   contactId: string,
   column: SealedColumn,

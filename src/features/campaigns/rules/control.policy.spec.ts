@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allows, CONTROL_ACTIONS, moveOf } from './control.policy.js';
+import { allows, CONTROL_ACTIONS, transitionOf } from './control.policy.js';
 import { CAMPAIGN_STATUSES } from './statuses.js';
 
 const now = { isBlocked: false, isStartAhead: false };
@@ -36,7 +36,7 @@ const TABLE = [
 
 describe('the statuses of a campaign', () => {
   it.each(TABLE)('%s: %s, %j, leads to %s (%s)', (from, action, launch, to, reason) => {
-    expect(moveOf(from, action, launch)).toEqual({ to, reason });
+    expect(transitionOf(from, action, launch)).toEqual({ to, reason });
   });
 
   it.each([
@@ -44,7 +44,10 @@ describe('the statuses of a campaign', () => {
     ['scheduled', 'run'],
     ['paused', 'resume'],
   ] as const)('%s: a %s that is blocked changes nothing, and is possible', (from, action) => {
-    expect([moveOf(from, action, blocked), moveOf(from, action, blockedAhead)]).toEqual([null, null]);
+    expect([transitionOf(from, action, blocked), transitionOf(from, action, blockedAhead)]).toEqual([
+      null,
+      null,
+    ]);
     expect(allows(from, action)).toBe(true);
   });
 
@@ -56,6 +59,10 @@ describe('the statuses of a campaign', () => {
   );
   it.each(others)('%s: %s is not possible', (status, action) => {
     expect(allows(status, action)).toBe(false);
-    expect([now, ahead, blocked].map((launch) => moveOf(status, action, launch))).toEqual([null, null, null]);
+    expect([now, ahead, blocked].map((launch) => transitionOf(status, action, launch))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -26,7 +26,7 @@ export interface Launch {
 }
 
 /** Where an action leads. */
-export interface Move {
+export interface Transition {
   readonly to: CampaignStatus;
   readonly reason: StatusReason | null;
 }
@@ -35,17 +35,17 @@ interface Row {
   readonly from: readonly CampaignStatus[];
   readonly action: ControlAction;
   /** null: it stays as it is. */
-  readonly leads: (launch: Launch) => Move | null;
+  readonly leads: (launch: Launch) => Transition | null;
 }
 
-const always = (to: CampaignStatus, reason: StatusReason | null) => (): Move => ({ to, reason });
+const always = (to: CampaignStatus, reason: StatusReason | null) => (): Transition => ({ to, reason });
 
-const launched = ({ isBlocked, isStartAhead }: Launch): Move | null => {
+const launched = ({ isBlocked, isStartAhead }: Launch): Transition | null => {
   if (isBlocked) return null;
   return { to: isStartAhead ? 'scheduled' : 'running', reason: 'user' };
 };
 
-const startedByItself = ({ isBlocked }: Launch): Move =>
+const startedByItself = ({ isBlocked }: Launch): Transition =>
   isBlocked ? { to: 'paused', reason: 'validation_blocked' } : { to: 'running', reason: 'schedule_window' };
 
 /** The whole of it: what is not here does not happen. */
@@ -79,8 +79,8 @@ export const statusesFor = (action: ControlAction): readonly CampaignStatus[] =>
   TABLE.filter((row) => row.action === action).flatMap(({ from }) => from);
 
 /** Where the action leads from a status; null: nowhere, because it is blocked or not possible. */
-export const moveOf = (
+export const transitionOf = (
   status: string,
   action: ControlAction,
   launch: Launch = { isBlocked: false, isStartAhead: false },
-): Move | null => rowOf(status, action)?.leads(launch) ?? null;
+): Transition | null => rowOf(status, action)?.leads(launch) ?? null;

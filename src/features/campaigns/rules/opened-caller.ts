@@ -18,7 +18,7 @@ export const CLI_FIELDS = [
 export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
 
 /** Those that are not told: a text without a letter or a digit tells nothing. */
-export const untold = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
+export const undisclosed = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
   CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
 
 /** @param policy with what is sealed of it */
@@ -36,7 +36,7 @@ export function callerOf(policy: Disclosed): OpenedCaller {
       employer_name: employer,
       authorizer_name: authorizer,
       call_purpose: purpose,
-      complete: untold(policy).length === 0,
+      complete: undisclosed(policy).length === 0,
     },
   };
 }

@@ -12,7 +12,7 @@ export const PERSONAL_CALL: readonly PersonalPath[] = [
 ];
 
 /** Where it stands. */
-export const singleCallPlace = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
+export const singleCallSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'single_dispatches',

@@ -11,7 +11,7 @@ type DecidingRow = DecidingColumns & { readonly contactId: string };
  * Decides anew about the contacts of a locked campaign that were suppressed and are no longer, by the hash of their number.
  * @returns how many there are
  */
-export async function decideAnew(
+export async function requeueDecisions(
   tx: UnitOfWork,
   campaignId: string,
   phoneHash: Buffer,

@@ -6,7 +6,7 @@ import { ProjectVisibility } from '../../../core/database/tenancy/project-visibi
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { decideAnew } from './decide-anew.js';
+import { requeueDecisions } from './decide-anew.js';
 import { LOCK_CAMPAIGNS_OF_NUMBER, type SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { beginOptOut, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
@@ -52,7 +52,7 @@ export class SuppressionRemovalService {
     let changed = 0;
     for (const { campaign_id: campaignId, project_id: itsProject } of campaigns) {
       const isSuppressed = (await suppressedAmong(tx, itsProject, [hash])).size > 0;
-      if (!isSuppressed) changed += await decideAnew(tx, campaignId, hash, this.clock.now());
+      if (!isSuppressed) changed += await requeueDecisions(tx, campaignId, hash, this.clock.now());
     }
     return changed;
   }

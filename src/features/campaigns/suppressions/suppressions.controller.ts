@@ -4,7 +4,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { READERS, WRITERS } from '../rules/callers.js';
 import { SuppressionRemovalService } from './removal.service.js';
 import { AddSuppressionRequest, SuppressionListRequest, SuppressionParams } from './suppressions.request.js';
@@ -54,7 +54,7 @@ export class SuppressionsController {
     @Auth() auth: AuthContext,
     @Param() { suppression_id: suppressionId }: SuppressionParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
   ): Promise<void> {
     return this.removal.remove(auth, suppressionId);
   }

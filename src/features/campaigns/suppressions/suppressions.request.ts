@@ -9,7 +9,7 @@ import {
   TextField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.js';
 
@@ -56,7 +56,7 @@ export class SuppressionListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 
   @IdentifierField({

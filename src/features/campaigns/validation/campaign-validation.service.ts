@@ -7,8 +7,8 @@ import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { FIRST } from '../lookup/closing-marks.js';
-import { markDeciding } from './deciding-marks.js';
-import { markDue } from '../lookup/schedule-marks.js';
+import { enqueueDeciding } from './deciding-marks.js';
+import { enqueueAt } from '../lookup/schedule-marks.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/eligibility/facts-of.js';
 import { CLOSED_STATUSES } from '../rules/statuses.js';
@@ -106,7 +106,7 @@ export class CampaignValidation {
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
     // One that runs, or is just being launched, may be through, or its evidence may have lapsed (campaigns 9.7, 9.14).
-    if (!isAnyoneCallable || response.status === 'blocked') await markDue(tx, campaignId, null);
+    if (!isAnyoneCallable || response.status === 'blocked') await enqueueAt(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
     const isInPieces = contacts > AT_ONCE;
     await tx.query(STORE_VALIDATION, [
@@ -119,7 +119,7 @@ export class CampaignValidation {
     ]);
     if (isInPieces) {
       const [since, at] = [validatedAt.getTime(), launchAt.getTime()];
-      await markDeciding(tx, { campaign_id: campaignId, since, at, after: FIRST });
+      await enqueueDeciding(tx, { campaign_id: campaignId, since, at, after: FIRST });
       return;
     }
     if (changed.length === 0) return;

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** What is left to do of a validation: instants in Unix milliseconds. */
@@ -22,5 +22,5 @@ export const CONTACTS_TO_DECIDE = workKind<Deciding>('outbound-campaign.decide',
 });
 
 /** Asks for the next piece. */
-export const markDeciding = (tx: Pick<UnitOfWork, 'query'>, payload: Deciding): Promise<void> =>
-  appendMarks(tx, CONTACTS_TO_DECIDE, [{ key: payload.campaign_id, payload }]);
+export const enqueueDeciding = (tx: Pick<UnitOfWork, 'query'>, payload: Deciding): Promise<void> =>
+  enqueueWork(tx, CONTACTS_TO_DECIDE, [{ key: payload.campaign_id, payload }]);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { WRITE_REASONS } from '../lookup/decide-anew.queries.js';
-import { CONTACTS_TO_DECIDE, markDeciding, type Deciding } from './deciding-marks.js';
+import { CONTACTS_TO_DECIDE, enqueueDeciding, type Deciding } from './deciding-marks.js';
 import { CAMPAIGN_DUE } from '../lookup/schedule-marks.js';
 import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
@@ -56,9 +56,10 @@ export class DecidingContacts implements WorkHandler<Deciding> {
       const reasons = changed.map(({ reason }) => reason);
       await tx.query(WRITE_REASONS, [campaignId, ids, reasons, this.clock.now()]);
     }
-    if (contacts.length === PIECE) return markDeciding(tx, { ...piece, after: contacts.at(-1)!.contactId });
+    if (contacts.length === PIECE)
+      return enqueueDeciding(tx, { ...piece, after: contacts.at(-1)!.contactId });
     await tx.query(END_DECIDING, [campaignId]);
-    await appendMarks(tx, CAMPAIGN_DUE, [{ key: campaignId, payload: { campaign_id: campaignId } }]);
+    await enqueueWork(tx, CAMPAIGN_DUE, [{ key: campaignId, payload: { campaign_id: campaignId } }]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { untold, type Disclosed } from '../rules/opened-caller.js';
+import { undisclosed, type Disclosed } from '../rules/opened-caller.js';
 import type { RuntimeGap } from '../rules/eligibility/runtime-gap.policy.js';
 import type { WashState } from '../rules/eligibility/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';
@@ -79,7 +79,7 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
   if (scheduleEndAt !== null && scheduleEndAt <= launchAt) found.push(finding('schedule_window_passed'));
   if (tally.callType === 'service') return found;
   if (wash !== 'valid') found.push({ ...WASH_TEXTS[wash], count: null, at_utc: null });
-  for (const field of untold(disclosed)) {
+  for (const field of undisclosed(disclosed)) {
     found.push({
       scope: 'campaign',
       code: `${field}_missing`,

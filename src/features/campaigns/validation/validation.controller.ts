@@ -3,7 +3,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS, WRITERS } from '../rules/callers.js';
 import { CampaignValidationResult } from '../detail/campaign-validation.response.js';
@@ -40,7 +40,7 @@ export class ValidationController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
   ): Promise<CampaignValidationResult> {
     return this.validation.validate(auth, campaignId);
   }

@@ -1,5 +1,5 @@
 import { percentage } from '../../../core/http/fields/numbers.policy.js';
-import { roomUnder, type CapacityLimit } from '../rules/figures.policy.js';
+import { availableUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';
 
@@ -16,7 +16,7 @@ export function toCapacityItem(clientId: string, row: OverviewRow, nowUtc: strin
     in_use: inUse,
     reserved_inbound: own?.reservedInbound ?? 0,
     available: client
-      ? Math.min(roomUnder(client, clientUse), own ? roomUnder(own, row) : Number.POSITIVE_INFINITY)
+      ? Math.min(availableUnder(client, clientUse), own ? availableUnder(own, row) : Number.POSITIVE_INFINITY)
       : 0,
     utilisation_percent: own ? percentage(inUse, own.concurrencyLimit) : null,
     queued: row.queued,

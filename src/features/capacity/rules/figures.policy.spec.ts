@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomUnder } from './figures.policy.js';
+import { availableUnder } from './figures.policy.js';
 
 // capacity 2.2
 describe('what dials may still take', () => {
@@ -20,7 +20,7 @@ describe('what dials may still take', () => {
   ])(
     'of %i with %i reserved, %i in and %i out: %i',
     (concurrencyLimit, reservedInbound, inbound, outbound, room) => {
-      expect(roomUnder({ concurrencyLimit, reservedInbound }, { inbound, outbound })).toBe(room);
+      expect(availableUnder({ concurrencyLimit, reservedInbound }, { inbound, outbound })).toBe(room);
     },
   );
 });

@@ -17,7 +17,7 @@ export interface CapacityUse {
  * What outbound dials may still take under one limit (capacity 2.2): calls that come in are never refused, so they may use
  * more than their share and even more than the limit.
  */
-export const roomUnder = (
+export const availableUnder = (
   { concurrencyLimit, reservedInbound }: CapacityLimit,
   { inbound, outbound }: CapacityUse,
 ): number => Math.max(0, concurrencyLimit - outbound - Math.max(reservedInbound, inbound));

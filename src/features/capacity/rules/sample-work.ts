@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { workKind } from '../../../core/shared/work-kind.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ export const nextMinute = (now: Date): Date =>
 
 /** Asks for a sample at the next full minute. A tenant that is idle has none asked for, and costs nothing. */
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
-  appendMarks(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
+  enqueueWork(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
 
 /** The same under the lock on the client's limit, noting it there: those who take slots after it need not ask again. */
 export async function askForNotedSample(db: StoreReader, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-wor
 import { Clock } from '../../../core/time/clock.js';
 import { FREE_CALLS, MEET_CALLS } from '../rules/call-leases.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
-import { roomUnder, type CapacityLimit } from '../rules/figures.policy.js';
+import { availableUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import { askForNotedSample, nextMinute } from '../rules/sample-work.js';
 import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slots.queries.js';
 
@@ -130,7 +130,7 @@ export class Capacity {
     return {
       client: limitOf(client),
       project: project ? limitOf(project) : null,
-      available: Math.min(...rows.map((row) => roomUnder(limitOf(row), row))),
+      available: Math.min(...rows.map((row) => availableUnder(limitOf(row), row))),
     };
   }
 

@@ -16,7 +16,7 @@ import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
@@ -157,7 +157,7 @@ export class DraftController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
@@ -177,7 +177,7 @@ export class DraftController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, section }: DraftSectionParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {

@@ -4,7 +4,12 @@ import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-wor
 import { pathText } from '../../../core/http/json/json-path.js';
 import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
-import { gateFaults, gateOf, standingOf, type Standing } from '../rules/tests/conversation-gate.policy.js';
+import {
+  gateFaults,
+  gateOf,
+  gateStatusOf,
+  type GateStatus,
+} from '../rules/tests/conversation-gate.policy.js';
 import { currentResult, storedResult, TEST_WAIT_MS } from '../rules/tests/conversation-result.policy.js';
 import type { ResultRowJson } from '../rules/tests/conversation-result.policy.js';
 import { TESTS_KEPT_MS } from '../rules/tests/kept-tests.js';
@@ -42,7 +47,7 @@ export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'w
   readonly onDraft: LastResultResponse | null;
   readonly onPublished: LastResultResponse | null;
   /** For what would be published now. */
-  readonly standing: Standing;
+  readonly standing: GateStatus;
 }
 
 /** How the conversation tests of a project stand, and whether they let a draft be published (workspace 13.15 to 13.19). */
@@ -66,7 +71,7 @@ export class ConversationGates {
     return rows.map(({ on_draft, on_published, was_run: wasRun, ...row }) => {
       const [onDraft, onPublished] = [lastOf(on_draft, now), lastOf(on_published, now)];
       const onThis = draft ? onDraft : onPublished;
-      return { ...row, onDraft, onPublished, standing: standingOf(onThis?.status ?? null, wasRun) };
+      return { ...row, onDraft, onPublished, standing: gateStatusOf(onThis?.status ?? null, wasRun) };
     });
   }
 

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { WORKSPACE_SETTINGS } from '../configuration.settings.js';
 import { FORGET_OLD_EDITS, MOST_EDITS, NOTE_EDITS } from './configurations.queries.js';
-import { editPlace } from '../rules/sections/sealed-places.js';
+import { editSealContext } from '../rules/sections/sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { changedPaths } from '../rules/version-diff.policy.js';
 
@@ -49,7 +49,7 @@ export class EditHistory {
         changed_paths: changedPaths(section, before, after),
         configuration: await this.sealed.seal(
           auth,
-          editPlace(auth, projectId, section, etag),
+          editSealContext(auth, projectId, section, etag),
           section,
           after,
         ),

@@ -7,7 +7,7 @@ import { limitedMember } from '../../../core/database/tenancy/project-visibility
 import {
   inboundNumbersOf,
   takenWarnings,
-  type TakenNumber,
+  type ClaimedNumber,
 } from '../rules/sections/inbound-numbers.policy.js';
 import { CLAIM_NUMBERS, KEEP_NUMBERS, TAKEN_NUMBERS } from './inbound-numbers.queries.js';
 import type { Finding } from '../rules/sections/section-definition.js';
@@ -35,7 +35,7 @@ export class InboundNumbers {
     db: StoreReader,
     projectId: string,
     numbers: readonly string[],
-  ): Promise<TakenNumber[]> {
+  ): Promise<ClaimedNumber[]> {
     if (numbers.length === 0) return [];
     return ownedByOthers(auth, db, projectId, await this.hashesOf(auth, numbers));
   }
@@ -62,7 +62,7 @@ export class InboundNumbers {
     projectId: string,
     numbers: readonly string[],
     isStaged: boolean,
-  ): Promise<TakenNumber[]> {
+  ): Promise<ClaimedNumber[]> {
     const hashes = await this.hashesOf(auth, numbers);
     const all = hashes.flat();
     if (all.length > 0) {
@@ -90,7 +90,7 @@ async function ownedByOthers(
   db: StoreReader,
   projectId: string,
   hashes: readonly (readonly string[])[],
-): Promise<TakenNumber[]> {
+): Promise<ClaimedNumber[]> {
   const member = limitedMember(auth);
   const values = [projectId, hashes.flat(), member !== null, member];
   const rows = await db.query<TakenRow>(TAKEN_NUMBERS, values);

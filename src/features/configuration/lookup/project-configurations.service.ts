@@ -4,9 +4,9 @@ import { notFound, PlatformError } from '../../../core/shared/platform-error.js'
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { DialledNumbers, type NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ConfigurationState, SavedSection } from '../rules/configuration-state.js';
-import { draftPlace } from '../rules/sections/sealed-places.js';
+import { draftSealContext } from '../rules/sections/sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
@@ -106,7 +106,7 @@ export class ProjectConfigurations {
   private async opened(auth: AuthContext, row: Row): Promise<Row> {
     const { project_id: projectId, version_number: versionNumber } = row;
     const drafted = Object.entries(row.draft_sections ?? {}).map(async ([name, saved]) => {
-      const place = draftPlace(auth, projectId, name);
+      const place = draftSealContext(auth, projectId, name);
       return [
         name,
         { ...saved, configuration: await this.sealed.open(auth, place, saved.configuration) },
@@ -132,7 +132,7 @@ function unlessArchived(state: ConfigurationState): ConfigurationState {
   return state;
 }
 
-function stateOf(row: Row, judgeNumber: NumberJudge, readAt: Date): ConfigurationState {
+function stateOf(row: Row, judgeNumber: NumberRules, readAt: Date): ConfigurationState {
   return {
     readAt,
     project: {

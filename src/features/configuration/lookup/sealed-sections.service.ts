@@ -6,7 +6,7 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { canonicalJson, contentHash } from '../../../core/http/json/canonical-json.policy.js';
 import { personalPaths, withoutPersonal } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
-import { versionPlace } from '../rules/sections/sealed-places.js';
+import { versionSealContext } from '../rules/sections/sealed-places.js';
 import { SEALED, SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { SectionRegistry } from './section-registry.js';
 
@@ -57,7 +57,7 @@ export class SealedSections {
     sections: Sections,
   ): Promise<Record<string, Configuration>> {
     return eachSection(sections, (name, configuration) =>
-      this.seal(tenant, versionPlace(tenant, projectId, versionNumber, name), name, configuration),
+      this.seal(tenant, versionSealContext(tenant, projectId, versionNumber, name), name, configuration),
     );
   }
 
@@ -71,7 +71,7 @@ export class SealedSections {
     // Most have nothing that is sealed, and cost no promise.
     const sealed = Object.fromEntries(Object.entries(sections).filter(([, stored]) => SEALED in stored));
     const opened = await eachSection(sealed, (name, stored) =>
-      this.open(tenant, versionPlace(tenant, projectId, versionNumber, name), stored),
+      this.open(tenant, versionSealContext(tenant, projectId, versionNumber, name), stored),
     );
     return { ...sections, ...opened };
   }

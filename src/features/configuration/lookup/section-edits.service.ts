@@ -13,7 +13,7 @@ import { editCountAfter } from '../rules/draft-quota.policy.js';
 import { EditHistory } from './edit-history.service.js';
 import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { SectionRegistry } from './section-registry.js';
-import { draftPlace } from '../rules/sections/sealed-places.js';
+import { draftSealContext } from '../rules/sections/sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 
@@ -83,7 +83,7 @@ export class SectionEdits {
         etag,
         configuration: await this.sealed.seal(
           auth,
-          draftPlace(auth, projectId, section),
+          draftSealContext(auth, projectId, section),
           section,
           configuration,
         ),

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import { isRecord } from '../../../core/http/json/json-path.js';
-import { marksIn, personalPaths } from '../../../core/privacy/masking/personal-fields.policy.js';
+import { countPersonalMarks, personalPaths } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
 const NAME = /^[a-z]+(-[a-z]+)*$/;
@@ -24,7 +24,7 @@ function ofSection({ name, route, schema, defaults, example, write }: SectionDef
       : ['the route does not end with the name']),
     ...openObjects(schema, 'schema'),
     ...(write.schema ? openObjects(write.schema, 'write.schema') : []),
-    ...(marksIn(schema) === personalPaths(schema).length && schema['x-personal'] !== true
+    ...(countPersonalMarks(schema) === personalPaths(schema).length && schema['x-personal'] !== true
       ? []
       : [
           'x-personal stands where nothing would be sealed: mark a field, and nothing around it or inside of it',

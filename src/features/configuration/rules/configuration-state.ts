@@ -1,4 +1,4 @@
-import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import type { NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 
 /** A section as a draft holds it. */
 export interface SavedSection {
@@ -60,5 +60,5 @@ export interface ConfigurationState {
   readonly published: PublishedState | null;
   readonly secretNames: ReadonlySet<string>;
   /** Which numbers are dialled for the client (dispatch 8.1). */
-  readonly judgeNumber: NumberJudge;
+  readonly judgeNumber: NumberRules;
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
-import { CONVERSATION_GATES, STANDINGS } from './tests/conversation-gate.policy.js';
-import type { ConversationGate, Standing } from './tests/conversation-gate.policy.js';
+import { CONVERSATION_GATES, GATE_STATUSES } from './tests/conversation-gate.policy.js';
+import type { ConversationGate, GateStatus } from './tests/conversation-gate.policy.js';
 import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from './tests/conversation-result.policy.js';
 import type { ResultStatus } from './tests/conversation-result.policy.js';
 import { VALIDATION_STATUSES } from './sections/findings.policy.js';
@@ -98,8 +98,8 @@ export class ConversationStandingResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @Field('stale: it was run on another configuration, or has changed since.', { enum: STANDINGS })
-  standing!: Standing;
+  @Field('stale: it was run on another configuration, or has changed since.', { enum: GATE_STATUSES })
+  standing!: GateStatus;
 
   @NullableField(LastResultResponse)
   last_result!: LastResultResponse | null;

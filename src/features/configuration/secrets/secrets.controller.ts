@@ -10,7 +10,7 @@ import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secret
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
@@ -87,7 +87,7 @@ export class SecretsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<DeletedSecretResponse> {
     return this.secrets.remove(auth, projectId, secretName, reservation);

@@ -10,7 +10,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';
-import { secretPlace } from '../rules/sections/sealed-places.js';
+import { secretSealContext } from '../rules/sections/sealed-places.js';
 import { secretPreview, usesOfSecret, type SecretUse } from './secrets.policy.js';
 import { partsOfPath } from '../../../core/http/json/json-path.js';
 import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';
@@ -139,7 +139,7 @@ export class SecretsService {
   ): Promise<{ valueEncrypted: Buffer; referencePreview: string }> {
     const key = await this.keys.current(auth, 'encryption');
     return {
-      valueEncrypted: sealField(key, secretPlace(auth, projectId, secretName), value),
+      valueEncrypted: sealField(key, secretSealContext(auth, projectId, secretName), value),
       referencePreview: secretPreview(value),
     };
   }

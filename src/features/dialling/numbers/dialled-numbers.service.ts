@@ -16,7 +16,7 @@ interface NumberRefusal {
 }
 
 /** Judges numbers in E.164; null: the number may be dialled. */
-export type NumberJudge = (number: string) => NumberRefusal | null;
+export type NumberRules = (number: string) => NumberRefusal | null;
 
 const WORDS: Readonly<Record<CostlyKind, string>> = {
   premium_rate: 'a premium-rate number',
@@ -44,12 +44,12 @@ export class DialledNumbers {
   ) {}
 
   /** @throws 503 when the metadata store cannot be reached */
-  judgeFor(tenant: Tenant): Promise<NumberJudge> {
+  judgeFor(tenant: Tenant): Promise<NumberRules> {
     return this.metadata.read(tenant, (db) => this.judgeIn(db));
   }
 
   /** The same for the tenant that the metadata store is read for. */
-  async judgeIn(db: StoreReader): Promise<NumberJudge> {
+  async judgeIn(db: StoreReader): Promise<NumberRules> {
     const rows = db.repo(AllowedNumberRangeEntity).find({});
     // Loaded at its first use: the full tables take some 3 MB.
     const { costlyKind } = await import('./costly-number.policy.js');

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import { contactPlace } from '../../campaigns/rules/contact-place.js';
+import { contactSealContext } from '../../campaigns/rules/contact-place.js';
 import { callerOf, type OpenedCaller } from '../../campaigns/rules/opened-caller.js';
-import { compliancePlace } from '../../campaigns/detail/compliance-place.js';
+import { complianceSealContext } from '../../campaigns/detail/compliance-place.js';
 import type { CompliancePolicy } from '../../campaigns/rules/campaign-settings.js';
 import type { ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 
@@ -27,13 +27,13 @@ export class SealedContacts {
     try {
       const toNumber = await this.sealed.open(
         tenant,
-        contactPlace(tenant, contactId, 'phone_encrypted'),
+        contactSealContext(tenant, contactId, 'phone_encrypted'),
         phoneEncrypted,
       );
       if (personalizationEncrypted === null) return { toNumber, personalization: {} };
       const text = await this.sealed.open(
         tenant,
-        contactPlace(tenant, contactId, 'personalization_encrypted'),
+        contactSealContext(tenant, contactId, 'personalization_encrypted'),
         personalizationEncrypted,
       );
       return { toNumber, personalization: JSON.parse(text) as Record<string, string> };
@@ -45,7 +45,7 @@ export class SealedContacts {
 
   /** @throws ValueUnavailableError, KeyUnavailableError; both are 503 */
   async caller(tenant: Tenant, { campaignId, compliance }: DialledCampaign): Promise<OpenedCaller> {
-    const place = compliancePlace(tenant, campaignId);
+    const place = complianceSealContext(tenant, campaignId);
     const opened = await this.sealed.openDocument(tenant, place, compliance as Record<string, unknown>);
     return callerOf(opened as unknown as CompliancePolicy);
   }

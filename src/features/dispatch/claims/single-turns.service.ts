@@ -3,11 +3,11 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import type { NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import type { NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
 import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { callerOf } from '../../campaigns/rules/opened-caller.js';
-import { singleCallPlace } from '../../campaigns/rules/single-call-place.js';
+import { singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { ReadyToDial } from './ready-to-dial.js';
@@ -32,12 +32,12 @@ interface SingleTurn {
   /** Hashes of those that the take has chosen; what is chosen is added. */
   readonly numbers: Set<string>;
   /** Says which numbers are dialled for the client. */
-  readonly judge: NumberJudge;
+  readonly judge: NumberRules;
 }
 
 /** Chooses among the calls that were asked for one by one (dispatch 7.6). */
 @Injectable()
-export class SingleTurns {
+export class SingleClaims {
   constructor(private readonly sealed: SealedValues) {}
 
   /** The projects that have such calls waiting. */
@@ -113,7 +113,7 @@ export class SingleTurns {
   /** Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError (503) */
   private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
     try {
-      const opened = await this.sealed.openDocument(auth, singleCallPlace(auth, dispatchId), call);
+      const opened = await this.sealed.openDocument(auth, singleCallSealContext(auth, dispatchId), call);
       return opened as unknown as SingleCall;
     } catch (error) {
       if (error instanceof ValueUnavailableError && error.reason === 'does_not_open') return null;

@@ -9,13 +9,13 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
-import { DialledNumbers, type NumberJudge } from '../../dialling/numbers/dialled-numbers.service.js';
+import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
-import { markAllDue } from '../../campaigns/lookup/schedule-marks.js';
+import { enqueueSchedulesOf } from '../../campaigns/lookup/schedule-marks.js';
 import {
   CALLING_RULES,
   evidenceBlocks,
-  evidencePlace,
+  evidenceSealContext,
   PERSONAL_EVIDENCE,
 } from '../../campaigns/rules/eligibility/evidence-blocks.js';
 import { hasWashLapsed } from '../../campaigns/rules/eligibility/lapse.policy.js';
@@ -25,7 +25,7 @@ import { LEASE_SECONDS, leaseEnd } from '../rules/dispatch-leases.js';
 import { leaseOf, type ReadyToDial } from './ready-to-dial.js';
 import { SealedContacts } from './sealed-contacts.service.js';
 import { MARK_TAKEN } from '../lookup/single.queries.js';
-import { SingleTurns } from './single-turns.service.js';
+import { SingleClaims } from './single-turns.service.js';
 import {
   HAND_OUT,
   MARK_UNDIALLABLE,
@@ -34,7 +34,7 @@ import {
   RUNNING_CAMPAIGNS,
 } from '../lookup/take.queries.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import { chooseContacts, lookAtCampaigns, type RunningCampaign } from './turns.js';
+import { chooseContacts, enqueueSchedules, type RunningCampaign } from './turns.js';
 
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
 const RETRY_AFTER_SECONDS = 5;
@@ -50,12 +50,12 @@ const NOTHING_TAKEN: Promise<Taken> = Promise.resolve({ leases: [], isFull: fals
 
 /** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
 @Injectable()
-export class TakeService {
+export class ClaimService {
   constructor(
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
     private readonly contacts: SealedContacts,
-    private readonly singles: SingleTurns,
+    private readonly singles: SingleClaims,
     private readonly sealed: SealedValues,
     private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
@@ -91,14 +91,14 @@ export class TakeService {
     return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
   }
 
-  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberJudge, max: number): Promise<Taken> {
+  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberRules, max: number): Promise<Taken> {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
     const running = await this.runningCampaigns(tx, now);
     const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
     // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
     if (found === null)
-      await markAllDue(
+      await enqueueSchedulesOf(
         tx,
         running.map(({ campaignId }) => campaignId),
       );
@@ -127,7 +127,7 @@ export class TakeService {
     const campaigns = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
     const lapsed = campaigns.filter((it) => hasWashLapsed(it, now));
     if (lapsed.length === 0) return campaigns;
-    await markAllDue(
+    await enqueueSchedulesOf(
       tx,
       lapsed.map(({ campaignId }) => campaignId),
     );
@@ -152,7 +152,7 @@ export class TakeService {
   private async open(
     tx: UnitOfWork,
     auth: AuthContext,
-    judge: NumberJudge,
+    judge: NumberRules,
     chosen: readonly Candidate[],
     now: Date,
   ): Promise<ReadyToDial[]> {
@@ -194,7 +194,7 @@ export class TakeService {
         broken.map(({ contact }) => contact.contactId),
         now,
       ]);
-      await lookAtCampaigns(tx, broken);
+      await enqueueSchedules(tx, broken);
     }
     return ready;
   }
@@ -251,7 +251,7 @@ export class TakeService {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
       const blocks = { ...evidenceBlocks(decision, caller.summary) };
-      const place = evidencePlace(auth, dispatchId);
+      const place = evidenceSealContext(auth, dispatchId);
       const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, blocks);
       evidence.set(dispatchId, JSON.stringify(sealed));
     }

@@ -1,13 +1,13 @@
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { markAllDue } from '../../campaigns/lookup/schedule-marks.js';
+import { enqueueSchedulesOf } from '../../campaigns/lookup/schedule-marks.js';
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
 import { decideContact, lastingOf } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
-import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from '../lookup/take.queries.js';
+import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/take.queries.js';
 
 // When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
 // and the next one goes on with it.
@@ -135,7 +135,7 @@ function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
 
 async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date): Promise<void> {
   if (refused.length === 0) return;
-  await tx.query(PUT_OFF, [
+  await tx.query(RESCHEDULE, [
     refused.map(({ contact }) => contact.campaignId),
     refused.map(({ contact }) => contact.contactId),
     refused.map((it) => dueAgainAt(it, now)),
@@ -143,9 +143,9 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
     now,
   ]);
   const ended = refused.filter(({ decision }) => lastingOf(decision) !== null);
-  await lookAtCampaigns(tx, ended);
+  await enqueueSchedules(tx, ended);
 }
 
 /** Those whose turn it was and who are not called any more may have been the last of their campaigns (campaigns 9.7). */
-export const lookAtCampaigns = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
-  markAllDue(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);
+export const enqueueSchedules = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
+  enqueueSchedulesOf(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

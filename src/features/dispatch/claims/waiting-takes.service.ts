@@ -6,7 +6,7 @@ import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
 import { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import { TakeService } from './take.service.js';
+import { ClaimService } from './take.service.js';
 
 /** What the store tells of: a campaign begins to run, a call is asked for by itself. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
@@ -17,15 +17,15 @@ const LEAST_PAUSE_MS = 200;
 /** Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or for the next
  * contact's time (dispatch 1.4). */
 @Injectable()
-export class WaitingTakes {
+export class WaitingClaims {
   constructor(
-    private readonly takes: TakeService,
+    private readonly takes: ClaimService,
     private readonly notices: StoreNotices,
   ) {}
 
   /**
    * @param gone aborted when the runtime has hung up: nothing is taken for it any more
-   * @throws as TakeService.take
+   * @throws as ClaimService.take
    */
   async take(
     auth: AuthContext,

@@ -4,8 +4,8 @@ import { unavailable } from '../../../core/shared/platform-error.js';
 import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
 import type { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import type { TakeService } from './take.service.js';
-import { WaitingTakes } from './waiting-takes.service.js';
+import type { ClaimService } from './take.service.js';
+import { WaitingClaims } from './waiting-takes.service.js';
 
 const LEASE = { dispatch_id: 'd-1' } as DispatchLease;
 const contended = unavailable(new NoSlotError('timeout'), 1);
@@ -19,13 +19,13 @@ function asking(answers: (Error | readonly DispatchLease[])[], waitSeconds: numb
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
     untilNextDue: () => Promise.resolve(null),
-  } as unknown as TakeService;
+  } as unknown as ClaimService;
   const notices = {
     listen: () => Promise.resolve(),
     next: () => new Promise(() => undefined),
   } as unknown as StoreNotices;
   const request = { max: 1, wait_seconds: waitSeconds };
-  return new WaitingTakes(takes, notices).take({} as AuthContext, request, new AbortController().signal);
+  return new WaitingClaims(takes, notices).take({} as AuthContext, request, new AbortController().signal);
 }
 
 // dispatch 1.4

@@ -4,7 +4,10 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { OutboundCalls } from '../../calls/lookup/outbound-calls.service.js';
 import type { CliSummary } from '../../campaigns/rules/eligibility/contact-facts.js';
-import { evidencePlace, type EvidenceBlocks } from '../../campaigns/rules/eligibility/evidence-blocks.js';
+import {
+  evidenceSealContext,
+  type EvidenceBlocks,
+} from '../../campaigns/rules/eligibility/evidence-blocks.js';
 import { EVIDENCE_OF_CALL } from './evidence.queries.js';
 import type { OutboundEvidenceResponse } from './evidence.response.js';
 
@@ -45,7 +48,7 @@ export class EvidenceService {
     const ids = { call_id: call.callId, project_id: call.projectId };
     if (!call.isOutbound) return { ...ids, evidence_status: 'not_outbound' };
     if (!row) return { ...ids, evidence_status: 'not_recorded' };
-    const place = evidencePlace(auth, row.dispatch_id);
+    const place = evidenceSealContext(auth, row.dispatch_id);
     const blocks = (await this.sealed.showDocument(auth, place, row.blocks)) as unknown as ShownBlocks;
     return {
       ...ids,

@@ -130,7 +130,7 @@ SELECT $1, $2, e.dispatch_id, e.project_id, $8, $9, e.call_type, e.jurisdiction,
        AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`;
 
 /** Contacts $4 of campaigns $3 that may not be called now are due at $5, or not callable for the reason $6. */
-export const PUT_OFF = namedQuery('dispatch_put_off')`
+export const RESCHEDULE = namedQuery('dispatch_put_off')`
 UPDATE campaign_contacts c
    SET next_attempt_at = coalesce(p.next_attempt_at, c.next_attempt_at),
        is_callable = p.reason IS NULL, not_callable_reason = p.reason, updated_at = $7

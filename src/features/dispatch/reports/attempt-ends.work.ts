@@ -27,7 +27,7 @@ export const LOOK_AFTER_MS = 1_000;
 
 /** Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no contact left, or whose evidence has lapsed (campaigns 9.7, 9.14). */
 @HandlesWork()
-export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {
+export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: string }> {
   readonly kind = ATTEMPT_ENDED;
 
   constructor(

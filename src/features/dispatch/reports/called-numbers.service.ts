@@ -4,8 +4,8 @@ import { notFound, PlatformError } from '../../../core/shared/platform-error.js'
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { OptOuts, type SuppressedNumber } from '../../campaigns/lookup/opt-outs.service.js';
-import { contactPlace } from '../../campaigns/rules/contact-place.js';
-import { singleCallPlace } from '../../campaigns/rules/single-call-place.js';
+import { contactSealContext } from '../../campaigns/rules/contact-place.js';
+import { singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
 import type { SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import { DISPATCHES_BY_ID } from '../lookup/report.queries.js';
 import type { OpenDispatch } from '../rules/reported-dispatch.js';
@@ -56,7 +56,7 @@ export class CalledNumbers {
         numbers.delete(one.dispatchId);
         continue;
       }
-      const place = contactPlace(auth, one.contactId, 'phone_encrypted');
+      const place = contactSealContext(auth, one.contactId, 'phone_encrypted');
       await keep(one, () => this.sealed.open(auth, place, one.phoneEncrypted));
     }
     for (const one of singles) {
@@ -64,7 +64,7 @@ export class CalledNumbers {
         numbers.delete(one.dispatchId);
         continue;
       }
-      const place = singleCallPlace(auth, one.dispatchId);
+      const place = singleCallSealContext(auth, one.dispatchId);
       await keep(one, async () => {
         const opened = await this.sealed.openDocument(auth, place, one.call);
         return (opened as unknown as SingleCall).contact.to_number;

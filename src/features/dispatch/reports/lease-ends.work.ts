@@ -1,11 +1,11 @@
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
 import type { DialledCampaign } from '../rules/candidate.js';
-import { afterEnd, standingOf } from '../rules/report.policy.js';
+import { afterEnd, gateStatusOf } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from '../lookup/report.queries.js';
 import type { OpenDispatch, SingleDispatch } from '../rules/reported-dispatch.js';
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from '../lookup/single.queries.js';
@@ -19,7 +19,7 @@ const BATCH = 200;
  * no runtime took in time are refused (dispatch 7.5).
  */
 @HandlesWork()
-export class LeaseEnds implements WorkHandler<Record<string, never>> {
+export class ExpireDispatchLeases implements WorkHandler<Record<string, never>> {
   readonly kind = LEASE_ENDS;
 
   constructor(
@@ -31,7 +31,7 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
     while ((await lease.transaction((tx) => this.endSome(tx))) >= BATCH);
     await lease.finish(async (tx) => {
       const [next] = await tx.query<{ endsAt: Date | null }>(NEXT_LEASE_END);
-      if (next?.endsAt) await appendMarks(tx, LEASE_ENDS, [{ payload: {} }], next.endsAt);
+      if (next?.endsAt) await enqueueWork(tx, LEASE_ENDS, [{ payload: {} }], next.endsAt);
     });
   }
 
@@ -49,7 +49,7 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
     if (silent.length === 0) return 0;
     const held = new Map(campaigns.map((it) => [it.campaignId, it]));
     const ended = silent.map((dispatch) =>
-      afterEnd(standingOf(dispatch), held.get(dispatch.campaignId ?? ''), {
+      afterEnd(gateStatusOf(dispatch), held.get(dispatch.campaignId ?? ''), {
         disposition: 'system_failed',
         endedAt: now,
         sequence: dispatch.lastSequence,

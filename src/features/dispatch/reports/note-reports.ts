@@ -2,7 +2,7 @@ import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../../campaigns/campaigns.errors.js';
 import type { DialledCampaign } from '../rules/candidate.js';
-import { afterReport, standingOf, type DispatchReport, type Standing } from '../rules/report.policy.js';
+import { afterReport, gateStatusOf, type DispatchReport, type GateStatus } from '../rules/report.policy.js';
 import type { ReportResponse } from '../rules/report.response.js';
 import type { ReportedDispatch } from '../rules/reported-dispatch.js';
 
@@ -25,8 +25,8 @@ interface Notes {
 }
 
 /** What reports come to. */
-export interface Noted {
-  readonly changed: readonly Standing[];
+export interface NotedReports {
+  readonly changed: readonly GateStatus[];
   /** Calls that a dispatch has by these reports. */
   readonly named: readonly { readonly callId: string; readonly projectId: string }[];
   readonly results: readonly ReportResult[];
@@ -36,8 +36,8 @@ export interface Noted {
 export async function noteReports(
   reports: readonly AddressedReport[],
   { found, held, owners, now }: Notes,
-): Promise<Noted> {
-  const standings = new Map(found.map((it) => [it.dispatchId, standingOf(it)]));
+): Promise<NotedReports> {
+  const standings = new Map(found.map((it) => [it.dispatchId, gateStatusOf(it)]));
   const ownerOf = new Map(owners);
   const named = new Map<string, string>();
   const results = await mapCooperatively(reports, (report): ReportResult => {

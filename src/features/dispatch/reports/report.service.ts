@@ -17,8 +17,8 @@ import { CalledNumbers, type CalledNumber } from './called-numbers.service.js';
 import type { DialledCampaign } from '../rules/candidate.js';
 import { LEASE_SECONDS } from '../rules/dispatch-leases.js';
 import { isOptOut } from '../rules/outcome.policy.js';
-import { noteReports, type AddressedReport, type Noted, type ReportResult } from './note-reports.js';
-import type { DispatchReport, Standing } from '../rules/report.policy.js';
+import { noteReports, type AddressedReport, type NotedReports, type ReportResult } from './note-reports.js';
+import type { DispatchReport, GateStatus } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES, REPORTED_CALLS } from '../lookup/report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from '../rules/reported-dispatch.js';
 import type { ReportResponse } from '../rules/report.response.js';
@@ -138,8 +138,8 @@ export class DispatchReports {
    */
   private async settleCalls(
     tx: UnitOfWork,
-    noteWith: (owners: ReadonlyMap<string, string>) => Promise<Noted>,
-  ): Promise<Noted> {
+    noteWith: (owners: ReadonlyMap<string, string>) => Promise<NotedReports>,
+  ): Promise<NotedReports> {
     const owners = new Map<string, string>();
     const met = new Set<string>();
     for (;;) {
@@ -161,7 +161,7 @@ export class DispatchReports {
     await this.optOuts.addAll(tx, auth, first.projectId, optOuts);
   }
 
-  private async keepSlots(tx: UnitOfWork, changed: readonly Standing[]): Promise<void> {
+  private async keepSlots(tx: UnitOfWork, changed: readonly GateStatus[]): Promise<void> {
     const byStatus = Map.groupBy(changed, ({ dispatch }) => dispatch.dispatchStatus);
     for (const state of ['dialing', 'in_call'] as const) {
       const holders = holdersOf(byStatus.get(state));
@@ -173,7 +173,7 @@ export class DispatchReports {
 }
 
 const idOf = ({ dispatchId }: AddressedReport): string => dispatchId;
-const holdersOf = (standings: readonly Standing[] = []): string[] =>
+const holdersOf = (standings: readonly GateStatus[] = []): string[] =>
   standings.map(({ dispatch }) => dispatch.dispatchId);
 
 const isOptingOut = ({ disposition }: DispatchReport): boolean =>

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './attempt-ends.work.js';
-import type { Standing } from '../rules/report.policy.js';
+import type { GateStatus } from '../rules/report.policy.js';
 import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
 
 /** The statements that this needs: those of a unit of work, and of work with leases. */
@@ -13,7 +13,7 @@ type Statements = Pick<UnitOfWork, 'query'>;
  */
 export async function saveDispatchStates(
   tx: Statements,
-  standings: readonly Standing[],
+  standings: readonly GateStatus[],
   now: Date,
 ): Promise<void> {
   const changed = standings.filter(({ isChanged }) => isChanged);
@@ -42,9 +42,9 @@ export async function saveDispatchStates(
 }
 
 /** The worker sees whether the campaigns of those that have ended are through, or fail too often. */
-async function haveLookedAt(tx: Statements, changed: readonly Standing[], now: Date): Promise<void> {
+async function haveLookedAt(tx: Statements, changed: readonly GateStatus[], now: Date): Promise<void> {
   const ended = changed.filter(({ hasEnded }) => hasEnded);
   const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
   const looks = [...ids].map((id) => ({ payload: { campaign_id: id } }));
-  await appendMarks(tx, ATTEMPT_ENDED, looks, new Date(now.getTime() + LOOK_AFTER_MS));
+  await enqueueWork(tx, ATTEMPT_ENDED, looks, new Date(now.getTime() + LOOK_AFTER_MS));
 }

@@ -16,7 +16,7 @@ export interface DispatchReport {
 }
 
 /** A dispatch with its contact, as it stands after the reports so far. */
-export interface Standing {
+export interface GateStatus {
   readonly dispatch: ReportedDispatch;
   /** Why the contact is not to be called again, where an end said so. */
   readonly reason: Outcome['reason'];
@@ -28,7 +28,7 @@ export interface Standing {
 }
 
 /** As it was found. */
-export const standingOf = (dispatch: ReportedDispatch): Standing => ({
+export const gateStatusOf = (dispatch: ReportedDispatch): GateStatus => ({
   dispatch,
   reason: null,
   isChanged: false,
@@ -42,11 +42,11 @@ export const standingOf = (dispatch: ReportedDispatch): Standing => ({
  * @returns where it stands then; the same object where nothing has changed
  */
 export function afterReport(
-  standing: Standing,
+  standing: GateStatus,
   report: DispatchReport,
   campaign: DialledCampaign | undefined,
   now: Date,
-): Standing {
+): GateStatus {
   const { dispatch } = standing;
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
@@ -63,7 +63,7 @@ export function afterReport(
 }
 
 /** What a runtime tells of ends within its lease; an end behind it is one that nobody has told of. */
-function heardOf(standing: Standing, endedAt: Date): Standing {
+function heardOf(standing: GateStatus, endedAt: Date): GateStatus {
   const { dispatch } = standing;
   if (!isBehindLease(dispatch, endedAt)) return standing;
   return { ...standing, dispatch: { ...dispatch, leaseExpiresAt: new Date(endedAt.getTime() + 1) } };
@@ -82,10 +82,10 @@ interface Ending {
 
 /** The end of a dispatch, and what becomes of its contact (dispatch section 4). */
 export function afterEnd(
-  standing: Standing,
+  standing: GateStatus,
   campaign: DialledCampaign | undefined,
   { disposition, endedAt, sequence }: Ending,
-): Standing {
+): GateStatus {
   const { dispatch } = standing;
   const ended = { dispatchStatus: 'ended', disposition, endedAt, lastSequence: sequence } as const;
   const change = { isChanged: true, hasEnded: true } as const;
@@ -109,18 +109,18 @@ export function afterEnd(
 }
 
 /** The call that a report names first is the dispatch's, before one that ingest has linked (dispatch section 5). */
-function afterNaming(standing: Standing, callId: string | undefined): Standing {
+function afterNaming(standing: GateStatus, callId: string | undefined): GateStatus {
   const { dispatch } = standing;
   if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;
   return { ...standing, isContactChanged: true, dispatch: { ...dispatch, callId, isCallLinked: false } };
 }
 
 function afterProgress(
-  standing: Standing,
+  standing: GateStatus,
   said: 'dialing' | 'in_call',
   sequence: number,
   now: Date,
-): Standing {
+): GateStatus {
   const { dispatch } = standing;
   // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease and no more.
   const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : said;

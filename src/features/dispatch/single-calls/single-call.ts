@@ -2,7 +2,7 @@ import { unprocessable, type FieldError } from '../../../core/shared/platform-er
 import { CONTACT_FIELDS, type ContactField } from '../../campaigns/rules/contact-fields.js';
 import { faultsBetween } from '../../campaigns/contact-rows/import-columns.policy.js';
 import { fieldsOf, type SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
-import { untold } from '../../campaigns/rules/opened-caller.js';
+import { undisclosed } from '../../campaigns/rules/opened-caller.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 
 /** A wash is no older than the law allows (campaigns 5.10). */
@@ -57,7 +57,7 @@ const betweenFaults = ({ contact }: SingleCall): FieldError[] =>
   }));
 
 const disclosureFaults = ({ compliance }: SingleCall): FieldError[] =>
-  untold(compliance).map((name) => ({
+  undisclosed(compliance).map((name) => ({
     loc: ['body', 'compliance', name],
     message: 'is required: callers of this type have to tell it',
     type: `${name}_missing`,

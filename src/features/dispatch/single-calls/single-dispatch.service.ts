@@ -19,7 +19,7 @@ import { CAMPAIGN_ACTIONS } from '../../campaigns/campaigns.audit.js';
 import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { callerOf } from '../../campaigns/rules/opened-caller.js';
 import { projectFaults, runtimeGaps } from '../../campaigns/rules/eligibility/runtime-gap.policy.js';
-import { PERSONAL_CALL, singleCallPlace } from '../../campaigns/rules/single-call-place.js';
+import { PERSONAL_CALL, singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';
@@ -74,7 +74,7 @@ export class SingleDispatchService {
     const version = await this.versionOf(auth, request.project_id);
     const number = await this.numbers.read(auth, request.to_number);
     const dispatchId = randomUUIDv7();
-    const place = singleCallPlace(auth, dispatchId);
+    const place = singleCallSealContext(auth, dispatchId);
     const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });
     const prepared = { dispatchId, projectId: request.project_id, call, sealed, number, version };
     return this.stores.transaction(auth, async (tx) =>

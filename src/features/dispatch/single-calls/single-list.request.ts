@@ -1,6 +1,6 @@
 import { FilterField, IdentifierField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.js';
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -11,7 +11,7 @@ export class SingleListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 
   @IdentifierField({ optional: true })

@@ -4,7 +4,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { DEFAULT_BODY_LIMITS } from '../../../core/auth/body-limits.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { Records } from './ingest.request.js';
 import { MessageIngestResponse } from './ingest.response.js';
 import { MessageIngestService } from './ingest.service.js';
@@ -30,7 +30,7 @@ export class MessageIngestController {
   @Answers(MessageIngestResponse)
   ingestMessages(
     @Auth() auth: AuthContext,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Records() records: readonly unknown[],
   ): Promise<MessageIngestResponse> {
     return this.messages.ingest(auth, records);

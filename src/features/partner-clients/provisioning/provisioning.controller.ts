@@ -2,7 +2,7 @@ import { Body, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -35,7 +35,7 @@ export class ProvisioningController {
   @ApiCreatedResponse({ type: ProvisionedClientResponse })
   createPartnerClient(
     @Auth() auth: AuthContext,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: CreatePartnerClientRequest,
     @Reserved() reservation: Reservation,
   ): Promise<ProvisionedClientResponse> {

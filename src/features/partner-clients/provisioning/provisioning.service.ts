@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { clientTaken } from '../rules/conflicts.js';
 import { organisationOf } from '../rules/people.js';
-import { profilePlace, profileTenant } from '../rules/profile-place.js';
+import { profileSealContext, profileTenant } from '../rules/profile-place.js';
 import { CLIENT_EXISTS, PROVISION_CLIENT } from './provisioning.queries.js';
 import type { CreatePartnerClientRequest } from './provisioning.request.js';
 import type { ProvisionedClientResponse } from './provisioning.response.js';
@@ -38,7 +38,7 @@ export class ProvisioningService {
     if (present.length > 0) throw clientTaken();
     const key = await this.keys.current(wanted, 'encryption');
     const sealed = (column: string, text: string): Buffer =>
-      sealField(key, profilePlace(clientId, column), text);
+      sealField(key, profileSealContext(clientId, column), text);
     const now = this.clock.now();
     const organisationId = organisationOf(auth);
     const web_domain = request.web_domain.toLowerCase();

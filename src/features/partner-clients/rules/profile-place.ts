@@ -5,7 +5,7 @@ import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 export const profileTenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });
 
 /** Where a sealed part of a client's profile stands (privacy 6.1). */
-export const profilePlace = (clientId: string, column: string): FieldAddress => ({
+export const profileSealContext = (clientId: string, column: string): FieldAddress => ({
   ...profileTenant(clientId),
   table: 'partner_client_profiles',
   column,

@@ -4,7 +4,7 @@ import { notFound, reasonOf } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
-import { profilePlace, profileTenant } from '../rules/profile-place.js';
+import { profileSealContext, profileTenant } from '../rules/profile-place.js';
 import { HealthService } from './health.service.js';
 import {
   seesBusiness,
@@ -76,7 +76,7 @@ export class SummaryService {
   private async show(clientId: string, column: string, sealed: Buffer | null): Promise<string | null> {
     if (sealed === null) return null;
     try {
-      return await this.sealed.open(profileTenant(clientId), profilePlace(clientId, column), sealed);
+      return await this.sealed.open(profileTenant(clientId), profileSealContext(clientId, column), sealed);
     } catch (error) {
       this.logger.warn({ msg: 'a sealed value cannot be shown', column, reason: reasonOf(error) });
       return null;

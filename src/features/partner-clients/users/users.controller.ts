@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -28,7 +28,7 @@ export class UsersController {
   listPartnerClientUsers(
     @Auth() auth: AuthContext,
     @Param() _params: PartnerClientParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
   ): Promise<PartnerClientUsersResponse> {
     return this.users.list(auth);
   }
@@ -40,7 +40,7 @@ export class UsersController {
   listAssignableUsers(
     @Auth() auth: AuthContext,
     @Param() _params: PartnerClientParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
   ): Promise<AssignableUsersResponse> {
     return this.users.assignable(auth);
   }
@@ -56,7 +56,7 @@ export class UsersController {
   assignPartnerClientUser(
     @Auth() auth: AuthContext,
     @Param() _params: PartnerClientParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: AssignUserRequest,
     @Reserved() reservation: Reservation | null,
   ): Promise<PartnerClientUsersResponse> {
@@ -74,8 +74,8 @@ export class UsersController {
   removePartnerClientUser(
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: AssignedUserParams,
-    @Query() _query: Nothing,
-    @Body() _body: Nothing,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<PartnerClientUsersResponse> {
     return this.users.remove(auth, userId, reservation);

@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import {
   ApiKeyClientQuery,
   ApiKeyParams,
@@ -124,7 +124,7 @@ export class ApiKeysController {
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
     @Query() _query: ApiKeyClientQuery,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation,
   ): Promise<ApiKeyRecord> {
     return this.keys.revoke(auth, keyId, reservation);

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
 import { ACTIVATE_CLIENT } from '../lookup/activation.queries.js';
-import { takeTurn } from '../lookup/operators-turn.js';
+import { serializeOperators } from '../lookup/operators-turn.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
 import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';
@@ -44,7 +44,7 @@ export class PartnerBootstrap {
   /** Adds what is missing, all of it or nothing. May be run again; then it adds nothing. */
   run(auth: AuthContext, wanted: BootstrapRequest, firstKey: FirstKey): Promise<BootstrapOutcome> {
     return this.metadata.transaction(auth, async (tx): Promise<BootstrapOutcome> => {
-      await takeTurn(tx);
+      await serializeOperators(tx);
       const { organisationId, subject } = wanted;
       const [present] = await tx.query<BootstrapPresence & { has_key: boolean }>(FIND_PRESENT, [
         organisationId,

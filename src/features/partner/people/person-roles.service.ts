@@ -3,7 +3,7 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { takeTurn } from '../lookup/operators-turn.js';
+import { serializeOperators } from '../lookup/operators-turn.js';
 import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { chooseOwner } from '../rules/owner.policy.js';
@@ -45,7 +45,7 @@ export class PersonRoles {
     named: string | null,
   ): Promise<GivenRole> {
     return this.metadata.transaction(auth, async (tx): Promise<GivenRole> => {
-      await takeTurn(tx);
+      await serializeOperators(tx);
       const owner = await ownerFor(tx, wanted.role, named);
       if ('problem' in owner) return { kind: 'refused', obstacles: [owner.problem] };
       const present = await find(tx, wanted.subject, owner.organisationId);
@@ -77,7 +77,7 @@ export class PersonRoles {
   /** Ends a person's role for the tenant. @returns null where the person never had one */
   end(auth: AuthContext, subject: string): Promise<EndedRole | null> {
     return this.metadata.transaction(auth, async (tx) => {
-      await takeTurn(tx);
+      await serializeOperators(tx);
       const { person, assignment } = await find(tx, subject, null);
       if (!person || !assignment) return null;
       const ended = await tx.query(END_ROLE, [person.user_id]);

@@ -2,7 +2,7 @@ import { Body, Ip, Post, Query } from '@nestjs/common';
 import { Claims, PersonalRoute } from '../../../core/auth/access.decorator.js';
 import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { PersonResponse } from '../lookup/person.response.js';
@@ -33,7 +33,7 @@ export class AcceptanceController {
   acceptInvitation(
     @Claims() claims: TokenClaims,
     @Ip() address: string,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() { token, display_name: name }: AcceptInvitationRequest,
   ): Promise<PersonResponse> {
     return this.acceptance.accept({ claims, address }, token, name);

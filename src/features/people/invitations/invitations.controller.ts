@@ -2,7 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
@@ -70,7 +70,7 @@ export class InvitationsController {
     @Auth() auth: AuthContext,
     @Param() { invitation_id: invitationId }: InvitationParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation,
   ): Promise<InvitationResponse> {
     return this.invitations.resend(auth, invitationId, reservation);
@@ -88,7 +88,7 @@ export class InvitationsController {
     @Auth() auth: AuthContext,
     @Param() { invitation_id: invitationId }: InvitationParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation,
   ): Promise<InvitationResponse> {
     return this.invitations.withdraw(auth, invitationId, reservation);

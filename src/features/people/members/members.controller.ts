@@ -5,7 +5,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
@@ -113,7 +113,7 @@ export class MembersController {
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: PersonParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation,
   ): Promise<PersonResponse> {
     return this.members.reactivate(auth, userId, reservation);

@@ -8,7 +8,7 @@ import type { SessionTokens } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
-import { saidOfPerson } from './sign-in-claims.policy.js';
+import { personClaims } from './sign-in-claims.policy.js';
 
 // A provider answers within some hundred milliseconds; a person waits for at most three answers of it.
 const ANSWER_SECONDS = 3;
@@ -75,7 +75,7 @@ export class IdentityProvider {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const said = saidOfPerson(tokens.claims()!);
+      const said = personClaims(tokens.claims()!);
       // Logged and answered like every other answer that is not to be believed.
       if (!said) throw new Error('The claims of the identity token are malformed.');
       return { ...said, tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saidOfPerson } from './sign-in-claims.policy.js';
+import { personClaims } from './sign-in-claims.policy.js';
 
 // portal-sessions 1.6, 6.2
 describe('what an identity token says of a person', () => {
@@ -8,7 +8,7 @@ describe('what an identity token says of a person', () => {
     ['a time that no clock shows', { sub: 'a', auth_time: 1e20 }],
     ['a time that is no number', { sub: 'a', auth_time: NaN }],
   ])('is not believed with %s', (_, claims) => {
-    expect(saidOfPerson(claims)).toBeNull();
+    expect(personClaims(claims)).toBeNull();
   });
 
   it.each<[string, unknown, string[]]>([
@@ -21,11 +21,11 @@ describe('what an identity token says of a person', () => {
       Array.from({ length: 10 }, (_, nth) => `m${nth}`),
     ],
   ])('names its methods without what is none: %s', (_, amr, shown) => {
-    expect(saidOfPerson({ sub: 'a', amr })).toEqual({ subject: 'a', authTime: null, amr: shown });
+    expect(personClaims({ sub: 'a', amr })).toEqual({ subject: 'a', authTime: null, amr: shown });
   });
 
   it('is the subject and the time of signing in', () => {
     const said = { subject: 'a', authTime: new Date('2026-11-20T03:00:00.000Z'), amr: ['pwd'] };
-    expect(saidOfPerson({ sub: 'a', auth_time: 1795143600, amr: ['pwd'] })).toEqual(said);
+    expect(personClaims({ sub: 'a', auth_time: 1795143600, amr: ['pwd'] })).toEqual(said);
   });
 });

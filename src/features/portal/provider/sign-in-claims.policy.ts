@@ -14,7 +14,7 @@ const METHOD = /^[\x21-\x7e]{1,40}$/;
  * are left out: they are shown and decide nothing.
  * @returns null where the subject is none that PostgreSQL can keep, or the time none that a clock shows
  */
-export function saidOfPerson(claims: {
+export function personClaims(claims: {
   readonly sub: string;
   readonly auth_time?: unknown;
   readonly amr?: unknown;

@@ -3,7 +3,7 @@ import { ApiNoContentResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import { takeCookie } from '../lookup/portal-cookies.js';
@@ -48,7 +48,7 @@ export class SessionsController {
   @Answers(SessionPersonResponse)
   getPortalSession(
     @Session() session: PortalSession,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
   ): Promise<SessionPersonResponse> {
     return this.sessions.person(session);
   }
@@ -59,7 +59,7 @@ export class SessionsController {
   @Answers(SessionsResponse)
   async listPortalSessions(
     @Session() session: PortalSession,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
   ): Promise<SessionsResponse> {
     return { items: await this.sessions.list(session) };
   }
@@ -76,7 +76,7 @@ export class SessionsController {
   async revokePortalSession(
     @Session() session: PortalSession,
     @Param() { session_id: sessionId }: SessionPath,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     await this.sessions.revoke(session, sessionId);
@@ -92,8 +92,8 @@ export class SessionsController {
   @Answers(RevokedResponse)
   async revokeOtherPortalSessions(
     @Session() session: PortalSession,
-    @Query() _query: Nothing,
-    @Body() _body: Nothing,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<RevokedResponse> {
     return { revoked: await this.sessions.revokeOthers(session) };
   }
@@ -108,8 +108,8 @@ export class SessionsController {
   @Answers(SignedOutResponse)
   async endPortalSession(
     @Session() session: PortalSession,
-    @Query() _query: Nothing,
-    @Body() _body: Nothing,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedOutResponse> {
     const providerUrl = await this.sessions.signOut(session);

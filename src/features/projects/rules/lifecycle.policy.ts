@@ -4,7 +4,7 @@ export type ProjectState = (typeof PROJECT_STATES)[number];
 
 export type LifecycleAction = 'create' | 'edit' | 'archive' | 'restore' | 'publish';
 
-interface Move {
+interface Transition {
   /** Null: there is no project yet. */
   readonly from: readonly (ProjectState | null)[];
   readonly by: LifecycleAction;
@@ -15,7 +15,7 @@ interface Move {
 export const FIRST_STATE: ProjectState = 'setup';
 
 /** Every move there is; what is missing here is refused. */
-const MOVES: readonly Move[] = [
+const MOVES: readonly Transition[] = [
   { from: [null], by: 'create', to: FIRST_STATE },
   { from: ['setup', 'active'], by: 'archive', to: 'archived' },
   { from: ['archived'], by: 'restore', to: 'setup' },

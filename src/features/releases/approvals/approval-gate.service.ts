@@ -9,7 +9,7 @@ import type { PlannedRelease, ReleaseGate } from '../publish/release-blockers.se
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { ProjectApprovalEntity } from '../releases.entities.js';
 import { approvalFault, asksForApproval } from './approval.policy.js';
-import type { DraftMark, GivenApproval, WaitingApproval } from './approval.policy.js';
+import type { DraftVersion, GivenApproval, WaitingApproval } from './approval.policy.js';
 import { GIVEN_APPROVAL, USED_APPROVAL, WAITING_APPROVAL } from './approvals.queries.js';
 
 interface Row {
@@ -42,7 +42,7 @@ export class ApprovalGate implements ReleaseGate {
     const fault = approvalFault({
       kind,
       publisher: auth.principal,
-      draft: draftMark(state),
+      draft: draftVersion(state),
       isPublished,
       endsSwitch: asksForApproval(published['governance']) && !asksForApproval(next['governance']),
       approval: row && givenOf(row),
@@ -84,7 +84,7 @@ export class ApprovalGate implements ReleaseGate {
     const { projectId } = state.project;
     if (kind === 'rollback') return null;
     if (kind === 'finish') return (await db.query<Row>(USED_APPROVAL, [projectId, versionNumber]))[0] ?? null;
-    const mark = draftMark(state);
+    const mark = draftVersion(state);
     const [row] = await db.query<Row>(GIVEN_APPROVAL, [
       projectId,
       mark?.draftEtag ?? null,
@@ -96,7 +96,7 @@ export class ApprovalGate implements ReleaseGate {
 
 /** The approval of this state of the draft that was asked for and is not given yet. */
 async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<WaitingApproval | null> {
-  const mark = draftMark(state);
+  const mark = draftVersion(state);
   if (mark === null) return null;
   const values = [state.project.projectId, mark.draftEtag, mark.baseVersionNumber];
   const [row] = await db.query<WaitingRow>(WAITING_APPROVAL, values);
@@ -116,5 +116,5 @@ const givenOf = (row: Row): GivenApproval => ({
 });
 
 /** The draft as it stands, and what it stands over; null where there is none. */
-export const draftMark = ({ draft, published }: ConfigurationState): DraftMark | null =>
+export const draftVersion = ({ draft, published }: ConfigurationState): DraftVersion | null =>
   draft && { draftEtag: draft.etag, baseVersionNumber: published?.versionNumber ?? null };

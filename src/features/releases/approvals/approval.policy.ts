@@ -16,13 +16,13 @@ export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw')
   ACTS[act][state];
 
 /** One moment of a project's configuration: the draft, and the version that fills what the draft leaves out. */
-export interface DraftMark {
+export interface DraftVersion {
   readonly draftEtag: string;
   readonly baseVersionNumber: number | null;
 }
 
 /** Whether two marks are of the same content (workspace 14.4). */
-export const isSameDraft = (one: DraftMark, other: DraftMark): boolean =>
+export const isSameDraft = (one: DraftVersion, other: DraftVersion): boolean =>
   one.draftEtag === other.draftEtag && one.baseVersionNumber === other.baseVersionNumber;
 
 /** Whether a governance asks for a second person. @param configuration the section, or nothing */
@@ -30,7 +30,7 @@ export const asksForApproval = (configuration: unknown): boolean =>
   (configuration as { release_approval?: unknown } | undefined)?.release_approval === 'second_person';
 
 /** An approval that was given and not used yet. */
-export interface GivenApproval extends DraftMark {
+export interface GivenApproval extends DraftVersion {
   readonly approvedBy: string;
   /** Whether the approver still acts as partner_admin for the client. */
   readonly approverStands: boolean;
@@ -48,7 +48,7 @@ export interface ApprovedRelease {
   readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
   /** The draft that is released; null where there is none. */
-  readonly draft: DraftMark | null;
+  readonly draft: DraftVersion | null;
   /** Whether all of it is what is published: a restored project becomes active with a version of that. */
   readonly isPublished: boolean;
   /** Whether the release would end the switch. */

@@ -19,8 +19,8 @@ import { ProjectConfigurations } from '../../configuration/lookup/project-config
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
-import { draftMark } from './approval-gate.service.js';
-import { approvalAfter, isSameDraft, type DraftMark } from './approval.policy.js';
+import { draftVersion } from './approval-gate.service.js';
+import { approvalAfter, isSameDraft, type DraftVersion } from './approval.policy.js';
 import { APPROVALS_PAGE } from './approvals.queries.js';
 import type { ApprovalListRequest, RequestApprovalRequest } from './approvals.request.js';
 import type { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';
@@ -70,7 +70,7 @@ export class ApprovalsService {
     reservation: Reservation,
   ): Promise<ApprovalResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      const mark = draftMark(state);
+      const mark = draftVersion(state);
       if (!mark) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       if (mark.draftEtag !== draftEtag) throw await this.stale(auth, tx, state, draftEtag);
       const approvals = tx.repo(ProjectApprovalEntity);
@@ -128,7 +128,7 @@ export class ApprovalsService {
       const next = approvalAfter(found.state, act);
       if (next === null) throw new PlatformError(WORKSPACE_ERRORS.approvalClosed);
       const [by, at] = [auth.principal.id, this.clock.now()];
-      if (act === 'approve') requireSecondPerson(found, by, draftMark(state));
+      if (act === 'approve') requireSecondPerson(found, by, draftVersion(state));
       const change =
         act === 'approve'
           ? { state: next, approvedBy: by, approvedAt: at }
@@ -152,7 +152,7 @@ export class ApprovalsService {
       approval_id: approval.approvalId,
       draft_etag: approval.draftEtag,
     });
-    return tx.complete(reservation, approvalRecord(approval, draftMark(state)));
+    return tx.complete(reservation, approvalRecord(approval, draftVersion(state)));
   }
 
   private async stale(
@@ -181,12 +181,12 @@ const NOTHING_YET = {
 } as const;
 
 /** @throws 409 for the person who asked, and where what was asked for is not there any more */
-function requireSecondPerson(approval: Approval, approver: string, draft: DraftMark | null): void {
+function requireSecondPerson(approval: Approval, approver: string, draft: DraftVersion | null): void {
   if (approval.requestedBy === approver) throw new PlatformError(WORKSPACE_ERRORS.approvalOwn);
   if (!draft || !isSameDraft(approval, draft)) throw new PlatformError(WORKSPACE_ERRORS.approvalStale);
 }
 
-const markOf = (row: PageRow): DraftMark | null =>
+const markOf = (row: PageRow): DraftVersion | null =>
   row.current_etag === null ? null : { draftEtag: row.current_etag, baseVersionNumber: row.current_base };
 
 /** An approval as this folder works with it. */
@@ -218,7 +218,7 @@ const fromRow = (row: ApprovalRow): Approval => ({
 });
 
 /** @param draft as it stands now; null where there is none */
-const approvalRecord = (approval: Approval, draft: DraftMark | null): ApprovalResponse => ({
+const approvalRecord = (approval: Approval, draft: DraftVersion | null): ApprovalResponse => ({
   approval_id: approval.approvalId,
   draft_etag: approval.draftEtag,
   base_version_number: approval.baseVersionNumber,

@@ -14,7 +14,7 @@ import {
 } from '../../configuration/rules/sections/inbound-numbers.policy.js';
 import { PUBLISHED_SECTION } from '../../configuration/lookup/inbound-numbers.queries.js';
 import { InboundNumbers } from '../../configuration/lookup/inbound-numbers.service.js';
-import { versionPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { versionSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { SealedSections } from '../../configuration/lookup/sealed-sections.service.js';
 import { ProjectInboundNumberEntity } from '../../configuration/release.entities.js';
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';
@@ -45,7 +45,7 @@ export class InboundNumberGate implements ReleaseGate {
 
 /** Frees the inbound numbers of an archived project: a restored one takes them again. */
 @ListensInTransaction()
-export class FreedInboundNumbers implements TransactionListener<ProjectArchived> {
+export class FreeInboundNumbersOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
   async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
@@ -60,7 +60,7 @@ interface PublishedRow {
 
 /** Gives a restored project the inbound numbers of what it published, or keeps it in the archive (workspace 11.13). */
 @ListensInTransaction()
-export class RestoredInboundNumbers implements TransactionListener<ProjectRestored> {
+export class ClaimInboundNumbersOnProjectRestored implements TransactionListener<ProjectRestored> {
   readonly event = ProjectRestored;
 
   constructor(
@@ -72,7 +72,7 @@ export class RestoredInboundNumbers implements TransactionListener<ProjectRestor
   async heard(tx: UnitOfWork, { auth, projectId }: ProjectRestored): Promise<void> {
     const [row] = await tx.query<PublishedRow>(PUBLISHED_SECTION, [projectId, NAMING_SECTION]);
     if (!row) return;
-    const place = versionPlace(auth, projectId, row.version_number, NAMING_SECTION);
+    const place = versionSealContext(auth, projectId, row.version_number, NAMING_SECTION);
     const numbers = inboundNumbersOf(await this.sealed.open(auth, place, row.configuration));
     const taken = await this.numbers.claim(tx, auth, projectId, numbers, false);
     if (taken.length === 0) return;

@@ -91,7 +91,7 @@ export class FinishedReleases {
 
 /** Takes a staged release back when its project is archived: a restored project begins with what is published. */
 @ListensInTransaction()
-export class EndedStagedReleases implements TransactionListener<ProjectArchived> {
+export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
   async heard(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {

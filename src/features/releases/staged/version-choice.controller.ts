@@ -3,7 +3,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { VersionChoiceRequest } from './staged-releases.request.js';
 import { VersionChoiceResponse } from './staged-releases.response.js';
 import { VersionChoiceService } from './version-choice.service.js';
@@ -29,7 +29,7 @@ export class VersionChoiceController {
   chooseVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @Body() request: VersionChoiceRequest,
   ): Promise<VersionChoiceResponse> {
     return this.choices.choose(auth, projectId, request);

@@ -7,7 +7,7 @@ import {
   DETECTION_DEFAULTS,
   type AnsweringMachineDetection,
 } from '../../configuration/rules/sections/answering-machine.js';
-import { draftPlace, versionPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { draftSealContext, versionSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 
 /** What calls of a project go out by. */
@@ -57,8 +57,8 @@ export class PublishedRuntimes {
     const isArchived = row.lifecycle_state === 'archived';
     const place =
       row.version_number === null
-        ? draftPlace(auth, projectId, 'provider-configuration')
-        : versionPlace(auth, projectId, row.version_number, 'provider-configuration');
+        ? draftSealContext(auth, projectId, 'provider-configuration')
+        : versionSealContext(auth, projectId, row.version_number, 'provider-configuration');
     const providers = await this.sealed.openDocument(auth, place, row.providers ?? {});
     const { telephony, answering_machine_detection: detection } = providers;
     const hasCallerId = isRecord(telephony) && typeof telephony['caller_id'] === 'string';

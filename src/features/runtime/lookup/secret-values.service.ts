@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { secretPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { secretSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 
@@ -33,7 +33,7 @@ export class SecretValues {
       if (!secret)
         throw new ValueUnavailableError('secret_gone', 'a secret that the configuration refers to is gone');
       const sealed = Buffer.from(secret.sealed, 'base64');
-      return [name, await this.values.open(auth, secretPlace(auth, projectId, name), sealed)];
+      return [name, await this.values.open(auth, secretSealContext(auth, projectId, name), sealed)];
     });
     return Object.fromEntries(await Promise.all(values));
   }

@@ -5,10 +5,10 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { excerptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { excerptSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { RedactedTranscripts } from '../../assistant-tests/contents/redacted-transcripts.service.js';
 import { ConversationTestResultEntity } from '../../assistant-tests/assistant-tests.entities.js';
-import { judgeResult, verdictOf } from '../../configuration/rules/tests/conversation-result.policy.js';
+import { evaluateResult, verdictOf } from '../../configuration/rules/tests/conversation-result.policy.js';
 import type {
   ReportedResult,
   ResultStatus,
@@ -60,7 +60,7 @@ export class ConversationReports {
     const report = body as ConversationReport;
     const { test_id: testId } = report;
     if (!isGivenId(runId)) throw notFound();
-    const place = excerptPlace(auth, projectId, runId, testId);
+    const place = excerptSealContext(auth, projectId, runId, testId);
     const excerpt = await this.transcripts.seal(auth, place, report.redacted_excerpt, EXCERPT_BYTES);
     return this.metadata.transaction(auth, async (tx) => {
       const [row] = await tx.query<LockedResult>(LOCK_CONVERSATION_RESULT, [projectId, runId, testId]);
@@ -68,7 +68,7 @@ export class ConversationReports {
       const told = toldBy(report, row.assertion_count);
       const { status, attempt, lease_expires_at: leaseExpiresAt } = row;
       const stored = { status, attempt, leaseExpiresAt, held: row.assertions, errorReason: row.error_reason };
-      const judgement = judgeResult(stored, told);
+      const judgement = evaluateResult(stored, told);
       if (judgement === 'ignore') return { run_id: runId, test_id: testId, status, applied: false };
       if (judgement !== 'apply') throw new PlatformError(REFUSALS[judgement]);
       const verdict = verdictOf(told);

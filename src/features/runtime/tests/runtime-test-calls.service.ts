@@ -11,7 +11,7 @@ import {
 } from '../../configuration/rules/effective-configuration.policy.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
-import { testCallPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { testCallSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { secretNamesIn } from '../../configuration/rules/sections/secret-ref.js';
@@ -114,7 +114,7 @@ export class RuntimeTestCallsService {
     const sealed = await this.metadata.read(auth, (db) =>
       db.query<SealedSecret>(SEALED_SECRETS, [projectId, names]),
     );
-    const place = testCallPlace(auth, row.test_call_id);
+    const place = testCallSealContext(auth, row.test_call_id);
     const toNumber = await this.values.open(auth, place, row.to_number_encrypted);
     // An operator may have taken its range away since it was asked for (dispatch 8.1).
     if (state.judgeNumber(toNumber) !== null)

@@ -6,7 +6,7 @@ import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
 import { ConversationReport } from './conversation-report.schema.js';
@@ -49,7 +49,7 @@ export class RuntimeTestsController {
   @Access(RUNTIME)
   @Operation('Says in which projects test calls and conversation tests wait to be taken.')
   @Answers(WaitingTestsResponse)
-  listWaitingTests(@Auth() auth: AuthContext, @Query() _query: Nothing): Promise<WaitingTestsResponse> {
+  listWaitingTests(@Auth() auth: AuthContext, @Query() _query: EmptyQuery): Promise<WaitingTestsResponse> {
     return this.waiting.list(auth);
   }
 
@@ -64,7 +64,7 @@ export class RuntimeTestsController {
   recordTestCallReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_call_id: testCallId }: ReportedTestCallParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<TestCallReportedResponse> {
     return this.calls.report(auth, projectId, testCallId, body);
@@ -80,8 +80,8 @@ export class RuntimeTestsController {
   takeConversationTests(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: Nothing,
-    @Body() _body: Nothing,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<TakenConversationTestsResponse> {
     return this.tests.take(auth, projectId);
   }
@@ -94,7 +94,7 @@ export class RuntimeTestsController {
   recordConversationReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ReportedRunParams,
-    @Query() _query: Nothing,
+    @Query() _query: EmptyQuery,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<ConversationReportedResponse> {
     return this.results.report(auth, projectId, runId, body);

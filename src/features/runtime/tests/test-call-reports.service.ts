@@ -7,7 +7,7 @@ import { isPersonalIdentifier } from '../../../core/privacy/pii/free-words.polic
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { testTranscriptPlace } from '../../configuration/rules/sections/sealed-places.js';
+import { testTranscriptSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import {
   RedactedTranscripts,
   type SealedLines,
@@ -16,7 +16,7 @@ import { ProjectTestCallEntity } from '../../assistant-tests/assistant-tests.ent
 import { TRANSCRIPT_BYTES } from '../../configuration/rules/tests/kept-tests.js';
 import {
   instantOfReport,
-  judgeReport,
+  evaluateReport,
   type TestCallStatus,
 } from '../../assistant-tests/rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
@@ -61,14 +61,14 @@ export class TestCallReports {
     refusePersonalId(report);
     const told = instantOf(report);
     if (!isGivenId(testCallId)) throw notFound();
-    const place = testTranscriptPlace(auth, testCallId);
+    const place = testTranscriptSealContext(auth, testCallId);
     const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
     // Sealed before a row is locked: nothing waits for a key inside of a transaction.
     const lines = await this.transcripts.seal(auth, place, transcript, TRANSCRIPT_BYTES);
     return this.metadata.transaction(auth, async (tx) => {
       const [call] = await tx.query<LockedCall>(LOCK_TEST_CALL, [projectId, testCallId]);
       if (!call) throw notFound();
-      const judgement = judgeReport(
+      const judgement = evaluateReport(
         {
           status: call.status,
           lastSequence: call.last_sequence,

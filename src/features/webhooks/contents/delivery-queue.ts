@@ -1,5 +1,5 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
@@ -47,7 +47,7 @@ export async function queueDeliveries(
     column(({ webhook }) => webhook.activation),
   ]);
   if (deliveries.some(({ cancelledAs }) => cancelledAs === undefined))
-    await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
+    await enqueueWork(tx, SEND_DELIVERIES, [{ payload: {} }]);
   return made!.delivery_ids.split(',');
 }
 

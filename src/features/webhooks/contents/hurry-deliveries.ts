@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { SEND_DELIVERIES } from './delivery-work.js';
 
 /** Makes due what waits for a retry to webhook $3, in the queue and in the history. */
@@ -15,7 +15,7 @@ UPDATE webhook_deliveries h SET next_attempt_at = now()
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`;
 
 /** Has workers send now what waits for a retry to this webhook (webhooks 3.4). */
-export async function hurryDeliveries(tx: StoreReader, webhookId: string): Promise<void> {
+export async function expediteDeliveries(tx: StoreReader, webhookId: string): Promise<void> {
   await tx.query(HURRY_DELIVERIES, [webhookId]);
-  await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
+  await enqueueWork(tx, SEND_DELIVERIES, [{ payload: {} }]);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
-import { appendMarks } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
@@ -17,7 +17,7 @@ import {
   END_DELIVERIES,
   NEXT_DUE,
   NOTE_ATTEMPTS,
-  PUT_OFF,
+  RESCHEDULE,
   STRAY_WEBHOOKS,
 } from './delivery.queries.js';
 import type { ClaimedDelivery, Result } from './delivery.types.js';
@@ -29,7 +29,7 @@ export const LEASE_SECONDS = 90;
 type Rooms = readonly (readonly [webhookId: string, room: number])[];
 
 /** What is done in one transaction of the tenant's store. */
-export interface Round {
+export interface DispatchRound {
   readonly ended: readonly Result[];
   /** As they are configured; null: that cannot be read, or nothing more is to be claimed by this process. */
   readonly webhooks: Webhooks | null;
@@ -58,7 +58,7 @@ export class DeliveryStore {
   ) {}
 
   /** Settles what is over and claims what is due, all of it or nothing. @throws 503 when the store does not answer */
-  round(tenant: Tenant, round: Round): Promise<RoundResult> {
+  round(tenant: Tenant, round: DispatchRound): Promise<RoundResult> {
     const { ended, webhooks, roomsOf, most } = round;
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
       await tx.query(READ_BY_INDEX);
@@ -141,7 +141,7 @@ export class DeliveryStore {
     const again = rows.filter(({ pause }) => pause !== null);
     if (again.length > 0) {
       const plan = [again.map((row) => row.pause), again.map((row) => row.attemptCount)];
-      keep(await tx.query<Lease>(PUT_OFF, [...leases(again), ...plan]));
+      keep(await tx.query<Lease>(RESCHEDULE, [...leases(again), ...plan]));
     }
     const settled = rows.filter(({ delivery }) => own.has(nameOf(delivery)));
     const noted = settled.filter(({ status }) => status !== null);
@@ -166,7 +166,7 @@ export class DeliveryStore {
 
   private async wakeIn(tx: StoreReader, seconds: number, payload: SendDeliveries): Promise<void> {
     const at = new Date(this.clock.now().getTime() + seconds * 1000);
-    await appendMarks(tx, SEND_DELIVERIES, [{ payload }], at);
+    await enqueueWork(tx, SEND_DELIVERIES, [{ payload }], at);
   }
 }
 

@@ -38,7 +38,7 @@ RETURNING d.delivery_id, d.lease_token`;
  * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. Those behind them in their calls wait as
  * long, so that no claim looks at them before.
  */
-export const PUT_OFF = namedQuery('webhook_queue_put_off')`
+export const RESCHEDULE = namedQuery('webhook_queue_put_off')`
 WITH put_off AS (
   UPDATE webhook_queue q
      SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL

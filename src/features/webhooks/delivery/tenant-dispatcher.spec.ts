@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
-import type { Round } from './delivery-store.service.js';
+import type { DispatchRound } from './delivery-store.service.js';
 import type { ClaimedDelivery, Pending, Result } from './delivery.types.js';
 import { TenantDispatcher } from './tenant-dispatcher.js';
 
@@ -26,7 +26,7 @@ class Bench {
   due: ClaimedDelivery[] = [];
   webhooks: Webhooks | null = new Map([['w', WEBHOOK]]);
   isStoreDown = false;
-  readonly rounds: Round[] = [];
+  readonly rounds: DispatchRound[] = [];
   readonly rooms: number[] = [];
   readonly underWay: (Pending & { answer: (isGone?: boolean) => Promise<unknown> })[] = [];
   readonly stopping = new AbortController();

@@ -11,7 +11,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
@@ -129,7 +129,7 @@ export class EndpointsController {
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
     @Query() { project_id: projectId }: WebhookQuery,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<DeletedWebhookResponse> {
     return this.endpoints.remove(auth, { webhookId, projectId }, ifMatch);
@@ -165,7 +165,7 @@ export class EndpointsController {
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
     @Query() { project_id: projectId }: WebhookQuery,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookRecord> {

@@ -4,7 +4,7 @@ import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { LOCK_WEBHOOK } from './endpoints.queries.js';
 import { revisionHash } from '../rules/revision.policy.js';
-import { assertRead, type GuardPlace, type Proof } from '../rules/write-guard.js';
+import { assertRead, type GuardSource, type Proof } from '../rules/write-guard.js';
 
 /** Which webhook a request is about. */
 export interface Target {
@@ -33,7 +33,7 @@ export function assertNamed(
 export async function holdEndpoint(
   tx: UnitOfWork,
   target: Target,
-  guard: GuardPlace,
+  guard: GuardSource,
   proof: Proof,
 ): Promise<WebhookEndpointEntity> {
   const { webhookId } = target;

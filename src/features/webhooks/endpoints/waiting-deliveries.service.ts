@@ -4,7 +4,7 @@ import { reasonOf } from '../../../core/shared/platform-error.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../contents/cancel-deliveries.js';
-import { hurryDeliveries } from '../contents/hurry-deliveries.js';
+import { expediteDeliveries } from '../contents/hurry-deliveries.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 
 // By then what was being queued meanwhile is committed, so that it is found as well.
@@ -41,7 +41,7 @@ export class WaitingDeliveries {
   /** Sends now what waits for a retry. Where the tenant's store does not answer, it waits on. */
   async hurry(auth: AuthContext, webhookId: string): Promise<void> {
     try {
-      await this.stores.transaction(auth, (tx) => hurryDeliveries(tx, webhookId));
+      await this.stores.transaction(auth, (tx) => expediteDeliveries(tx, webhookId));
     } catch (error) {
       this.logger.warn({ msg: 'deliveries not hurried', webhook: webhookId, reason: reasonOf(error) });
     }

@@ -8,7 +8,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
-import { Nothing } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';
@@ -67,7 +67,7 @@ export class DeliveryHistoryController {
     @Auth() auth: AuthContext,
     @Param() { delivery_id: deliveryId }: DeliveryParams,
     @Query() _query: ClientChoice,
-    @Body() _body: Nothing,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<DeliveryRecord> {
     return this.history.redeliver(auth, deliveryId, reservation);

@@ -5,7 +5,7 @@ import {
   UuidField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { GoesOnAt, PageSize } from '../../../core/http/fields/page-fields.js';
+import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -32,7 +32,7 @@ export class DeliveryHistoryQuery extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @GoesOnAt('next_cursor')
+  @CursorField('next_cursor')
   cursor?: string;
 }
 

@@ -10,13 +10,13 @@ export interface Proof {
 }
 
 /** Where a guard may stand: PATCH and create take both places, the rest the header alone. */
-export type GuardPlace = 'if_match' | 'if_match_or_token';
+export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**
  * Holds what a request has read against what stands (webhooks section 3).
  * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match that cannot be read
  */
-export function assertRead(guard: GuardPlace, { ifMatch, hash }: Proof, current: string): void {
+export function assertRead(guard: GuardSource, { ifMatch, hash }: Proof, current: string): void {
   const places = guard === 'if_match' ? 'If-Match' : 'If-Match or as revision_hash in the body';
   const stale = checkPrecondition(
     {

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { NOTHING_PERMITTED, summaryForm } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermission } from '../../../../core/privacy/pii/pii-permission.policy.js';
 import { decideExport, settleExport } from './export-decision.policy.js';
-import type { AskedExport, ExportLookups, GrantedExport } from './export-decision.policy.js';
+import type { RequestedExport, ExportLookups, GrantedExport } from './export-decision.policy.js';
 import { readExportRequest } from '../export-request.policy.js';
 import { SCOPES } from '../../../../core/shared/roles.js';
 
@@ -29,13 +29,13 @@ function answerTo(scope: Scope, body: Body): string {
   }
 }
 
-function askedBy(scope: Scope, body: Body): AskedExport {
+function askedBy(scope: Scope, body: Body): RequestedExport {
   const decision = decideExport(scope, readExportRequest(body));
   if (decision.kind === 'refused') throw decision.error;
   return decision.asked;
 }
 
-function settledAs(asked: AskedExport, lookups: ExportLookups): string {
+function settledAs(asked: RequestedExport, lookups: ExportLookups): string {
   const decision = settleExport(asked, lookups);
   return decision.kind === 'refused' ? written(decision.error) : 'granted';
 }

@@ -18,7 +18,7 @@ export const EXPORTERS: readonly Scope[] = [
 ];
 
 /** An export whose request is in order. Whether it happens hangs on what has to be looked up. */
-export interface AskedExport {
+export interface RequestedExport {
   readonly projectId: string;
   readonly profile: ExportProfile;
   readonly columns: readonly ExportColumn[];
@@ -46,7 +46,7 @@ export interface ExportLookups {
 type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 
 /** An export that may happen, and how. */
-export interface GrantedExport extends AskedExport, ExportForm {
+export interface GrantedExport extends RequestedExport, ExportForm {
   readonly transcript: TranscriptForm;
   /** The opt-ins that have an effect; audited beside those that were selected. */
   readonly honoured: SensitiveOptions;
@@ -89,7 +89,7 @@ interface Rule<T> {
  */
 const DECISION_TABLE: {
   readonly request: readonly Rule<Ask>[];
-  readonly lookups: readonly Rule<AskedExport & ExportLookups>[];
+  readonly lookups: readonly Rule<RequestedExport & ExportLookups>[];
 } = {
   request: [
     {
@@ -139,7 +139,7 @@ const DECISION_TABLE: {
 export function decideExport(
   scope: AuthContext['scope'],
   request: ExportRequest,
-): Refused | { readonly kind: 'asked'; readonly asked: AskedExport } {
+): Refused | { readonly kind: 'asked'; readonly asked: RequestedExport } {
   const profile = profileOf(request.profile);
   const refused = firstOf(DECISION_TABLE.request, { scope, request, profile });
   if (refused) return refused;
@@ -148,7 +148,7 @@ export function decideExport(
 
 /** Decides with what was looked up. */
 export function settleExport(
-  asked: AskedExport,
+  asked: RequestedExport,
   lookups: ExportLookups,
 ): Refused | { readonly kind: 'granted'; readonly granted: GrantedExport } {
   const refused = firstOf(DECISION_TABLE.lookups, { ...asked, ...lookups });
@@ -241,7 +241,7 @@ function optionFaults({ profile, request }: Ask): FieldError[] {
 }
 
 /** The parts of a request that the table let pass: each of them is known to be what it is taken for here. */
-function asAsked(request: ExportRequest): AskedExport {
+function asAsked(request: ExportRequest): RequestedExport {
   const profile = (request.profile ?? 'legacy') as ExportProfile;
   return {
     projectId: request.projectId as string,
@@ -255,7 +255,7 @@ function asAsked(request: ExportRequest): AskedExport {
 }
 
 /** Only a client_admin gets as far as this with anything selected or unredacted; the tenant's policy has the last word. */
-function asGranted(asked: AskedExport, { permission, summary }: ExportLookups): GrantedExport {
+function asGranted(asked: RequestedExport, { permission, summary }: ExportLookups): GrantedExport {
   const { profile, selected, redacts } = asked;
   const showsNumber = permission.rawCaller && (selected.include_caller_info || !redacts);
   return {
@@ -273,7 +273,7 @@ function asGranted(asked: AskedExport, { permission, summary }: ExportLookups): 
 }
 
 function transcriptForm(
-  { profile, columns, selected }: AskedExport,
+  { profile, columns, selected }: RequestedExport,
   permission: PiiPermission,
 ): TranscriptForm {
   if (profile !== 'legacy') return columns.includes('transcript') ? 'governed' : 'none';

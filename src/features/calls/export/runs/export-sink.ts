@@ -9,12 +9,12 @@ export class ExportSink {
   private filename = 'calls.csv';
 
   constructor(private readonly response: Response) {
-    const hangUp = (): void => {
+    const destroySocket = (): void => {
       if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
     };
     // Who hung up while the guards were at work will not do so again.
-    if (response.destroyed) hangUp();
-    else response.once('close', hangUp);
+    if (response.destroyed) destroySocket();
+    else response.once('close', destroySocket);
   }
 
   /** Aborts when the receiver hangs up before it has everything. */

@@ -11,9 +11,14 @@ import { Clock } from '../../../../core/time/clock.js';
 import { CALL_LEASE_SECONDS, CallsChanged, type ChangedCall } from '../../calls.events.js';
 import { CallEventRelay } from '../../events/call-event-relay.js';
 import { appendEvents, openMonths } from '../ingest.queries.js';
-import { assertedEvents, toldBefore, type PriorCall, type ToldEvents } from '../old-events.queries.js';
-import { markChangedHours } from '../../rollup/rollup-marks.js';
-import { appendRollupWork } from '../../rollup/rollup-work.js';
+import {
+  assertedEvents,
+  publishedBefore,
+  type PriorCall,
+  type PublishedEvents,
+} from '../old-events.queries.js';
+import { addDirtyHours } from '../../rollup/rollup-marks.js';
+import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-calls.queries.js';
 
 /** Ends the calls of one tenant of which nothing is heard any more. */
@@ -64,7 +69,7 @@ export class SilentCallsJob extends TenantJob {
       silent.map(({ startedAt }) => startedAt),
     );
     const held = await tx.query<PriorCall>(HOLD_SILENT_CALLS, [silent.map(({ callId }) => callId)]);
-    const told = await toldBefore(tx, held);
+    const told = await publishedBefore(tx, held);
     const ended = await tx.query<EndedCall>(END_SILENT_CALLS, [
       held.map((call) => call.call_id),
       held.map((call) => call.prior_started_at_utc!.toISOString()),
@@ -73,12 +78,12 @@ export class SilentCallsJob extends TenantJob {
     if (ended.length === 0) return 0;
     const ids = ended.map(({ callId }) => callId).toSorted();
     await appendEnds(tx, ended, told);
-    await markChangedHours(
+    await addDirtyHours(
       tx,
       keptFrom,
       ended.map(({ projectId, startedAt: at }) => ({ projectId, at })),
     );
-    await appendRollupWork(tx, this.clock.now());
+    await enqueueRollup(tx, this.clock.now());
     await this.events.tell(tx, ids);
     const byId = new Map(ended.map((call) => [call.callId, call]));
     const changed = ids.map((id) => ({ ...byId.get(id)!, callStatus: 'failed', isNew: false }) as const);
@@ -88,7 +93,11 @@ export class SilentCallsJob extends TenantJob {
 }
 
 /** What an ended call asserts, as a report of its end would. */
-async function appendEnds(db: StoreReader, ended: readonly EndedCall[], told: ToldEvents): Promise<void> {
+async function appendEnds(
+  db: StoreReader,
+  ended: readonly EndedCall[],
+  told: PublishedEvents,
+): Promise<void> {
   const asserted = await assertedEvents(db, ended);
   const events = ended.flatMap(({ callId, projectId, revision, startedAt, endedAt }) =>
     (asserted.get(callId) ?? [])

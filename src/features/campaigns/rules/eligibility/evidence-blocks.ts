@@ -38,7 +38,7 @@ export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): Evid
 export const PERSONAL_EVIDENCE: readonly PersonalPath[] = [['cli_summary', 'authorizer_name']];
 
 /** Where it stands. */
-export const evidencePlace = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
+export const evidenceSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'outbound_evidence',

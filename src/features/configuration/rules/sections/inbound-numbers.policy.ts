@@ -6,7 +6,7 @@ import { warning, type Finding } from './section-definition.js';
 export const NAMING_SECTION = 'assistant';
 
 /** A number that belongs to another project. */
-export interface TakenNumber {
+export interface ClaimedNumber {
   /** Its place among the inbound numbers. */
   readonly index: number;
   readonly projectId: string;
@@ -22,10 +22,10 @@ export function inboundNumbersOf(assistant: unknown): string[] {
 
 const CODE = 'inbound_number_taken';
 
-const placeOf = ({ index }: TakenNumber): JsonPath => ['inbound_numbers', index];
+const placeOf = ({ index }: ClaimedNumber): JsonPath => ['inbound_numbers', index];
 
 // No message repeats a number: findings are shown and copied widely.
-const messageOf = ({ projectId, displayName }: TakenNumber, next: string): string =>
+const messageOf = ({ projectId, displayName }: ClaimedNumber, next: string): string =>
   displayName === null
     ? NAMELESS
     : `The project ${displayName} (${projectId}) answers this number. Publish that project without it or archive it, ${next}.`;
@@ -37,7 +37,7 @@ const INTO_RELEASE = 'or take the number out here';
 const OUT_OF_ARCHIVE =
   'and restore this one then; or leave this one in the archive and clone what it published into another project';
 
-const faultsOf = (taken: readonly TakenNumber[], next: string): FieldError[] =>
+const faultsOf = (taken: readonly ClaimedNumber[], next: string): FieldError[] =>
   taken.map((number) => ({
     loc: ['sections', NAMING_SECTION, ...placeOf(number)],
     message: messageOf(number, next),
@@ -45,14 +45,14 @@ const faultsOf = (taken: readonly TakenNumber[], next: string): FieldError[] =>
   }));
 
 /** What keeps a release from being made (workspace 11.12). */
-export const takenFaults = (taken: readonly TakenNumber[]): FieldError[] => faultsOf(taken, INTO_RELEASE);
+export const takenFaults = (taken: readonly ClaimedNumber[]): FieldError[] => faultsOf(taken, INTO_RELEASE);
 
 /** What keeps a project in the archive (workspace 11.13). */
-export const takenMeanwhile = (taken: readonly TakenNumber[]): FieldError[] =>
+export const takenMeanwhile = (taken: readonly ClaimedNumber[]): FieldError[] =>
   faultsOf(taken, OUT_OF_ARCHIVE);
 
 /** What a draft is told of them: it may be saved, and tried by test calls. */
-export const takenWarnings = (taken: readonly TakenNumber[]): Finding[] =>
+export const takenWarnings = (taken: readonly ClaimedNumber[]): Finding[] =>
   taken.map((number) => warning(CODE, pathText(placeOf(number)), messageOf(number, INTO_RELEASE)));
 
 /** The same for another tenant, which keeps no name of a project that is not its own. */

@@ -10,23 +10,26 @@ const place = (
 ): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
 
 /** Where the value of a project's secret stands: it was sealed for this project and name, and opens for no other. */
-export const secretPlace = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
+export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   place(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 
 /** Where the number of a test call stands. */
-export const testCallPlace = (tenant: Tenant, testCallId: string): FieldAddress =>
+export const testCallSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   place(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
 
 /** Where what was said in a test call stands. */
-export const testTranscriptPlace = (tenant: Tenant, testCallId: string): FieldAddress =>
+export const testTranscriptSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   place(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
 
 /** Where script and assertions of a conversation test stand. */
-export const conversationTestPlace = (tenant: Tenant, projectId: string, testId: string): FieldAddress =>
-  place(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
+export const conversationTestSealContext = (
+  tenant: Tenant,
+  projectId: string,
+  testId: string,
+): FieldAddress => place(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
 
 /** Where what was said in one run of it stands. */
-export const excerptPlace = (
+export const excerptSealContext = (
   tenant: Tenant,
   projectId: string,
   runId: string,
@@ -34,15 +37,19 @@ export const excerptPlace = (
 ): FieldAddress => place(tenant, 'conversation_test_results', 'excerpt_encrypted', projectId, runId, testId);
 
 /** Where the personal part of a section stands in a project's draft. */
-export const draftPlace = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
+export const draftSealContext = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
   place(tenant, 'project_draft_sections', 'configuration', projectId, section);
 
 /** The same in the history of a draft, where an edit is known by the etag that it gave. */
-export const editPlace = (tenant: Tenant, projectId: string, section: string, etag: string): FieldAddress =>
-  place(tenant, 'project_section_edits', 'configuration', projectId, section, etag);
+export const editSealContext = (
+  tenant: Tenant,
+  projectId: string,
+  section: string,
+  etag: string,
+): FieldAddress => place(tenant, 'project_section_edits', 'configuration', projectId, section, etag);
 
 /** The same in a published version. */
-export const versionPlace = (
+export const versionSealContext = (
   tenant: Tenant,
   projectId: string,
   versionNumber: number,

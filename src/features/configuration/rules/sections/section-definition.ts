@@ -2,7 +2,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteGuard } from '../../../../core/http/etag/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../../core/idempotency/idempotency-rule.js';
-import type { NumberJudge } from '../../../dialling/numbers/dialled-numbers.service.js';
+import type { NumberRules } from '../../../dialling/numbers/dialled-numbers.service.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
 /** What validation says about one place of a section. An error blocks publishing; a warning does not. */
@@ -24,7 +24,7 @@ export interface SectionFacts {
   readonly timezone: string;
   readonly secretNames: ReadonlySet<string>;
   /** Which numbers are dialled for the client (dispatch 8.1). */
-  readonly judgeNumber: NumberJudge;
+  readonly judgeNumber: NumberRules;
   /** Whether the project has a published version. */
   readonly isPublished: boolean;
   /** The other sections as they would be published with this one, by name; the defaults of those never saved. */

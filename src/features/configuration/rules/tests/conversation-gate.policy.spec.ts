@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gateFaults, gateOf, opensGate, standingOf } from './conversation-gate.policy.js';
-import type { Standing } from './conversation-gate.policy.js';
+import { gateFaults, gateOf, opensGate, gateStatusOf } from './conversation-gate.policy.js';
+import type { GateStatus } from './conversation-gate.policy.js';
 
 const SHOWN = { conversation_tests: 'shown' };
 const MUST = { conversation_tests: 'must_pass' };
@@ -31,12 +31,12 @@ describe('the gate of conversation tests', () => {
     [null, true, 'stale'],
     [null, false, 'not_run'],
   ] as const)('takes a test whose newest run is %s (ever run: %s) for %s', (onThis, wasRun, expected) => {
-    expect(standingOf(onThis, wasRun)).toBe(expected);
+    expect(gateStatusOf(onThis, wasRun)).toBe(expected);
   });
 
-  const test = (standing: Standing) => ({ testId: `id-${standing}`, name: `Test ${standing}`, standing });
+  const test = (standing: GateStatus) => ({ testId: `id-${standing}`, name: `Test ${standing}`, standing });
 
-  it.each<[Standing, string | null]>([
+  it.each<[GateStatus, string | null]>([
     ['passed', null],
     ['failed', 'conversation_test_failed'],
     ['error', 'conversation_test_failed'],

@@ -6,14 +6,14 @@ export const CONVERSATION_GATES = ['shown', 'must_pass'] as const;
 export type ConversationGate = (typeof CONVERSATION_GATES)[number];
 
 /** How one test stands for one configuration. */
-export const STANDINGS = ['passed', 'failed', 'error', 'running', 'stale', 'not_run'] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const GATE_STATUSES = ['passed', 'failed', 'error', 'running', 'stale', 'not_run'] as const;
+export type GateStatus = (typeof GATE_STATUSES)[number];
 
 /** A test, with how its last run on the configuration went, if any. */
 export interface GatedTest {
   readonly testId: string;
   readonly name: string;
-  readonly standing: Standing;
+  readonly standing: GateStatus;
 }
 
 /** The switch in a governance section; a section of before has none. */
@@ -41,12 +41,12 @@ export const opensGate = (
  * @param onThis the status of its newest run on exactly this configuration and this content of the test; null: none
  * @param wasRun whether it was ever run
  */
-export function standingOf(onThis: ResultStatus | null, wasRun: boolean): Standing {
+export function gateStatusOf(onThis: ResultStatus | null, wasRun: boolean): GateStatus {
   if (onThis === null) return wasRun ? 'stale' : 'not_run';
   return onThis === 'queued' ? 'running' : onThis;
 }
 
-const WORDS: Readonly<Record<Exclude<Standing, 'passed'>, readonly [code: string, words: string]>> = {
+const WORDS: Readonly<Record<Exclude<GateStatus, 'passed'>, readonly [code: string, words: string]>> = {
   failed: ['conversation_test_failed', 'has failed on this draft'],
   error: ['conversation_test_failed', 'could not be played to its end on this draft'],
   running: ['conversation_test_not_run', 'has not ended yet'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentResult, judgeResult, runStatus, verdictOf } from './conversation-result.policy.js';
+import { currentResult, evaluateResult, runStatus, verdictOf } from './conversation-result.policy.js';
 import type { ReportedResult, ResultStatus } from './conversation-result.policy.js';
 
 const NOW = new Date('2026-10-31T04:12:09.000Z');
@@ -61,7 +61,7 @@ it.each([
 
 // workspace 13.14
 describe('a report of a test', () => {
-  type Stored = Parameters<typeof judgeResult>[0];
+  type Stored = Parameters<typeof evaluateResult>[0];
   const stored = (others: Partial<Stored>): Stored => ({
     status: 'running',
     attempt: 1,
@@ -112,7 +112,7 @@ describe('a report of a test', () => {
       'contradiction',
     ],
   ] as const)('%s', (_, it, told, expected) => {
-    expect(judgeResult(it, told)).toBe(expected);
+    expect(evaluateResult(it, told)).toBe(expected);
   });
 });
 

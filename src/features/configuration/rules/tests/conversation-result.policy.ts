@@ -94,7 +94,7 @@ export const verdictOf = ({ held }: Pick<ReportedResult, 'held'>): 'passed' | 'f
  * one of a test that this runtime does not hold any more (`lease_lost`), or never took (`not_taken`). A runtime that comes
  * back late is heard as long as the test was not given to another one.
  */
-export function judgeResult(
+export function evaluateResult(
   stored: StoredResult,
   report: ReportedResult,
 ): 'apply' | 'ignore' | 'not_taken' | 'lease_lost' | 'contradiction' {

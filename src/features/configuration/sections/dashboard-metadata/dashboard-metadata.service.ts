@@ -6,7 +6,7 @@ import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of
 import { ProjectVisibility } from '../../../../core/database/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../../core/database/tenancy/project-visibility.service.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { draftPlace, versionPlace } from '../../rules/sections/sealed-places.js';
+import { draftSealContext, versionSealContext } from '../../rules/sections/sealed-places.js';
 import { SealedSections } from '../../lookup/sealed-sections.service.js';
 import { DASHBOARD_METADATA } from './dashboard-metadata.queries.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
@@ -47,10 +47,10 @@ export class DashboardMetadataService {
     const { project_id: projectId, version_number: version, metadata, draft } = row;
     return {
       ...row,
-      draft: draft && (await this.sealed.open(auth, draftPlace(auth, projectId, SECTION), draft)),
+      draft: draft && (await this.sealed.open(auth, draftSealContext(auth, projectId, SECTION), draft)),
       metadata:
         metadata && version !== null
-          ? await this.sealed.open(auth, versionPlace(auth, projectId, version, SECTION), metadata)
+          ? await this.sealed.open(auth, versionSealContext(auth, projectId, version, SECTION), metadata)
           : null,
     };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberJudge } from '../../../dialling/numbers/dialled-numbers.service.js';
+import type { NumberRules } from '../../../dialling/numbers/dialled-numbers.service.js';
 import { transferRoutingFindings } from './transfer-routing.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 import { section } from './transfer-routing.section.js';
@@ -36,7 +36,7 @@ const routing = (more: Partial<TransferRouting> = {}): TransferRouting => ({
 });
 
 /** An operator has allowed none but 1300 to the client. */
-const judgeNumber: NumberJudge = (number) =>
+const judgeNumber: NumberRules = (number) =>
   number.startsWith('+611900') ? { code: 'number_premium_rate', message: 'must be an ordinary one' } : null;
 
 const found = (configuration: TransferRouting): string[] =>
