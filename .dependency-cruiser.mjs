@@ -8,7 +8,7 @@ import { dirname, join, posix } from 'node:path';
  * change answers; never a capability. From below, as the folders of core.
  */
 const SHARED_WITHIN_FEATURE =
-  'rules contact-rows filter lookup rollup counts contents snapshot detail publish configuration provider'.split(
+  'rules contact-rows filter lookup rollup counts contents transcripts queue snapshot detail publish configuration provider'.split(
     ' ',
   );
 const SHARED = SHARED_WITHIN_FEATURE.join('|');

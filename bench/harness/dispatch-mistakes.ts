@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
-import { ClaimService } from '#app/features/dispatch/claims/take.service.js';
+import { ClaimService } from '#app/features/dispatch/claims/claim.service.js';
 import type { DispatchLease } from '#app/features/dispatch/rules/take.response.js';
 import { ProgressStreams } from '#app/features/campaigns/progress/progress-streams.service.js';
 import type { ProgressRequest } from '#app/features/campaigns/progress/progress-streams.service.js';

@@ -3,7 +3,7 @@ import type { AuthContext } from '../shared/auth-context.js';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { TOUCH_ASSIGNMENTS } from './identity.queries.js';
-import { UsageRecorder } from './usage-notes.js';
+import { UsageRecorder } from './usage-recorder.js';
 
 /** When people were last let in for a client (people 1.2). Of one client alone: no other learns of it. */
 @Injectable()

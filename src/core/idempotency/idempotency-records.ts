@@ -16,7 +16,7 @@ import {
 } from './idempotency.queries.js';
 import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
 import { TenantKeys, type TenantKey } from '../privacy/keys/tenant-keys.js';
-import { keptAnswer, openedAnswer } from './stored-answer.js';
+import { keptAnswer, openedAnswer } from './stored-response.js';
 import { effectValues, Reservation } from '../database/unit-of-work/reservation.js';
 import type {
   Digest,

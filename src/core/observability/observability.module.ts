@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AdminServer } from './admin-server.js';
-import { ShutdownState } from './departure.js';
+import { ShutdownState } from './shutdown-state.js';
 import { Metrics } from './metrics.js';
 
 @Global()

@@ -2,7 +2,7 @@ import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { failureOf, OutboundFailure, type OutboundFailureCode } from './outbound-failure.js';
-import { passOverInterimAnswers } from './interim-answers.js';
+import { passOverInterimAnswers } from './interim-responses.js';
 import type { VettedResolver } from './vetted-resolver.js';
 
 // Name servers, network and handshake on the far side of the world take under 2 s; what takes longer will not answer.

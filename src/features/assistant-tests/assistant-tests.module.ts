@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RedactedTranscripts } from './contents/redacted-transcripts.service.js';
+import { RedactedTranscripts } from './transcripts/redacted-transcripts.service.js';
 import { ConversationRunHistory } from './conversation-tests/conversation-run-history.service.js';
 import { ConversationRunsController } from './conversation-tests/conversation-runs.controller.js';
 import { ConversationRunsService } from './conversation-tests/conversation-runs.service.js';
@@ -7,7 +7,7 @@ import { ConversationTestReader } from './conversation-tests/conversation-test-r
 import { ConversationTestsController } from './conversation-tests/conversation-tests.controller.js';
 import { ConversationTestsService } from './conversation-tests/conversation-tests.service.js';
 import { PruneTestsJob } from './retention/test-retention.job.js';
-import { FailTestCallsOnProjectArchived } from './test-calls/given-up-test-calls.service.js';
+import { FailTestCallsOnProjectArchived } from './test-calls/fail-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
 import { TestCallHistoryController } from './test-calls/test-call-history.controller.js';
 import { TestCallHistory } from './test-calls/test-call-history.service.js';

@@ -14,7 +14,7 @@ import { ReportResponse, ReportsResponse } from './rules/report.response.js';
 import { DispatchReports } from './reports/report.service.js';
 import { TakeRequest } from './claims/take.request.js';
 import { TakeResponse } from './rules/take.response.js';
-import { WaitingClaims } from './claims/waiting-takes.service.js';
+import { WaitingClaims } from './claims/waiting-claims.service.js';
 
 const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['runtime-ingest'],

@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { PepperCheck } from '../../core/auth/pepper-check.js';
 import { reasonOf } from '../../core/shared/platform-error.js';
 import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
-import { ShutdownState } from '../../core/observability/departure.js';
+import { ShutdownState } from '../../core/observability/shutdown-state.js';
 import { KeyHealth } from '../../core/privacy/keys/key-health.js';
 import { Clock } from '../../core/time/clock.js';
 import { BillingReadiness } from '../billing/readiness/billing-readiness.js';

@@ -10,10 +10,10 @@ import {
   SAVE_DISPATCH_STATES,
 } from '../../../src/features/dispatch/lookup/report.queries.js';
 import { MARK_TAKEN, TAKEN_SINGLES } from '../../../src/features/dispatch/lookup/single.queries.js';
-import { RESCHEDULE } from '../../../src/features/dispatch/lookup/take.queries.js';
+import { RESCHEDULE } from '../../../src/features/dispatch/lookup/claim.queries.js';
 import { HAS_CONTACTS } from '../../../src/features/campaigns/erasure/contact-erasure.queries.js';
 import { KNOWN_CONTACTS, LOCK_CONTACTS } from '../../../src/features/campaigns/import/import.queries.js';
-import { WRITE_REASONS } from '../../../src/features/campaigns/lookup/decide-anew.queries.js';
+import { WRITE_REASONS } from '../../../src/features/campaigns/lookup/requeue-decisions.queries.js';
 import { DIALLED_CALLS } from '../../../src/features/campaigns/lookup/dialled-calls.queries.js';
 import {
   LOCK_CAMPAIGNS_OF_NUMBER,

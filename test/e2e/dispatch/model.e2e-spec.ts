@@ -4,8 +4,8 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
 import { CampaignSchedule } from '../../../src/features/campaigns/lifecycle/schedule.work.js';
-import { AdvanceCampaigns } from '../../../src/features/dispatch/reports/attempt-ends.work.js';
-import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/lease-ends.work.js';
+import { AdvanceCampaigns } from '../../../src/features/dispatch/reports/advance-campaigns.work.js';
+import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/expire-dispatch-leases.work.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';

@@ -3,7 +3,7 @@ import { Metrics } from '../../../src/core/observability/metrics.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
-import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/lease-ends.work.js';
+import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/expire-dispatch-leases.work.js';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
 import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
-import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/dispatch/lookup/take.queries.js';
+import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/dispatch/lookup/claim.queries.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore, asService } from '../../support/databases.js';
 import { explained, rowsRead } from '../../support/explain.js';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
-import { queueDeliveries } from '../../../src/features/webhooks/contents/delivery-queue.js';
+import { queueDeliveries } from '../../../src/features/webhooks/queue/delivery-queue.js';
 import { WaitingDeliveries } from '../../../src/features/webhooks/endpoints/waiting-deliveries.service.js';
 import { WebhookDirectory } from '../../../src/features/webhooks/lookup/webhook-directory.service.js';
 import { eventually } from '../../support/eventually.js';

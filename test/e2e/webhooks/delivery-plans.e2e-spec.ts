@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
 import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
-import { READ_BY_INDEX } from '../../../src/features/webhooks/contents/read-by-index.queries.js';
+import { READ_BY_INDEX } from '../../../src/features/webhooks/queue/read-by-index.queries.js';
 import {
   CLAIM_DELIVERIES,
   END_DELIVERIES,

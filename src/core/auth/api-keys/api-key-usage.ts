@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { TOUCH_API_KEYS } from '../identity.queries.js';
-import { UsageRecorder } from '../usage-notes.js';
+import { UsageRecorder } from '../usage-recorder.js';
 
 /** When keys were used last (access 3.7). */
 @Injectable()

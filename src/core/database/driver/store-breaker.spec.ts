@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventLoopLagMonitor } from './loop-pulse.js';
+import { EventLoopLagMonitor } from './event-loop-lag.js';
 import { StoreBreaker } from './store-breaker.js';
 import { StoreDeadlineError } from '../../shared/deadline.js';
 

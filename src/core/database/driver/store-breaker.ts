@@ -12,7 +12,7 @@ import {
   isRefusedByLiveServer,
   StoreUnavailableError,
 } from '../../http/errors/driver-errors.js';
-import { EVENT_LOOP_LAG, type EventLoopLag } from './loop-pulse.js';
+import { EVENT_LOOP_LAG, type EventLoopLag } from './event-loop-lag.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so

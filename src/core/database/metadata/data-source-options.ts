@@ -8,7 +8,7 @@ import { onConnect, PINNED, type Preparation } from '../driver/new-connection.js
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
-import { StatementNames } from './readable-names.js';
+import { StatementNames } from './statement-names.js';
 
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 

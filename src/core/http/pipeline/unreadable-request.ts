@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { envelopeFor } from '../errors/envelopes.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError } from '../../shared/platform-error.js';
-import { isInAnswer } from './requests-in-line.js';
+import { isInAnswer } from './limit-pipelining.js';
 
 const TOO_LATE = new PlatformError(CATALOGUE.bodyTooSlow, {
   message: 'The request did not come in time: its headers take 10 seconds at most, and all of it a minute.',

@@ -5,7 +5,7 @@ import {
   type TestCallSource,
 } from '../../configuration/rules/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../../configuration/rules/configuration.response.js';
-import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
+import { ShownTranscriptResponse } from '../transcripts/shown-lines.response.js';
 import {
   RESULT_STATUSES,
   RUN_STATUSES,

@@ -18,8 +18,8 @@ import { visibleFindings } from '../../configuration/rules/sections/section-acce
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
-import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
-import type { TranscriptReader } from '../contents/shown-lines.policy.js';
+import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
+import type { TranscriptReader } from '../transcripts/shown-lines.policy.js';
 import { ConversationTestRunEntity } from '../assistant-tests.entities.js';
 import {
   currentResult,

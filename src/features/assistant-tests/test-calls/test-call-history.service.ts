@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { testTranscriptSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
-import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
+import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
 import { CALL_WAIT_MS, SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';
 import type { TestCallListRequest } from './test-calls.request.js';

@@ -6,7 +6,7 @@ import {
   TEST_CALL_SOURCES,
   type TestCallSource,
 } from '../../configuration/rules/effective-configuration.policy.js';
-import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
+import { ShownTranscriptResponse } from '../transcripts/shown-lines.response.js';
 import {
   RUNTIME_FAILURES,
   SERVICE_FAILURES,

@@ -15,7 +15,7 @@ import {
   type TranscriptStatus,
 } from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
-import { outcomeCategory } from '../rules/outcome.policy.js';
+import { outcomeCategory } from '../rules/call-outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
 import { shownTransfer } from '../rules/shown-transfer.policy.js';
 import { READ_BY_KEY } from './call-events.queries.js';

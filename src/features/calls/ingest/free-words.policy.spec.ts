@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { REASON_BY_END } from '../rules/disconnection.policy.js';
-import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../rules/outcome.policy.js';
+import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../rules/call-outcome.policy.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 

@@ -3,7 +3,7 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
-import { addDirtyHours } from '../rollup/rollup-marks.js';
+import { addDirtyHours } from '../rollup/dirty-hours.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';

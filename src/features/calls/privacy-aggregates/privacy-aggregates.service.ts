@@ -14,7 +14,7 @@ import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilters } from '../filter/call-filters.service.js';
 import type { OutcomeId } from '../rules/call-vocabulary.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
-import { outcomeCategory } from '../rules/outcome.policy.js';
+import { outcomeCategory } from '../rules/call-outcome.policy.js';
 import { toWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';

@@ -8,7 +8,7 @@ import type {
 } from './call-vocabulary.js';
 import { disconnectionSql, outcomeSql, sentimentSql } from './call-sql.js';
 import type { CallRowResponse } from './call-row.response.js';
-import { outcomeCategory } from './outcome.policy.js';
+import { outcomeCategory } from './call-outcome.policy.js';
 import { toWireSentiment, type EffectiveSentiment } from './sentiment.policy.js';
 
 /** A call as `CALL_ROW_COLUMNS` reads it; numeric arrives as text. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS } from './call-vocabulary.js';
 import { disconnectionReason } from './disconnection.policy.js';
-import { CallFacts, OUTCOME_CATEGORIES, outcomeCategory, primaryOutcome } from './outcome.policy.js';
+import { CallFacts, OUTCOME_CATEGORIES, outcomeCategory, primaryOutcome } from './call-outcome.policy.js';
 import {
   effectiveSentiment,
   fromWireSentiment,

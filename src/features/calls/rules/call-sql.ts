@@ -1,6 +1,6 @@
 import { CLASSIFIED_OUTCOMES, SENTIMENTS } from './call-vocabulary.js';
 import { REASON_BY_END, REASON_BY_RESOLUTION, REASON_BY_STATUS } from './disconnection.policy.js';
-import { LEGACY_TRANSFER_RESOLUTION } from './outcome.policy.js';
+import { LEGACY_TRANSFER_RESOLUTION } from './call-outcome.policy.js';
 
 /**
  * The rules of this folder as SQL expressions, written from the same tables, so that what PostgreSQL counts

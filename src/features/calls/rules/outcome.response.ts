@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OUTCOME_IDS, type OutcomeId } from './call-vocabulary.js';
-import type { OutcomeCategory } from './outcome.policy.js';
+import type { OutcomeCategory } from './call-outcome.policy.js';
 
 /** A primary outcome with its exact English label. */
 export class OutcomeResponse implements OutcomeCategory {

@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { enqueueSchedule } from '../lookup/schedule-marks.js';
+import { enqueueSchedule } from '../lookup/enqueue-schedules.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
 import { scheduleFault } from './schedule.policy.js';

@@ -1,6 +1,6 @@
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
-import { enqueueSchedulesOf } from '../lookup/schedule-marks.js';
+import { enqueueSchedulesOf } from '../lookup/enqueue-schedules.js';
 import { closingOfErased, NOTHING_LEFT, NOTHING_SHOWN, partsOf } from './contact-erasure.policy.js';
 import type { ErasedBatch, LockedContact, Place } from './contact-erasure.policy.js';
 import {

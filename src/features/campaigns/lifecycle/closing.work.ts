@@ -4,7 +4,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';
-import { CONTACTS_TO_CLOSE, enqueueClosing } from '../lookup/closing-marks.js';
+import { CONTACTS_TO_CLOSE, enqueueClosing } from '../lookup/enqueue-closing.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;

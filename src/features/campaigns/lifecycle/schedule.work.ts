@@ -8,7 +8,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
-import { CAMPAIGN_DUE, enqueueAt } from '../lookup/schedule-marks.js';
+import { CAMPAIGN_DUE, enqueueAt } from '../lookup/enqueue-schedules.js';
 import { Launches } from './launches.service.js';
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;

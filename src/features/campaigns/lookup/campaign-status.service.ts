@@ -14,8 +14,8 @@ import {
   COUNT_OPEN,
   UNQUEUE_CONTACTS,
 } from './campaign-status.queries.js';
-import { enqueueClosing } from './closing-marks.js';
-import { enqueueSchedule } from './schedule-marks.js';
+import { enqueueClosing } from './enqueue-closing.js';
+import { enqueueSchedule } from './enqueue-schedules.js';
 
 /** The columns that a change of status is decided by. */
 export type StatusColumns = Pick<

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { enqueueSchedulesOf } from './schedule-marks.js';
+import { enqueueSchedulesOf } from './enqueue-schedules.js';
 import { beginOptOut } from './suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { phoneHash } from '../rules/phone.js';

@@ -1,5 +1,5 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
+import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 import type { DecidingColumns } from '../rules/eligibility/facts-of.js';
 
 /** A wash as far as its results are kept with contacts. */

@@ -10,7 +10,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { enqueueAt } from '../lookup/schedule-marks.js';
+import { enqueueAt } from '../lookup/enqueue-schedules.js';
 import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { readCsvRows } from '../contact-rows/csv-rows.js';

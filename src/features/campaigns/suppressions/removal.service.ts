@@ -6,7 +6,7 @@ import { ProjectVisibility } from '../../../core/database/tenancy/project-visibi
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { requeueDecisions } from './decide-anew.js';
+import { requeueDecisions } from './requeue-decisions.js';
 import { LOCK_CAMPAIGNS_OF_NUMBER, type SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { beginOptOut, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';

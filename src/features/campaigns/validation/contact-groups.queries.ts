@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
+import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
 /**
  * What decides about a contact: as it is where few values are possible, and of instants on which side of each border they lie.

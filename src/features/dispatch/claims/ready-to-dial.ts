@@ -1,7 +1,7 @@
 import type { ContactDecision } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import type { OpenedCaller } from '../../campaigns/rules/opened-caller.js';
 import { leaseEnd } from '../rules/dispatch-leases.js';
-import type { VoicemailRules } from '../rules/outcome.policy.js';
+import type { VoicemailRules } from '../rules/attempt-result.policy.js';
 import type { OpenedContact } from './sealed-contacts.service.js';
 import type { DispatchLease } from '../rules/take.response.js';
 

@@ -4,8 +4,8 @@ import { unavailable } from '../../../core/shared/platform-error.js';
 import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
 import type { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import type { ClaimService } from './take.service.js';
-import { WaitingClaims } from './waiting-takes.service.js';
+import type { ClaimService } from './claim.service.js';
+import { WaitingClaims } from './waiting-claims.service.js';
 
 const LEASE = { dispatch_id: 'd-1' } as DispatchLease;
 const contended = unavailable(new NoSlotError('timeout'), 1);

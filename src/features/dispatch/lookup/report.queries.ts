@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { DIALLED_COLUMNS } from './take.queries.js';
+import { DIALLED_COLUMNS } from './claim.queries.js';
 
 const COLUMNS = `
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",

@@ -16,7 +16,7 @@ import { OptOuts } from '../../campaigns/lookup/opt-outs.service.js';
 import { CalledNumbers, type CalledNumber } from './called-numbers.service.js';
 import type { DialledCampaign } from '../rules/candidate.js';
 import { LEASE_SECONDS } from '../rules/dispatch-leases.js';
-import { isOptOut } from '../rules/outcome.policy.js';
+import { isOptOut } from '../rules/attempt-result.policy.js';
 import { noteReports, type AddressedReport, type NotedReports, type ReportResult } from './note-reports.js';
 import type { DispatchReport, GateStatus } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES, REPORTED_CALLS } from '../lookup/report.queries.js';

@@ -1,6 +1,6 @@
 import type { DecidingColumns } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { ContactDecision } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
-import type { VoicemailRules } from './outcome.policy.js';
+import type { VoicemailRules } from './attempt-result.policy.js';
 
 /** A campaign as dialling needs it. */
 export interface DialledCampaign {

@@ -2,7 +2,7 @@ import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/f
 import type { Disposition } from '../../campaigns/rules/statuses.js';
 import type { DialledCampaign } from './candidate.js';
 import { leaseEnd } from './dispatch-leases.js';
-import { outcomeOf, type Outcome } from './outcome.policy.js';
+import { outcomeOf, type Outcome } from './attempt-result.policy.js';
 import type { ReportedDispatch } from './reported-dispatch.js';
 
 /** What a runtime says of a dispatch. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import type { VoicemailRules } from './outcome.policy.js';
+import type { VoicemailRules } from './attempt-result.policy.js';
 
 /** One contact to call, for as long as the lease lasts. */
 export class DispatchLease {

@@ -12,7 +12,7 @@ import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { PublishedVersion } from '../../runtime/lookup/published-runtimes.service.js';
-import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
+import { LEASE_ENDS } from '../../campaigns/lookup/enqueue-leases.js';
 import type { SuppressedNumber } from '../../campaigns/lookup/opt-outs.service.js';
 import { holdOptOuts, suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../../campaigns/campaigns.audit.js';

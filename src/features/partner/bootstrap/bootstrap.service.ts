@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
 import { ACTIVATE_CLIENT } from '../lookup/activation.queries.js';
-import { serializeOperators } from '../lookup/operators-turn.js';
+import { serializeOperators } from '../lookup/serialize-operators.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
 import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';

@@ -3,7 +3,7 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { serializeOperators } from '../lookup/operators-turn.js';
+import { serializeOperators } from '../lookup/serialize-operators.js';
 import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { chooseOwner } from '../rules/owner.policy.js';

@@ -11,7 +11,7 @@ import { testTranscriptSealContext } from '../../configuration/rules/sections/se
 import {
   RedactedTranscripts,
   type SealedLines,
-} from '../../assistant-tests/contents/redacted-transcripts.service.js';
+} from '../../assistant-tests/transcripts/redacted-transcripts.service.js';
 import { ProjectTestCallEntity } from '../../assistant-tests/assistant-tests.entities.js';
 import { TRANSCRIPT_BYTES } from '../../configuration/rules/tests/kept-tests.js';
 import {

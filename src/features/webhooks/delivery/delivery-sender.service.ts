@@ -9,7 +9,7 @@ import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
 import { eventBody, type EventFacts } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
-import { FAILURES, outcomeOf, type Attempt } from '../rules/outcome.policy.js';
+import { FAILURES, outcomeOf, type Attempt } from '../rules/attempt-outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
 import type { TranscriptMode } from '../rules/vocabulary.js';
 import {

@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { NEXT_OF_CALL } from '../contents/delivery-queue.queries.js';
+import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
  * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most $6, under a lease of $5 seconds. A call's

@@ -1,6 +1,6 @@
 import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
-import type { Outcome } from '../rules/outcome.policy.js';
+import type { Outcome } from '../rules/attempt-outcome.policy.js';
 import type { EventType, TranscriptMode } from '../rules/vocabulary.js';
 
 /** A delivery under a lease. */

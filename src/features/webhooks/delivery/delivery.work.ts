@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import { SEND_DELIVERIES, type SendDeliveries } from '../contents/delivery-work.js';
+import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js';
 import { DeliveryScheduler } from './delivery-scheduler.service.js';
 
 /** Has the deliveries of a tenant claimed that are due. Its marks go when those are under leases of their own. */

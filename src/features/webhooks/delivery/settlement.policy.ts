@@ -1,5 +1,5 @@
-import { hostOf } from '../contents/delivery-queue.js';
-import { SIGNING } from '../rules/outcome.policy.js';
+import { hostOf } from '../queue/delivery-queue.js';
+import { SIGNING } from '../rules/attempt-outcome.policy.js';
 import { isOutdated, type ClaimedDelivery, type Result } from './delivery.types.js';
 
 /** Where a store, a connection or a place was not to be had: soon, and not at once. */

@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { NEXT_OF_CALL } from '../contents/delivery-queue.queries.js';
+import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
  * What waits for each webhook in $3: how many deliveries have not ended, counted up to $4, and the first $5 of those that are to be

@@ -3,9 +3,9 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { reasonOf } from '../../../core/shared/platform-error.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { cancelDeliveries } from '../contents/cancel-deliveries.js';
-import { expediteDeliveries } from '../contents/hurry-deliveries.js';
-import { SEND_DELIVERIES } from '../contents/delivery-work.js';
+import { cancelDeliveries } from '../queue/cancel-deliveries.js';
+import { expediteDeliveries } from '../queue/expedite-deliveries.js';
+import { SEND_DELIVERIES } from '../queue/delivery-work.js';
 
 // By then what was being queued meanwhile is committed, so that it is found as well.
 const LOOK_AFTER_MS = 2000;

@@ -1,5 +1,5 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { DELIVERY_COLUMNS } from '../contents/delivery-records.js';
+import { DELIVERY_COLUMNS } from '../queue/delivery-records.js';
 
 export interface HistoryFilter {
   readonly status: string | null;

@@ -5,8 +5,8 @@ import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.j
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallEventRelay, type CallEventsDue } from '../../calls/events/call-event-relay.js';
 import { CallEvents, type CallEvent } from '../../calls/events/call-events.service.js';
-import { queueDeliveries, type NewDelivery } from '../contents/delivery-queue.js';
-import { RELAY_EVENTS } from '../contents/delivery-work.js';
+import { queueDeliveries, type NewDelivery } from '../queue/delivery-queue.js';
+import { RELAY_EVENTS } from '../queue/delivery-work.js';
 import {
   enabledOf,
   WebhookDirectory,

@@ -15,7 +15,7 @@ const PIECES: readonly (readonly [string, readonly string[]])[] = [
   ['one is the foundation price', ['foundation_price', 'foundation_fee']],
   ['two are the metered prices', ['metered_prices', 'graduated_tiers']],
   [
-    'no closed window is undisclosed',
+    'no closed window is unreported',
     ['nothing_pending', 'nothing_flagged', 'no_correction_pending', 'nothing_unverified'],
   ],
 ];

@@ -17,7 +17,7 @@ import {
   type PriorCall,
   type PublishedEvents,
 } from '../old-events.queries.js';
-import { addDirtyHours } from '../../rollup/rollup-marks.js';
+import { addDirtyHours } from '../../rollup/dirty-hours.js';
 import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-calls.queries.js';
 

@@ -6,7 +6,7 @@ import { NoSlotError } from '../../../core/shared/keyed-limiter.js';
 import { StoreNotices } from '../../../core/database/stores/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import { ClaimService } from './take.service.js';
+import { ClaimService } from './claim.service.js';
 
 /** What the store tells of: a campaign begins to run, a call is asked for by itself. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];

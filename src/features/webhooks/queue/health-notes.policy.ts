@@ -1,4 +1,4 @@
-import type { Outcome } from '../rules/outcome.policy.js';
+import type { Outcome } from '../rules/attempt-outcome.policy.js';
 
 /** How a receiver has answered. */
 export interface Answered {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isScattered } from './body-pieces.policy.js';
+import { isScattered } from './body-chunks.policy.js';
 
 // requests 3.11
 describe('a body in too many pieces', () => {

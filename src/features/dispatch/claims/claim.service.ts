@@ -10,8 +10,8 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
-import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
-import { enqueueSchedulesOf } from '../../campaigns/lookup/schedule-marks.js';
+import { LEASE_ENDS } from '../../campaigns/lookup/enqueue-leases.js';
+import { enqueueSchedulesOf } from '../../campaigns/lookup/enqueue-schedules.js';
 import {
   CALLING_RULES,
   evidenceBlocks,
@@ -25,16 +25,16 @@ import { LEASE_SECONDS, leaseEnd } from '../rules/dispatch-leases.js';
 import { leaseOf, type ReadyToDial } from './ready-to-dial.js';
 import { SealedContacts } from './sealed-contacts.service.js';
 import { MARK_TAKEN } from '../lookup/single.queries.js';
-import { SingleClaims } from './single-turns.service.js';
+import { SingleClaims } from './single-claims.service.js';
 import {
   HAND_OUT,
   MARK_UNDIALLABLE,
   NEXT_DUE,
   RECORD_EVIDENCE,
   RUNNING_CAMPAIGNS,
-} from '../lookup/take.queries.js';
+} from '../lookup/claim.queries.js';
 import type { DispatchLease } from '../rules/take.response.js';
-import { chooseContacts, enqueueSchedules, type RunningCampaign } from './turns.js';
+import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
 const RETRY_AFTER_SECONDS = 5;

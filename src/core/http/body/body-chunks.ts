@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isScattered } from './body-pieces.policy.js';
+import { isScattered } from './body-chunks.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {

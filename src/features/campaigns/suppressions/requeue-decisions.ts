@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
 import { CAMPAIGN_BY_ID } from '../lookup/campaign-access.queries.js';
-import { SUPPRESSED_CONTACTS, WRITE_REASONS } from '../lookup/decide-anew.queries.js';
+import { SUPPRESSED_CONTACTS, WRITE_REASONS } from '../lookup/requeue-decisions.queries.js';
 
 /** A contact to decide about. */
 type DecidingRow = DecidingColumns & { readonly contactId: string };

@@ -12,7 +12,7 @@ import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/sing
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { ReadyToDial } from './ready-to-dial.js';
 import { CLAIM_SINGLES, REFUSE_SINGLE, WAITING_PROJECTS } from '../lookup/single.queries.js';
-import { MAX_ROUNDS } from './turns.js';
+import { MAX_ROUNDS } from './choose-contacts.js';
 
 interface ClaimedCall {
   readonly dispatchId: string;

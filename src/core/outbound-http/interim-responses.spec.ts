@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InterimResponses } from './interim-answers.js';
+import { InterimResponses } from './interim-responses.js';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';

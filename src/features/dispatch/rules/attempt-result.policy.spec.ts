@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts, ContactFacts } from '../../campaigns/rules/eligibility/contact-facts.js';
 import type { Disposition } from '../../campaigns/rules/statuses.js';
-import { outcomeOf } from './outcome.policy.js';
+import { outcomeOf } from './attempt-result.policy.js';
 
 const CONTACT: ContactFacts = {
   status: 'dialing',

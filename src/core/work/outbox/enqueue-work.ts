@@ -1,6 +1,6 @@
 import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
-import { ENQUEUE_WORK, APPEND_MISSING_MARKS } from './marks.queries.js';
+import { ENQUEUE_WORK, APPEND_MISSING_MARKS } from './enqueue-work.queries.js';
 
 /** The transaction of a tenant store. */
 interface Statements {

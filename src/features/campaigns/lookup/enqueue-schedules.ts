@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
-import { enqueueMissingWork } from '../../../core/work/outbox/append-marks.js';
+import { enqueueMissingWork } from '../../../core/work/outbox/enqueue-work.js';
 
 /**
  * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventLoopLagMonitor } from './loop-pulse.js';
+import { EventLoopLagMonitor } from './event-loop-lag.js';
 
 describe('the pulse of the event loop', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { enqueueWork } from '../../../core/work/outbox/append-marks.js';
+import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
-import { LEASE_ENDS } from '../../campaigns/lookup/lease-marks.js';
+import { LEASE_ENDS } from '../../campaigns/lookup/enqueue-leases.js';
 import type { DialledCampaign } from '../rules/candidate.js';
 import { afterEnd, gateStatusOf } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from '../lookup/report.queries.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from './outcome.policy.js';
-import type { Attempt, Plan } from './outcome.policy.js';
+import { outcomeOf } from './attempt-outcome.policy.js';
+import type { Attempt, Plan } from './attempt-outcome.policy.js';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const FIRST: Plan = { attempt: 1, maxAttempts: 4, backoffSeconds: 30 };

@@ -1,13 +1,13 @@
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { enqueueSchedulesOf } from '../../campaigns/lookup/schedule-marks.js';
+import { enqueueSchedulesOf } from '../../campaigns/lookup/enqueue-schedules.js';
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
 import { decideContact, lastingOf } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
-import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/take.queries.js';
+import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
 // When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
 // and the next one goes on with it.
