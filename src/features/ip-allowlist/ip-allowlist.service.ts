@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../core/http/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../core/http/etag/write-guard.policy.js';
+import { requireRead } from '../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { PlatformError, unprocessable } from '../../core/shared/platform-error.js';
 import type { StoreReader } from '../../core/database/unit-of-work/unit-of-work.js';
@@ -41,7 +40,7 @@ export class IpAllowlistService {
       async (tx) => {
         await tx.query(LOCK_ALLOWLIST);
         const before = await read(tx, auth, address);
-        requireRead(before.etag, ifMatch);
+        requireRead('allowlist', before.etag, ifMatch);
         if (!force && !isOnAllowlist(networks, address))
           throw new PlatformError(IP_ALLOWLIST_ERRORS.excludesCaller);
         await tx.query(REPLACE_ALLOWLIST, [JSON.stringify(sent)]);
@@ -91,13 +90,4 @@ function readEntries(entries: IpAllowlistRequest['entries']): AllowedNetwork[] {
   });
   if (faults.length > 0) throw unprocessable(...faults);
   return networks;
-}
-
-/** @throws 428, 409 or 400 unless the header names the list that stands */
-function requireRead(current: string, header: string | undefined): void {
-  const stale = checkPrecondition(
-    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
-    'Say which list you have read: send its etag as If-Match (GET shows it); * is not enough.',
-  );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
 }

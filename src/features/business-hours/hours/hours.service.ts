@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../../core/http/errors/stale.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
+import { requireRead } from '../../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, validationFailed } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
@@ -51,7 +50,7 @@ export class BusinessHoursService {
       async (tx) => {
         await tx.query(LOCK_BUSINESS_HOURS, [now, by]);
         const current = await this.read(tx);
-        requireRead(current.etag, ifMatch);
+        requireRead('hours', current.etag, ifMatch);
         await tx.query(SAVE_BUSINESS_HOURS, [JSON.stringify(hours), now, by]);
         const saved = await this.read(tx);
         await tx.auditDone(BUSINESS_HOURS_ACTIONS.saved, {
@@ -89,13 +88,4 @@ export class BusinessHoursService {
       updated_by: isSaved ? row.updated_by : null,
     };
   }
-}
-
-/** @throws 428, 409 or 400 unless the header names the hours that stand */
-function requireRead(current: string, header: string | undefined): void {
-  const stale = checkPrecondition(
-    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
-    'Say which hours you have read: send their etag as If-Match (GET shows it); * is not enough.',
-  );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { staleConflict } from '../../../core/http/errors/stale.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
-import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
+import { requireRead } from '../../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
@@ -81,7 +80,7 @@ export class MembersService {
     const role = readGrantableRole(auth, name);
     return this.change(auth, async (tx) => {
       const before = await this.taken(tx, auth, userId);
-      requireRead(personEtag(before), ifMatch);
+      requireRead('person', personEtag(before), ifMatch);
       await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
       if (role === before.role) return this.shown(tx, auth, userId);
       await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
@@ -181,13 +180,4 @@ async function find(db: StoreReader, auth: AuthContext, userId: string): Promise
   const [row] = await db.query<PersonRow>(FIND_PERSON_OF_CLIENT, [...lookedAfterBy(auth), userId]);
   if (!row) throw notFound();
   return row;
-}
-
-/** @throws 428, 409 or 400 unless the header names the person as it stands */
-function requireRead(current: string, header: string | undefined): void {
-  const stale = checkPrecondition(
-    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
-    'Say which state of the person you have read: send its etag as If-Match (GET shows it); * is not enough.',
-  );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
 }

@@ -4,7 +4,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
-import { requireRead } from '../require-read.js';
+import { requireRead } from '../../../core/http/etag/require-read.js';
 import { governanceEtag, NOTHING_SETTLED, type TenantGovernance } from './governance.policy.js';
 import { LOCK_TENANT_GOVERNANCE, SAVE_TENANT_GOVERNANCE, TENANT_GOVERNANCE } from './governance.queries.js';
 import type { TenantGovernanceResponse } from './governance.response.js';

@@ -8,7 +8,7 @@ import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
 import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
-import { requireRead } from '../require-read.js';
+import { requireRead } from '../../../core/http/etag/require-read.js';
 
 /** PII_POLICY's row. */
 interface StoredPolicy {

@@ -1,0 +1,17 @@
+import { staleConflict } from '../errors/stale.js';
+import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
+
+/**
+ * Refuses a replacement by a caller who has not read the current state (requests 6.2).
+ * @param what the resource, in a word
+ * @param current its etag
+ * @param header If-Match
+ * @throws 428 without the header, 409 for another etag, 400 for a header that cannot be read
+ */
+export function requireRead(what: string, current: string, header: string | undefined): void {
+  const stale = checkPrecondition(
+    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
+    `Send the etag of the ${what} that you read as If-Match (GET shows it). * is not enough.`,
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+}
