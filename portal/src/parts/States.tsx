@@ -71,7 +71,7 @@ export function Trouble({
     limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
     absent: t('states.notFoundText'),
     ended: '',
-    failed: problem.message,
+    failed: t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),
   }[problem.kind];
   const isUnavailable = problem.kind === 'unavailable';
   return (

@@ -28,6 +28,8 @@ export const theme = createTheme({
   components: {
     // In the letters of the text: capitals alone make words of other languages hard to read.
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
+    // Yellow and red are too pale for words; the icon and the frame have them.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
   },
 });

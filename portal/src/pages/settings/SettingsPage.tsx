@@ -5,7 +5,9 @@ import { assignmentFor, useSession, type Session } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
 import { NotFound } from '../../app/Root';
 import { ClientFilter, PageHead } from '../../shell/PageHead';
+import { Allowlist } from './allowlist/Allowlist';
 import { People } from './people/People';
+import { Privacy } from './privacy/Privacy';
 import { Sessions } from './sessions/Sessions';
 import { TABS, type TabName } from './tabs';
 
@@ -13,7 +15,11 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
   switch (name) {
     case 'people':
       return <People session={session} />;
-    default:
+    case 'privacy':
+      return <Privacy />;
+    case 'allowlist':
+      return <Allowlist />;
+    case 'sessions':
       return <Sessions />;
   }
 }

@@ -1,4 +1,4 @@
-export type TabName = 'sessions' | 'people';
+export type TabName = 'sessions' | 'people' | 'privacy' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
@@ -8,9 +8,12 @@ interface Tab {
 }
 
 const isAdministrator = (role: string): boolean => role === 'client_admin' || role === 'partner_admin';
+const isCustomer = (role: string): boolean => role === 'client_admin';
 
 /** The tabs of the settings. A role sees those that it may use. */
 export const TABS: readonly Tab[] = [
   { name: 'sessions', isOfClient: false, isFor: () => true },
   { name: 'people', isOfClient: true, isFor: isAdministrator },
+  { name: 'privacy', isOfClient: true, isFor: isCustomer },
+  { name: 'allowlist', isOfClient: true, isFor: isCustomer },
 ];

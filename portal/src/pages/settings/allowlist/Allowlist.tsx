@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getIpAllowlistOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../app/view';
+import { Panel } from '../../../parts/Panel';
+import { Part } from '../../../parts/States';
+import { AllowlistForm } from './AllowlistForm';
+
+/** From which networks the client may be used (access section 8). */
+export function Allowlist() {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const allowlist = useQuery(getIpAllowlistOptions({ query: { client_id } }));
+  return (
+    <Panel title={t('allowlist.title')}>
+      <Part query={allowlist} what={t('allowlist.title')} height={260}>
+        {(saved) => <AllowlistForm key={saved.client_id} saved={saved} />}
+      </Part>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+/** A network as it is typed: an address alone is a network of one. Null: it is none. */
+function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) return null;
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Whether a text can be a network. What else makes it none, the API says. */
+export const isNetwork = (text: string): boolean => readNetwork(text) !== null;
+
+/**
+ * Whether an address is let in by a list, as the API decides it (access 8.1): an empty list lets every address in.
+ * @param networks those that are none let nobody in
+ */
+export function letsIn(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  const own = ipaddr.process(address);
+  return networks.some((text) => {
+    const network = readNetwork(text);
+    return network !== null && network[0].kind() === own.kind() && own.match(network);
+  });
+}

@@ -1,0 +1,118 @@
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveTenantGovernance, type TenantGovernanceResponse } from '../../../api/generated';
+import { getTenantGovernanceQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useEdited } from '../../../app/edited';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { EditedForm, type Described } from '../../../parts/EditedForm';
+import { useNumbers } from '../../../texts/numbers';
+
+type Settled = Pick<
+  TenantGovernanceResponse,
+  'audio_retention' | 'secondary_reuse' | 'transcript_retention_days'
+>;
+
+const AUDIO = ['enabled', 'disabled', 'unconfirmed'] as const;
+const REUSE = ['allowed', 'denied'] as const;
+const OPEN = 'open';
+/** A year: what most customers settle first. */
+const SUGGESTED_DAYS = 365;
+const MAX_DAYS = 36_500;
+
+/** What a customer settles about recordings and transcripts (privacy 5.7). */
+export function Governance({ saved }: { readonly saved: TenantGovernanceResponse }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { client_id } = useView();
+  const queries = useQueryClient();
+  const { audio_retention, secondary_reuse, transcript_retention_days, etag } = saved;
+  const edited = useEdited<Settled>(`governance:${saved.client_id}`, {
+    values: { audio_retention, secondary_reuse, transcript_retention_days },
+    etag,
+  });
+  const { values, set } = edited;
+  const queryKey = getTenantGovernanceQueryKey({ query: { client_id } });
+  const write = useWrite(
+    async (body: Settled) =>
+      (await saveTenantGovernance({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
+    {
+      changes: [queryKey],
+      onDone: (answer) => {
+        queries.setQueryData(queryKey, answer);
+        edited.discard();
+        notifications.show({ message: t('governance.saved') });
+      },
+    },
+  );
+  const describe = ({ audio_retention: audio, secondary_reuse: reuse, ...it }: Settled): Described => [
+    [t('governance.audio'), t(`governance.audioIs.${audio}`)],
+    [t('governance.reuse'), t(`governance.reuseIs.${reuse ?? OPEN}`)],
+    [
+      t('governance.days'),
+      it.transcript_retention_days === null ? t('governance.open') : count(it.transcript_retention_days),
+    ],
+  ];
+  const days = values.transcript_retention_days;
+  return (
+    <EditedForm
+      edited={edited}
+      describe={describe}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['audio_retention', 'secondary_reuse', 'transcript_retention_days']}
+      onSave={() => write.send(values)}
+    >
+      <Text size="sm" c="dimmed">
+        {t('governance.text')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Select
+          label={t('governance.audio')}
+          allowDeselect={false}
+          data={AUDIO.map((value) => ({ value, label: t(`governance.audioIs.${value}`) }))}
+          value={values.audio_retention}
+          error={write.problem?.fields['audio_retention']}
+          onChange={(value) => set({ audio_retention: AUDIO.find((it) => it === value) ?? 'unconfirmed' })}
+        />
+        <Select
+          label={t('governance.reuse')}
+          allowDeselect={false}
+          data={[...REUSE, OPEN].map((value) => ({ value, label: t(`governance.reuseIs.${value}`) }))}
+          value={values.secondary_reuse ?? OPEN}
+          error={write.problem?.fields['secondary_reuse']}
+          onChange={(value) => set({ secondary_reuse: REUSE.find((it) => it === value) ?? null })}
+        />
+        <Stack gap="xs">
+          <NumberInput
+            label={t('governance.days')}
+            min={0}
+            max={MAX_DAYS}
+            allowDecimal={false}
+            disabled={days === null}
+            placeholder={t('governance.open')}
+            value={days ?? ''}
+            error={write.problem?.fields['transcript_retention_days']}
+            onChange={(value) =>
+              typeof value === 'number' &&
+              set({ transcript_retention_days: Math.min(Math.max(value, 0), MAX_DAYS) })
+            }
+          />
+          <Checkbox
+            label={t('governance.daysOpen')}
+            checked={days === null}
+            onChange={({ currentTarget }) =>
+              set({
+                transcript_retention_days: currentTarget.checked
+                  ? null
+                  : (saved.transcript_retention_days ?? SUGGESTED_DAYS),
+              })
+            }
+          />
+        </Stack>
+      </SimpleGrid>
+    </EditedForm>
+  );
+}

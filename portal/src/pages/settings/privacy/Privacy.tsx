@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  getPiiPolicyOptions,
+  getTenantGovernanceOptions,
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../app/view';
+import { Panel } from '../../../parts/Panel';
+import { Part } from '../../../parts/States';
+import { Governance } from './Governance';
+import { PiiPolicy } from './PiiPolicy';
+
+/** What a customer permits: who sees personal data of callers, and what is kept (privacy sections 2 and 5). */
+export function Privacy() {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const policy = useQuery(getPiiPolicyOptions({ query: { client_id } }));
+  const governance = useQuery(getTenantGovernanceOptions({ query: { client_id } }));
+  return (
+    <Stack>
+      <Panel title={t('privacy.title')}>
+        <Part query={policy} what={t('privacy.title')} height={420}>
+          {(saved) => <PiiPolicy key={saved.client_id} saved={saved} />}
+        </Part>
+      </Panel>
+      <Panel title={t('governance.title')}>
+        <Part query={governance} what={t('governance.title')} height={260}>
+          {(saved) => <Governance key={saved.client_id} saved={saved} />}
+        </Part>
+      </Panel>
+    </Stack>
+  );
+}
