@@ -1,3 +1,5 @@
+// First: it takes the token of an invitation out of the address.
+import './app/invitation-token';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';

@@ -91,6 +91,11 @@ export class OpenIdProvider {
       response.writeHead(303, { Location: `${asked.searchParams.get('redirect_uri')}?${back}` }).end();
       return;
     }
+    if (pathname === '/sign-out') {
+      const back = new URL(request.url ?? '/', this.issuer).searchParams.get('post_logout_redirect_uri');
+      response.writeHead(303, { Location: back ?? '/' }).end();
+      return;
+    }
     if (pathname === '/jwks') return send(response, 200, { keys: [publicKey()] });
     if (pathname === '/.well-known/openid-configuration') {
       return this.unless(this.misbehaviour.discovery, response, () => ({

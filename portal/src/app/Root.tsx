@@ -1,25 +1,31 @@
-import { Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../api/problem';
+import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
-import { sessionOptions } from './session';
+import { sessionOptions, signOut } from './session';
+
+// Pages outside of the frame, also for people who are not signed in.
+const PUBLIC = ['/sign-in', '/invitations'];
 
 /** The frame with the page, or the sign-in where nobody is signed in. */
 export function Root() {
   const { pathname, href } = useLocation();
-  const isPublic = pathname === '/sign-in';
+  const isPublic = PUBLIC.includes(pathname);
   const session = useQuery({ ...sessionOptions, enabled: !isPublic });
-  const problem = session.isError ? asProblem(session.error) : undefined;
+  const problem = !isPublic && session.isError ? asProblem(session.error) : undefined;
   const hasEnded = problem?.kind === 'ended' || problem?.status === 403;
   useEffect(() => {
     if (hasEnded) window.location.replace(`/sign-in?reason=ended&return_to=${encodeURIComponent(href)}`);
   }, [hasEnded, href]);
   if (isPublic) return <Outlet />;
   if (session.data) return <Shell session={session.data} />;
+  // Signed in, but without a client (portal-sessions 1.10, 6.6).
+  if (problem?.kind === 'absent') return <NoClient />;
   if (problem && !hasEnded) {
     return (
       <Center mih="100vh" p="md">
@@ -33,6 +39,18 @@ export function Root() {
     );
   }
   return <Loading height={400} label="Telephony" />;
+}
+
+function NoClient() {
+  const { t } = useTranslation();
+  return (
+    <PlainPage title={t('noClient.title')}>
+      <Text>{t('noClient.text')}</Text>
+      <Button variant="default" onClick={() => void signOut()}>
+        {t('shell.signOut')}
+      </Button>
+    </PlainPage>
+  );
 }
 
 /** One answer for what is not there and for what a person may not see. */

@@ -79,6 +79,11 @@ const settings = createRoute({
   validateSearch: searchWith('tab', 'page', 'invitations_page'),
   component: lazyRouteComponent(() => import('../pages/settings/SettingsPage'), 'SettingsPage'),
 });
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations',
+  component: lazyRouteComponent(() => import('../pages/invitations/InvitationPage'), 'InvitationPage'),
+});
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -99,6 +104,7 @@ export const router = createRouter({
     campaign,
     integrations,
     settings,
+    invitation,
     signIn,
   ]),
   defaultPreload: 'intent',

@@ -1,34 +1,44 @@
-import { Alert, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInvitationKept } from '../app/invitation-token';
 import { signInAddress } from '../app/session';
+import { PlainPage } from '../parts/PlainPage';
 
-const REASONS = ['ended', 'signed_out', 'denied', 'no_access', 'provider_unavailable'];
+/** Why a person is here, and whether that is a fault (portal-sessions 1.11). */
+const REASONS: Readonly<Record<string, 'news' | 'fault'>> = {
+  ended: 'news',
+  signed_out: 'news',
+  expired: 'news',
+  denied: 'fault',
+  no_access: 'fault',
+  provider_unavailable: 'fault',
+  limited: 'fault',
+  failed: 'fault',
+};
 
 /** Says why a person is here, and leads to the identity provider. */
 export function SignInPage() {
   const { t } = useTranslation();
-  const { reason, return_to = '/' }: { reason?: string; return_to?: string } = useSearch({ strict: false });
-  useEffect(() => {
-    document.title = `${t('pages.signIn')} · ${t('product')}`;
-  }, [t]);
+  const { reason = '', return_to }: { reason?: string; return_to?: string } = useSearch({ strict: false });
+  // Who has signed out to accept as another person goes on there.
+  const returnTo = return_to ?? (isInvitationKept() ? '/invitations' : '/');
+  const kind = REASONS[reason];
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Paper withBorder p="xl" w={380}>
-        <Stack>
-          <Title order={1}>{t('signIn.title')}</Title>
-          {reason && REASONS.includes(reason) && (
-            <Alert variant="light" color={reason === 'ended' || reason === 'signed_out' ? 'accent' : 'red'}>
-              {t(`signIn.${reason}`)}
-            </Alert>
-          )}
-          <Text c="dimmed">{t('signIn.text')}</Text>
-          <Button component="a" href={signInAddress(return_to)} fullWidth>
-            {t('signIn.button')}
-          </Button>
-        </Stack>
-      </Paper>
-    </Center>
+    <PlainPage title={t('signIn.title')}>
+      {kind && (
+        <Alert
+          variant="light"
+          color={kind === 'news' ? 'accent' : 'red'}
+          role={kind === 'news' ? 'status' : 'alert'}
+        >
+          {t(`signIn.${reason}`)}
+        </Alert>
+      )}
+      <Text c="dimmed">{t('signIn.text')}</Text>
+      <Button component="a" href={signInAddress(returnTo)} fullWidth>
+        {t('signIn.button')}
+      </Button>
+    </PlainPage>
   );
 }

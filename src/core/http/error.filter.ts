@@ -21,6 +21,13 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   503: CATALOGUE.dependencyUnavailable,
 };
 
+declare module '../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** Where a browser is led in place of an envelope: its address line shows no JSON. Set by a feature that has pages. */
+    failurePage?: (error: PlatformError) => string;
+  }
+}
+
 /** Turns any error into the envelope of the route's surface, and logs what operators must know. */
 @Catch()
 @Injectable()
@@ -58,6 +65,10 @@ export class ErrorFilter implements ExceptionFilter {
     // a connection that is closed at once takes the answer from a sender who looks for it when all is sent.
     if (error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
+    if (request.failurePage) {
+      response.status(303).setHeader('Location', request.failurePage(error)).end();
+      return;
+    }
     response
       .status(error.entry.status)
       .json(envelopeFor(request.accessRule?.surface ?? 'general', error, envelopeId));

@@ -14,6 +14,7 @@ import { IdentityProvider } from './provider/identity-provider.js';
 import { SessionTokensService } from './provider/session-tokens.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { leadFailuresToPage } from './sign-in/failure-page.js';
 import { pageHeaders } from './sign-in/page-headers.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
@@ -49,6 +50,8 @@ export class PortalModule implements NestModule {
     );
     this.host.httpAdapter.use(pageHeaders);
     const pages = BuiltPages.read();
-    if (pages) this.host.httpAdapter.use(servePages(pages));
+    if (!pages) return;
+    this.host.httpAdapter.use(leadFailuresToPage);
+    this.host.httpAdapter.use(servePages(pages));
   }
 }

@@ -134,8 +134,10 @@ describe("one's own sessions", () => {
     const before = provider.revoked.length;
     const out = await browser.send('post', '/v1/portal/sign-out');
     expect([out.status, browser.cookies.has('session')]).toEqual([200, false]);
-    expect((out.body as { provider_sign_out_url: string }).provider_sign_out_url).toContain(
-      `${provider.issuer}/sign-out?`,
+    const { provider_sign_out_url: elsewhere } = out.body as { provider_sign_out_url: string };
+    expect(elsewhere).toContain(`${provider.issuer}/sign-out?`);
+    expect(new URL(elsewhere).searchParams.get('post_logout_redirect_uri')).toBe(
+      `${PORTAL_URL}/sign-in?reason=signed_out`,
     );
     const again = await test.request().get(SUMMARY).set('Cookie', stolen);
     expect(again.status).toBe(401);

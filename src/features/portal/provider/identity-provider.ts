@@ -7,6 +7,7 @@ import { PortalAddress } from '../lookup/portal-address.js';
 import type { SessionTokens } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
+import { SIGNED_OUT_PAGE } from '../rules/sign-in-pages.policy.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
 import { personClaims } from './sign-in-claims.policy.js';
 
@@ -99,7 +100,7 @@ export class IdentityProvider {
       const configuration = await this.configuration();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
       return openid.buildEndSessionUrl(configuration, {
-        post_logout_redirect_uri: `${this.address.get().origin}/`,
+        post_logout_redirect_uri: `${this.address.get().origin}${SIGNED_OUT_PAGE}`,
       }).href;
     } catch {
       return null;

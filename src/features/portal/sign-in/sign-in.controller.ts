@@ -13,6 +13,7 @@ import { PORTAL_ERRORS } from '../portal.errors.js';
 import { returnPath } from '../rules/return-path.policy.js';
 import { LONGEST_MS } from '../rules/session-times.policy.js';
 import { maskedAddress, shownAgent } from '../rules/shown-device.policy.js';
+import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 
@@ -54,7 +55,9 @@ export class SignInController {
     const cookie = cookieOf(request, 'sign-in', portal);
     // Two tabs of a browser share it, so that each of them may end its own sign-in.
     const browser = cookie.kind === 'value' ? cookie.value : newSecret();
-    const url = await this.signIns.begin(browser, returnPath(asked, portal.origin));
+    const returnTo = returnPath(asked, portal.origin);
+    rememberReturn(request, returnTo);
+    const url = await this.signIns.begin(browser, returnTo);
     giveCookie(response, 'sign-in', portal, { value: browser, maxAgeMs: SIGN_IN_MS });
     leadTo(response, url);
   }
@@ -91,17 +94,15 @@ export class SignInController {
     const browser = cookieOf(request, 'sign-in', portal);
     const former = cookieOf(request, 'session', portal);
     const query = new URL(request.url, portal.origin).searchParams;
-    const { cookie, returnTo } = await this.signIns.end(
-      browser.kind === 'value' ? browser.value : null,
-      query,
-      {
-        ipMasked: maskedAddress(request.ip),
-        agent: shownAgent(request.headers['user-agent']),
-        formerCookie: former.kind === 'value' ? former.value : null,
-      },
-    );
+    const begun = await this.signIns.take(browser.kind === 'value' ? browser.value : null, query);
+    rememberReturn(request, begun.returnTo);
+    const cookie = await this.signIns.end(begun, query, {
+      ipMasked: maskedAddress(request.ip),
+      agent: shownAgent(request.headers['user-agent']),
+      formerCookie: former.kind === 'value' ? former.value : null,
+    });
     giveCookie(response, 'session', portal, { value: cookie, maxAgeMs: LONGEST_MS });
-    leadTo(response, returnTo);
+    leadTo(response, begun.returnTo);
   }
 }
 

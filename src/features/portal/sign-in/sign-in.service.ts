@@ -30,7 +30,8 @@ export interface Device {
   readonly formerCookie: string | null;
 }
 
-interface KeptSecrets extends SignInSecrets {
+/** A sign-in that was begun, and where the person wanted to go. */
+interface BegunSignIn extends SignInSecrets {
   readonly returnTo: string;
 }
 
@@ -63,7 +64,7 @@ export class SignInService {
    * @throws 503 when the provider or the store does not answer
    */
   async begin(browser: string, returnTo: string): Promise<string> {
-    const kept: KeptSecrets = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), returnTo };
+    const kept: BegunSignIn = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), returnTo };
     const url = await this.provider.signInUrl(kept);
     const now = this.clock.now();
     const stateHash = this.secrets.hash('state', kept.state);
@@ -78,18 +79,32 @@ export class SignInService {
   }
 
   /**
-   * Ends a sign-in with a session of a new id (portal-sessions 1.3, 1.4).
+   * Takes the sign-in to which a browser has come back; it is good for once (portal-sessions 1.3).
    * @param query of the address at which the browser came back
-   * @returns the value of the session's cookie, and where to go on
-   * @throws 400 for a state that this browser did not begin or has used, 403 for a person who is not active, or as the provider
+   * @throws 400 for a state that this browser did not begin or has used
    */
-  async end(
-    browser: string | null,
-    query: URLSearchParams,
-    device: Device,
-  ): Promise<{ readonly cookie: string; readonly returnTo: string }> {
-    const kept = await this.take(browser, query.getAll('state'));
-    const signedIn = await this.provider.signIn(query.toString(), kept);
+  async take(browser: string | null, query: URLSearchParams): Promise<BegunSignIn> {
+    const states = query.getAll('state');
+    const [state] = states;
+    if (browser === null || state === undefined || states.length > 1)
+      throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
+    const stateHash = this.secrets.hash('state', state);
+    const [row] = await this.store.query<{ secrets_encrypted: Buffer; ends_at: Date }>(TAKE_SIGN_IN, [
+      stateHash,
+      this.secrets.hash('browser', browser),
+    ]);
+    if (!row || row.ends_at <= this.clock.now()) throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
+    return this.secrets.open(stateHash.toString('hex'), row.secrets_encrypted) as BegunSignIn;
+  }
+
+  /**
+   * Ends a sign-in with a session of a new id (portal-sessions 1.4).
+   * @param query of the address at which the browser came back
+   * @returns the value of the session's cookie
+   * @throws 403 for a person who is not active, or as the provider
+   */
+  async end(begun: BegunSignIn, query: URLSearchParams, device: Device): Promise<string> {
+    const signedIn = await this.provider.signIn(query.toString(), begun);
     const claims = await this.tokens.verify(signedIn.tokens.access);
     // An access token that no route would take, or of somebody else, makes no session.
     if (claims?.subject !== signedIn.subject) {
@@ -100,20 +115,7 @@ export class SignInService {
       throw new PlatformError(PORTAL_ERRORS.signInRefused);
     }
     const auth = await this.admit(claims);
-    return { cookie: await this.open(auth, claims, signedIn, device), returnTo: kept.returnTo };
-  }
-
-  private async take(browser: string | null, states: readonly string[]): Promise<KeptSecrets> {
-    const [state] = states;
-    if (browser === null || state === undefined || states.length > 1)
-      throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
-    const stateHash = this.secrets.hash('state', state);
-    const [row] = await this.store.query<{ secrets_encrypted: Buffer; ends_at: Date }>(TAKE_SIGN_IN, [
-      stateHash,
-      this.secrets.hash('browser', browser),
-    ]);
-    if (!row || row.ends_at <= this.clock.now()) throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
-    return this.secrets.open(stateHash.toString('hex'), row.secrets_encrypted) as KeptSecrets;
+    return this.open(auth, claims, signedIn, device);
   }
 
   /**

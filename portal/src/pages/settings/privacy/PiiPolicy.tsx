@@ -71,7 +71,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
         )}
       </Text>
       <Table.ScrollContainer
-        minWidth={440}
+        minWidth={310}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('privacy.title') } }}
       >
         <Table verticalSpacing={6} aria-label={t('privacy.title')}>

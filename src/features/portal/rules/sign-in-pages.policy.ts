@@ -1,0 +1,24 @@
+const ADDRESS = '/sign-in';
+
+/** What the page says of each error that has an answer of its own; of all others, that something failed here. */
+const REASONS: Readonly<Record<string, string>> = {
+  sign_in_not_known: 'expired',
+  sign_in_refused: 'denied',
+  no_portal_access: 'no_access',
+  identity_provider_unavailable: 'provider_unavailable',
+  rate_limited: 'limited',
+};
+
+/** Where a person who has signed out comes back to (portal-sessions 6.5). */
+export const SIGNED_OUT_PAGE = `${ADDRESS}?reason=signed_out`;
+
+/**
+ * The page that tells a person why a sign-in failed (portal-sessions 1.11).
+ * @param code of the error
+ * @param returnTo where the person wanted to go, so that the next sign-in leads there
+ */
+export function signInFailurePage(code: string, returnTo: string): string {
+  const search = new URLSearchParams({ reason: REASONS[code] ?? 'failed' });
+  if (returnTo !== '/') search.set('return_to', returnTo);
+  return `${ADDRESS}?${search.toString()}`;
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { hashInvitationToken } from '../../../src/features/people/rules/invitation.policy.js';
+import { accessibilityFaults } from '../../support/chromium.js';
+import { usePortalPages } from '../../support/portal-pages.js';
+
+const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+
+describe('the sign-in page', () => {
+  const portal = usePortalPages();
+
+  const failed = async (path: string, cookie = '', accept = HTML): Promise<[number, string | null]> => {
+    const answer = await fetch(portal.url + path, { headers: { accept, cookie }, redirect: 'manual' });
+    return [answer.status, answer.headers.get('location')];
+  };
+
+  /** Begins a sign-in that wants to go to /calls. @returns the cookie of the browser, and where it was led */
+  const begin = async (): Promise<[string, string]> => {
+    const answer = await fetch(`${portal.url}/v1/portal/sign-in?return_to=/calls`, { redirect: 'manual' });
+    return [answer.headers.getSetCookie()[0]!.split(';')[0]!, answer.headers.get('location')!];
+  };
+
+  // portal-sessions 1.11
+  it('is where every failure of a sign-in ends in a browser, and in no program', async () => {
+    const { provider, world, tenant } = portal;
+    expect(await failed('/v1/portal/callback?state=unknown')).toEqual([303, '/sign-in?reason=expired']);
+    expect(await failed('/v1/portal/callback?state=unknown', '', 'application/json')).toEqual([400, null]);
+
+    const [cookie, location] = await begin();
+    const state = new URL(location).searchParams.get('state') ?? '';
+    const no = new URLSearchParams({ state, error: 'access_denied', iss: provider.issuer });
+    const back = '&return_to=%2Fcalls';
+    expect(await failed(`/v1/portal/callback?${no}`, cookie)).toEqual([303, `/sign-in?reason=denied${back}`]);
+
+    const gone = await world.aUser(tenant, { role: 'client_staff' });
+    await world.sql('UPDATE portal_users SET active = false WHERE user_id = $1', [gone.userId]);
+    const [second, led] = await begin();
+    expect(await failed(`/v1/portal/callback?${provider.approve(led, gone.subject)}`, second)).toEqual([
+      303,
+      `/sign-in?reason=no_access${back}`,
+    ]);
+
+    const [third, silent] = await begin();
+    provider.misbehaviour = { token: 503 };
+    expect(await failed(`/v1/portal/callback?${provider.approve(silent, gone.subject)}`, third)).toEqual([
+      303,
+      `/sign-in?reason=provider_unavailable${back}`,
+    ]);
+    provider.misbehaviour = {};
+  });
+
+  // portal-sessions 1.11, 6.5
+  it('says why in words, and that a person is signed out', async () => {
+    const { page, complaints } = await portal.signIn('client_staff');
+    await page.getByRole('button', { name: /subject/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await page.goto(`${portal.url}/v1/portal/callback?state=unknown`);
+    await page.getByText('This sign-in took too long').waitFor();
+    expect([...complaints, ...(await accessibilityFaults(page))]).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  // people 4.1, 3.3; portal-sessions 1.10
+  it('leads to an invitation, whose token leaves the address at once and stays in no store of the browser', async () => {
+    const { world, tenant, settings, provider } = portal;
+    const inviter = await world.aUser(tenant, { role: 'client_admin' });
+    const token = randomBytes(32).toString('base64url');
+    await world.sql(
+      `INSERT INTO person_invitations (client_id, data_env, invitation_id, role, email_sealed, email_hash, token_hash, sent_at,
+                                       expires_at, created_by)
+       VALUES ($1, $2, gen_random_uuid(), 'client_manager', '', '', $3, now(), now() + interval '7 days', $4)`,
+      [tenant.clientId, tenant.dataEnv, hashInvitationToken(settings.apiKeys.pepper, token), inviter.userId],
+    );
+    const { page } = await portal.signIn('client_staff');
+    await page.context().clearCookies();
+    provider.present = 'a-guest-with-an-invitation';
+    await page.goto(`${portal.url}/invitations#${token}`);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    const kept =
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])';
+    expect(await page.evaluate<string>(kept)).not.toContain(token);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Your name').fill('Mei Tanaka');
+    await page.getByRole('button', { name: 'Accept the invitation' }).dblclick();
+    await page.getByText('You have accepted the invitation').waitFor();
+    expect(await page.evaluate<string>(kept)).not.toContain(token);
+    expect(sent.join('\n')).not.toContain(token);
+    const rows = await world.sql(
+      `SELECT u.display_name, a.role FROM portal_users u JOIN portal_user_client_assignments a USING (user_id) WHERE subject = $1`,
+      ['a-guest-with-an-invitation'],
+    );
+    expect(rows).toEqual([{ display_name: 'Mei Tanaka', role: 'client_manager' }]);
+    // Back through the history: no entry has the token.
+    await page.goBack();
+    expect(page.url()).not.toContain(token);
+    await page.context().close();
+  }, 60_000);
+
+  describe('the settings', () => {
+    // people 2.4, 2.6, 3.1
+    it('let an administrator invite, change and deactivate people, and keep the last administrator', async () => {
+      const { world, tenant } = portal;
+      await world.sql('DELETE FROM portal_user_client_assignments');
+      await world.sql('DELETE FROM person_invitations');
+      const { page, person, visit } = await portal.signIn('client_admin');
+      const staff = await world.aUser(tenant, { role: 'client_staff' });
+      await world.sql(`UPDATE portal_users SET display_name = 'Tom Delaney' WHERE user_id = $1`, [
+        staff.userId,
+      ]);
+      await visit('/settings?tab=people', 'Settings');
+
+      await page.getByRole('button', { name: 'Invite a person' }).click();
+      await page.getByLabel('Email').fill('mei.tanaka@example.com');
+      await page.getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Manager' }).click();
+      await page.getByRole('button', { name: 'Send the invitation' }).dblclick();
+      await page.getByRole('cell', { name: 'm***@e***.com', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Withdraw: m***@e***.com' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('cell', { name: 'Withdrawn' }).waitFor();
+      const invitations = await world.sql(
+        'SELECT role, withdrawn_at IS NOT NULL AS withdrawn FROM person_invitations WHERE client_id = $1',
+        [tenant.clientId],
+      );
+      expect(invitations).toEqual([{ role: 'client_manager', withdrawn: true }]);
+
+      const act = async (name: string, action: string): Promise<void> => {
+        await page.getByRole('button', { name: `Actions for ${name}` }).click();
+        await page.getByRole('menuitem', { name: action }).click();
+      };
+      await act('Tom Delaney', 'Change role');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Manager' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('row', { name: /Tom Delaney Manager/ }).waitFor();
+
+      await act('Tom Delaney', 'Deactivate');
+      await page.getByRole('checkbox', { name: /revoke the API keys/ }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByRole('row', { name: /Tom Delaney Manager Deactivated/ }).waitFor();
+
+      await act('subject', 'Deactivate');
+      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByText('This is the last active administrator.').waitFor();
+      await page.keyboard.press('Escape');
+      const roles = await world.sql(
+        'SELECT user_id, role, active FROM portal_user_client_assignments WHERE client_id = $1 ORDER BY active',
+        [tenant.clientId],
+      );
+      expect(roles).toEqual([
+        { user_id: staff.userId, role: 'client_manager', active: false },
+        { user_id: person.userId, role: 'client_admin', active: true },
+      ]);
+    }, 60_000);
+  });
+});
