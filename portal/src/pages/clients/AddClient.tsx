@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPartnerClient, type CreatePartnerClientRequest } from '../../api/generated';
+import {
+  getPortalSessionQueryKey,
+  listPartnerClientsQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen';
+import { useDraft } from '../../app/draft';
+import { useWrite } from '../../app/write';
+import { Refusal } from '../../parts/Refusal';
+import { checkClient, FIELDS, idFrom, type TextFieldName } from './new-client';
+
+const EMPTY: CreatePartnerClientRequest = {
+  business_name: '',
+  client_id: '',
+  web_domain: '',
+  contact_name: '',
+  business_email: '',
+  timezone: '',
+};
+
+/** Sets a client up (partner-clients section 5). */
+export function AddClient({
+  onClose,
+  onAdded,
+}: {
+  readonly onClose: () => void;
+  readonly onAdded: (clientId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const draft = useDraft('client', EMPTY);
+  const [isChecked, setChecked] = useState(false);
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  const values = {
+    ...draft.values,
+    timezone: draft.values.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Until it is typed in, the id follows the name.
+    client_id: draft.values.client_id || idFrom(draft.values.business_name),
+  };
+  const wrong = checkClient(values);
+  const write = useWrite(
+    async (body: CreatePartnerClientRequest, key) =>
+      (await createPartnerClient({ headers: { 'Idempotency-Key': key }, body })).data,
+    {
+      changes: [listPartnerClientsQueryKey(), getPortalSessionQueryKey()],
+      onDone: ({ client_id, business_name: name }) => {
+        draft.clear();
+        notifications.show({ message: t('newClient.added', { name }) });
+        onAdded(client_id);
+      },
+    },
+  );
+  const isTaken = write.problem?.code === 'conflict' && write.problem.status === 409;
+  const errorOf = (name: keyof CreatePartnerClientRequest): string | undefined => {
+    if (name === 'client_id' && isTaken) return t('newClient.taken');
+    return (
+      write.problem?.fields[name] ?? (isChecked && wrong.has(name) ? t(`newClient.wrong.${name}`) : undefined)
+    );
+  };
+  const field = (name: TextFieldName) => (
+    <TextInput
+      key={name}
+      label={t(`newClient.${name}`)}
+      description={t(`newClient.help.${name}`)}
+      type={name === 'business_email' ? 'email' : 'text'}
+      autoComplete="off"
+      data-autofocus={name === 'business_name' || undefined}
+      value={values[name]}
+      error={errorOf(name)}
+      onChange={({ currentTarget }) => draft.set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('clients.add')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (wrong.size === 0) write.send(values);
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('newClient.text')}</Text>
+          {FIELDS.map(field)}
+          <Select
+            label={t('newClient.timezone')}
+            searchable
+            allowDeselect={false}
+            data={zones}
+            value={values.timezone}
+            error={errorOf('timezone')}
+            onChange={(timezone) => draft.set({ timezone: timezone ?? '' })}
+          />
+          <Refusal problem={isTaken ? undefined : write.problem} shown={[...FIELDS, 'timezone']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={write.isPending}>
+              {t('clients.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
