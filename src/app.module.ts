@@ -33,6 +33,7 @@ const LISTED = await Promise.all([
   import('./features/webhooks/webhooks.feature.js'),
   import('./features/audit-decisions/audit-decisions.feature.js'),
   import('./features/business-hours/business-hours.feature.js'),
+  import('./features/alerts/alerts.feature.js'),
   import('./features/portal/portal.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);

@@ -4,6 +4,7 @@ import { Operations } from './generated/sdk.gen.js';
 import type { Options } from './generated/sdk.gen.js';
 import type {
   AggregationRecord,
+  Alert,
   ListAggregationRecordsData,
   ListReconciliationRecordsData,
   ReconciliationRecord,
@@ -17,8 +18,10 @@ import type {
   DeliveryRecord,
   ExportCallsData,
   GetCapacityOverviewData,
+  GetStatusData,
   InvitationResponse,
   InvoiceRecord,
+  ListAlertsData,
   ListApprovalsData,
   ListCallerRequestsData,
   ListCallsData,
@@ -36,6 +39,7 @@ import type {
   ListWebhookDeliveriesData,
   PersonResponse,
   ProjectDetailResponse,
+  ProjectStatus,
   SingleListItem,
   SuppressionItem,
   TestCallRecordResponse,
@@ -193,6 +197,16 @@ export class TelephonyClient extends Operations {
   /** Every invitation of the people whom the caller looks after, newest first. */
   eachInvitation(options: Options<ListInvitationsData, true> = {}): AsyncGenerator<InvitationResponse, void> {
     return byPage(options, (of) => this.listInvitations(of));
+  }
+
+  /** Everything that needs a person now, newest first. */
+  eachAlert(options: Options<ListAlertsData, true> = {}): AsyncGenerator<Alert, void> {
+    return byPage(options, (of) => this.listAlerts(of));
+  }
+
+  /** How each project is, by name. */
+  eachProjectStatus(options: Options<GetStatusData, true> = {}): AsyncGenerator<ProjectStatus, void> {
+    return byPage(options, (of) => this.getStatus(of));
   }
 
   /** The capacity of the client and of each project that has one. */

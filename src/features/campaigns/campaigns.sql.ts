@@ -1,3 +1,5 @@
+import { LEGAL_MAX_AGE_DAYS } from './rules/eligibility/registry.policy.js';
+
 /**
  * SQL of how many contacts of running campaigns of client $1 and environment $2 may be called and have not been handed out yet, as
  * (project_id, contacts), of projects that have any: read off the counts that writes of contacts keep. Those whose next attempt has
@@ -11,3 +13,26 @@ SELECT c.project_id, sum(n.value)::integer AS contacts
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.status = 'running'
  GROUP BY c.project_id
 HAVING sum(n.value) > 0`;
+
+/**
+ * Campaigns of client $1 and environment $2 that the service paused, as (campaign_id, project_id, name, reason, since). A person's
+ * own pause is none.
+ */
+export const PAUSED_BY_SERVICE = `
+SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_changed_at AS since
+  FROM campaigns c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.status = 'paused'
+   AND c.status_reason IN ('validation_blocked', 'circuit_breaker', 'capacity')`;
+
+/**
+ * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person, each with the end of its newest
+ * wash, as (campaign_id, project_id, name, ends_at). One that the service paused is told of as such.
+ */
+export const WASHED_CAMPAIGNS = `
+SELECT c.campaign_id, c.project_id, c.name,
+       least(w.valid_until, w.washed_at + least(${LEGAL_MAX_AGE_DAYS}, (c.compliance ->> 'registry_wash_max_age_days')::integer) * interval '1 day') AS ends_at
+  FROM campaigns c
+  JOIN registry_wash_records w
+    ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_call_type <> 'service'
+   AND (c.status IN ('scheduled', 'running') OR c.status = 'paused' AND c.status_reason = 'user')`;

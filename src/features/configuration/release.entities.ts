@@ -81,6 +81,8 @@ export class ProjectRuntimeReportEntity extends ProjectColumns {
   @Column('text', { name: 'applied_hash' }) appliedHash!: string;
   @Column('text', { name: 'runtime_id' }) runtimeId!: string;
   @Column('timestamptz', { name: 'reported_at' }) reportedAt!: Date;
+  /** Since when it says the same hash. */
+  @Column('timestamptz', { name: 'applied_since', default: () => 'now()' }) appliedSince!: Date;
 }
 
 /** Who deployed which version where; append-only. */

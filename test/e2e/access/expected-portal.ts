@@ -10,7 +10,7 @@ const PEOPLE: readonly Scope[] = [
   ...STAFF,
 ];
 
-/** Business hours (business-hours 1.2), and decisions for audit (privacy 10.1). */
+/** Business hours (business-hours 1.2), decisions for audit (privacy 10.1), alerts and status (alerts 1.2). */
 export const PORTAL_AND_SECURITY_ROUTES = [
   {
     method: 'get',
@@ -65,5 +65,32 @@ export const PORTAL_AND_SECURITY_ROUTES = [
     project: 'none',
     body: {},
     admitted: 400,
+  },
+  {
+    method: 'get',
+    path: '/v1/alerts',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'optional',
+  },
+  {
+    method: 'post',
+    path: '/v1/alerts/:alert_id/acknowledge',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    // Of no alert that there is.
+    admitted: 404,
+  },
+  {
+    method: 'get',
+    path: '/v1/status',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'optional',
   },
 ] as const;

@@ -33,6 +33,7 @@ interface Credential {
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/partner-clients/{client_id}/users/{user_id}': ['user_id'],
+  'POST /v1/alerts/{alert_id}/acknowledge': ['alert_id'],
   'GET /v1/billing/invoices/{invoice_id}/pdf': ['invoice_id'],
   'PATCH /v1/billing/usage-alerts/{alert_id}': ['alert_id'],
   'DELETE /v1/billing/usage-alerts/{alert_id}': ['alert_id'],

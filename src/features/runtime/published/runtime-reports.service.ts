@@ -82,7 +82,7 @@ export class RuntimeReportsService {
           state,
           !needsConfirmation(facts.applied_sections, facts.current_sections),
         );
-        await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
+        await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, facts.previous_hash, compliance);
         if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
           await tx.auditDone(WORKSPACE_ACTIONS.reportChanged, {
             project_id: projectId,
@@ -131,10 +131,12 @@ export class RuntimeReportsService {
     auth: AuthContext,
     projectId: string,
     reported: { readonly appliedHash: string; readonly runtimeId: string },
+    previousHash: string | null,
     projection: AppliedState,
   ): Promise<void> {
     const reportedAt = this.clock.now();
-    const report = { ...reported, reportedAt };
+    const isNew = reported.appliedHash !== previousHash;
+    const report = { ...reported, reportedAt, ...(isNew && { appliedSince: reportedAt }) };
     const reports = tx.repo(ProjectRuntimeReportEntity);
     if ((await reports.update({ projectId }, report)) === 0) await reports.insert({ projectId, ...report });
     const compliance = { projection, updatedAt: reportedAt, updatedBy: auth.principal.id };

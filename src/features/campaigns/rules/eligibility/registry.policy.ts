@@ -3,7 +3,7 @@ import type { ComplianceRules, RegistryFacts } from './contact-facts.js';
 import type { CallType } from '../statuses.js';
 
 /** A list is washed within the 30 days before a call. */
-const LEGAL_MAX_AGE_DAYS = 30;
+export const LEGAL_MAX_AGE_DAYS = 30;
 
 /** Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, the smaller of the two (campaigns 5.10). */
 export const washMaxAgeMs = (compliance: Pick<ComplianceRules, 'registry_wash_max_age_days'>): number =>

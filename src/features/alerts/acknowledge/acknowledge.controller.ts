@@ -1,0 +1,32 @@
+import { Body, Param, Post, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Alert } from '../rules/alert.response.js';
+import { PEOPLE } from '../rules/callers.js';
+import { AlertParams } from './acknowledge.request.js';
+import { AcknowledgeService } from './acknowledge.service.js';
+
+/** alerts section 4. */
+@Routes('v1/alerts/:alert_id/acknowledge', 'Alerts')
+export class AcknowledgeController {
+  constructor(private readonly alerts: AcknowledgeService) {}
+
+  @Post()
+  @Access(PEOPLE)
+  @Operation(
+    'Notes that you have seen to an alert; mends nothing.',
+    'It counts until the matter is mended and begins anew. Of several people the first one stays, and all are answered alike.',
+  )
+  @Answers(Alert)
+  acknowledgeAlert(
+    @Auth() auth: AuthContext,
+    @Param() { alert_id: alertId }: AlertParams,
+    @Query() _query: ClientChoice,
+    @Body() _body: EmptyBody,
+  ): Promise<Alert> {
+    return this.alerts.acknowledge(auth, alertId);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound, unavailable } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ALERT_ACTIONS } from '../alerts.audit.js';
+import { acknowledgementsOf } from '../lookup/acknowledgements.js';
+import { OpenAlerts } from '../lookup/open-alerts.service.js';
+import { toAlert, type Alert } from '../rules/alert.response.js';
+import type { OpenAlert } from '../rules/open-alerts.policy.js';
+import { ACKNOWLEDGE_ALERT } from './acknowledge.queries.js';
+
+/** Notes that a person has seen to an alert (alerts section 4). */
+@Injectable()
+export class AcknowledgeService {
+  constructor(
+    private readonly open: OpenAlerts,
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The first person of several stays.
+   * @throws 404 for an alert that is mended, or that the caller does not see; 503 while it cannot be known
+   */
+  async acknowledge(auth: AuthContext, alertId: string): Promise<Alert> {
+    if (!isGivenId(alertId)) throw notFound();
+    const alert = await this.find(auth, alertId);
+    if (alert.acknowledgement !== null) return toAlert(alert);
+    return this.metadata.transaction(auth, async (tx) => {
+      const values = [alertId, this.clock.now(), auth.principal.id, alert.since];
+      const noted = await tx.query(ACKNOWLEDGE_ALERT, values);
+      if (noted.length > 0)
+        await tx.auditDone(ALERT_ACTIONS.acknowledged, { alert_id: alertId, kind: alert.kind });
+      const [acknowledgement = null] = await acknowledgementsOf(tx, [alertId]);
+      return toAlert({ ...alert, acknowledgement });
+    });
+  }
+
+  private async find(auth: AuthContext, alertId: string): Promise<OpenAlert> {
+    const { alerts, unavailable: unknown } = await this.open.find(auth);
+    const alert = alerts.find((it) => it.alertId === alertId);
+    if (alert) return alert;
+    throw unknown.length === 0 ? notFound() : unavailable(new Error('Alerts of a store are not known.'));
+  }
+}

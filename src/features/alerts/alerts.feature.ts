@@ -1,0 +1,31 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { ALERT_ACTIONS } from './alerts.audit.js';
+import * as entities from './alerts.entities.js';
+import { AlertsModule } from './alerts.module.js';
+import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
+
+export const feature = defineFeature({
+  folder: 'features/alerts',
+  module: AlertsModule,
+  entities: { metadata: Object.values(entities) },
+  migrations: { metadata: [Alerts1766000000281] },
+  uses: {
+    // Alerts are derived from what others note, in a statement for each store: asking each owner in turn would cost a request of
+    // its own to every one of them.
+    projects: 'reads',
+    project_versions: 'reads',
+    project_runtime_reports: 'reads',
+    webhook_endpoints: 'reads',
+    webhook_health: 'reads',
+    api_keys: 'reads',
+    billing_usage_alerts: 'reads',
+    billing_alert_crossings: 'reads',
+    caller_requests: 'reads',
+    capacity_blocks: 'reads',
+    // The last call of a project, and when its end was reported.
+    calls: 'reads',
+    call_events: 'reads',
+  },
+  actions: ALERT_ACTIONS,
+  tags: [{ name: 'Alerts', description: 'What needs a person now, and how each project is.', order: 33 }],
+});

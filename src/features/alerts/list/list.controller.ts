@@ -1,0 +1,25 @@
+import { Get, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PEOPLE } from '../rules/callers.js';
+import { ListAlertsRequest } from './list.request.js';
+import { AlertsResponse } from './list.response.js';
+import { AlertListService } from './list.service.js';
+
+/** alerts section 3. */
+@Routes('v1/alerts', 'Alerts')
+export class AlertListController {
+  constructor(private readonly alerts: AlertListService) {}
+
+  @Get()
+  @Access({ ...PEOPLE, project: 'query' })
+  @Operation(
+    'What needs a person now, one line for each matter, newest first.',
+    'Each role sees the kinds whose own routes it may call. A matter that is mended is gone with the next request.',
+  )
+  @Answers(AlertsResponse)
+  listAlerts(@Auth() auth: AuthContext, @Query() request: ListAlertsRequest): Promise<AlertsResponse> {
+    return this.alerts.list(auth, request);
+  }
+}

@@ -1,0 +1,23 @@
+import { IdentifierField } from '../../../core/http/fields/field-kinds.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+
+const DEFAULT_PAGE_SIZE = 20;
+/** As other lists that people read (requests 7.1). */
+const MAX_PAGE_SIZE = 100;
+
+/** Query of GET /v1/alerts. */
+export class ListAlertsRequest extends ClientChoice {
+  @IdentifierField({
+    description: 'Alerts of this project alone; those of the client as a whole are left out.',
+    example: 'acme-dental-front-desk-k3vq72',
+    optional: true,
+  })
+  project_id?: string;
+
+  @PageNumber()
+  page: number = 1;
+
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
+  page_size: number = DEFAULT_PAGE_SIZE;
+}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import { Alert } from '../rules/alert.response.js';
+import { ALERT_KINDS, type AlertKind } from '../rules/alert-kinds.js';
+
+/** GET /v1/alerts. */
+export class AlertsResponse {
+  @Field('Newest first, at most 200 of each kind.', { type: [Alert] })
+  items!: Alert[];
+
+  @ApiProperty()
+  pagination!: PaginationResponse;
+
+  @NullableField('integer', {
+    description: 'Alerts that nobody has acknowledged; null while a source does not answer, never 0 then.',
+    minimum: 0,
+    example: 3,
+  })
+  open_count!: number | null;
+
+  @Field('Kinds whose source does not answer: there may be more of these.', {
+    enum: ALERT_KINDS,
+    isArray: true,
+    example: [],
+  })
+  unavailable_kinds!: readonly AlertKind[];
+
+  @ApiProperty({ format: 'date-time' })
+  as_of_utc!: string;
+}

@@ -1,0 +1,120 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
+import { PAUSED_BY_SERVICE, WASHED_CAMPAIGNS } from '../../campaigns/campaigns.sql.js';
+
+/** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
+const MOST_OF_A_KIND = 200;
+
+/** Two weeks: whoever uses a key may be on holiday for one. */
+const KEY_WARNING = `interval '14 days'`;
+
+/** A day: a receiver is given a new secret within hours. */
+const SECRET_WARNING = `interval '24 hours'`;
+
+/** A wash takes a vendor a day or two. */
+const WASH_WARNING = `interval '3 days'`;
+
+/** The projects that are not archived, of those in $3 (null: all). */
+export const LIVE_PROJECTS = namedQuery('alerts_live_projects')`
+SELECT p.project_id, p.display_name
+  FROM projects p
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.lifecycle_state <> 'archived'
+   AND ($3::text[] IS NULL OR p.project_id = ANY ($3))
+ ORDER BY p.display_name, p.project_id`;
+
+/** The webhooks of the projects in $3. */
+export const WEBHOOKS_OF_PROJECTS = namedQuery('alerts_webhooks')`
+SELECT w.webhook_id::text, w.project_id, w.endpoint_url, w.is_enabled, w.enablement, w.updated_at
+  FROM webhook_endpoints w
+ WHERE w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3::text[])`;
+
+const newestOfEachKind = (matters: string): string => `
+SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
+  FROM (SELECT o.*, row_number() OVER (PARTITION BY o.kind ORDER BY o.since DESC, o.subject_id) AS place
+          FROM (${matters}) o) m
+ WHERE m.place <= ${MOST_OF_A_KIND}`;
+
+/**
+ * What wants a person and is known to the metadata store, of the kinds in $4 and at $5. Of projects those in $3 count: they are
+ * not archived.
+ */
+export const METADATA_MATTERS = {
+  name: 'alerts_metadata_matters',
+  text: newestOfEachKind(`
+        SELECT 'runtime_drift' AS kind, p.project_id AS subject_id, p.display_name AS label, p.project_id,
+               NULL AS reason, greatest(v.published_at, r.applied_since) AS since, NULL::timestamptz AS due_at
+          FROM projects p
+          JOIN project_versions v ON v.client_id = $1 AND v.data_env = $2 AND v.project_id = p.project_id
+           AND v.version_number = p.latest_published_version
+          JOIN project_runtime_reports r ON r.client_id = $1 AND r.data_env = $2 AND r.project_id = p.project_id
+         WHERE 'runtime_drift' = ANY ($4::text[]) AND p.client_id = $1 AND p.data_env = $2
+           AND p.project_id = ANY ($3::text[]) AND r.applied_hash <> v.content_hash
+         UNION ALL
+        SELECT 'webhook_secret_ends', w.webhook_id::text, w.endpoint_url, w.project_id, NULL,
+               greatest(w.secret_rotated_at, w.previous_secret_expires_at - ${SECRET_WARNING}), w.previous_secret_expires_at
+          FROM webhook_endpoints w
+         WHERE 'webhook_secret_ends' = ANY ($4) AND w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3)
+           AND w.is_enabled AND w.previous_secret_expires_at > $5
+           AND w.previous_secret_expires_at <= $5::timestamptz + ${SECRET_WARNING}
+         UNION ALL
+        SELECT 'api_key_ends', k.key_id::text, k.description, NULL,
+               CASE WHEN n.key_id IS NULL THEN 'expires' ELSE 'replaced_key_in_use' END,
+               coalesce(n.created_at, greatest(k.created_at, k.expires_at - ${KEY_WARNING})),
+               least(k.expires_at, k.grace_expires_at)
+          FROM api_keys k
+          LEFT JOIN api_keys n ON n.client_id = $1 AND n.data_env = $2 AND n.key_id = k.replaced_by_key_id
+         WHERE 'api_key_ends' = ANY ($4) AND k.client_id = $1 AND k.data_env = $2 AND k.revoked_at IS NULL
+           AND k.scope IN ${sqlListOf(PARTNER_ROLES)} AND least(k.expires_at, k.grace_expires_at) > $5
+           AND CASE WHEN n.key_id IS NULL THEN k.expires_at <= $5::timestamptz + ${KEY_WARNING}
+                    ELSE k.last_used_at > n.created_at END
+         UNION ALL
+        SELECT 'usage_threshold', a.alert_id::text, a.meter_id, a.project_id, a.action, c.reached_at, c.period_end
+          FROM billing_usage_alerts a
+          JOIN billing_alert_crossings c ON c.client_id = $1 AND c.data_env = $2 AND c.alert_id = a.alert_id
+           AND c.revision = a.revision AND c.period_start <= $5 AND c.period_end > $5
+         WHERE 'usage_threshold' = ANY ($4) AND a.client_id = $1 AND a.data_env = $2
+           AND (a.project_id IS NULL OR a.project_id = ANY ($3))
+         UNION ALL
+        SELECT u.kind, u.request_id::text, u.tracking_number::text, u.source_project_id, NULL,
+               CASE WHEN u.kind = 'caller_request_overdue' THEN u.overdue_from ELSE u.urgent_from END, u.due_at
+          FROM (SELECT q.*, CASE WHEN q.overdue_from <= $5 THEN 'caller_request_overdue' ELSE 'caller_request_urgent' END AS kind
+                  FROM caller_requests q
+                 WHERE q.client_id = $1 AND q.data_env = $2 AND q.closed_at IS NULL AND q.urgent_from <= $5) u
+         WHERE u.kind = ANY ($4)`),
+};
+
+/**
+ * The same of the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns are shown; $7 and $8: webhooks
+ * that are switched on, each with its enablement.
+ */
+export const STORE_MATTERS = {
+  name: 'alerts_store_matters',
+  text: newestOfEachKind(`
+        SELECT CASE WHEN h.disabled_at IS NULL THEN 'webhook_degraded' ELSE 'webhook_disabled' END AS kind,
+               h.webhook_id::text AS subject_id, NULL AS label, NULL AS project_id, h.disabled_reason AS reason,
+               coalesce(h.disabled_at, h.degraded_at) AS since, NULL::timestamptz AS due_at
+          FROM unnest($7::uuid[], $8::integer[]) AS w (webhook_id, enablement)
+          JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id
+           AND h.enablement = w.enablement
+         WHERE 'webhook_disabled' = ANY ($4::text[]) AND coalesce(h.disabled_at, h.degraded_at) IS NOT NULL
+         UNION ALL
+        SELECT 'campaign_paused', c.campaign_id::text, c.name, c.project_id, c.reason, c.since, NULL
+          FROM (${PAUSED_BY_SERVICE}) c
+         WHERE 'campaign_paused' = ANY ($4) AND c.project_id = ANY ($6::text[])
+         UNION ALL
+        SELECT 'wash_ends', c.campaign_id::text, c.name, c.project_id,
+               CASE WHEN c.ends_at > $5 THEN 'ending' ELSE 'ended' END, c.ends_at - ${WASH_WARNING}, c.ends_at
+          FROM (${WASHED_CAMPAIGNS}) c
+         WHERE 'wash_ends' = ANY ($4) AND c.project_id = ANY ($6) AND c.ends_at <= $5::timestamptz + ${WASH_WARNING}
+         UNION ALL
+        -- Since the first refusal before which none was for an hour, and for a day back at most.
+        SELECT 'capacity_blocked', b.project_id, NULL, b.project_id, NULL, max(b.minute) FILTER (WHERE b.begins), NULL
+          FROM (SELECT r.project_id, r.minute,
+                       coalesce(r.minute - lag(r.minute) OVER (PARTITION BY r.project_id ORDER BY r.minute) > interval '1 hour', true) AS begins
+                  FROM capacity_blocks r
+                 WHERE r.client_id = $1 AND r.data_env = $2 AND r.minute > $5::timestamptz - interval '24 hours'
+                   AND r.project_id = ANY ($3::text[])) b
+         WHERE 'capacity_blocked' = ANY ($4)
+         GROUP BY b.project_id
+        HAVING max(b.minute) > $5::timestamptz - interval '1 hour'`),
+};

@@ -1,0 +1,117 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import {
+  ProjectVisibility,
+  sees,
+  type VisibleProjects,
+} from '../../../core/database/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { kindsFor, kindsOfTenantStore, type AlertKind } from '../rules/alert-kinds.js';
+import { matterOf, ownerSwitchedOff, type MatterRow, type WebhookRow } from '../rules/matter-rows.policy.js';
+import { acknowledgedBy, openAlerts, type OpenAlert } from '../rules/open-alerts.policy.js';
+import { acknowledgementsOf } from './acknowledgements.js';
+import { LIVE_PROJECTS, METADATA_MATTERS, STORE_MATTERS, WEBHOOKS_OF_PROJECTS } from './matters.queries.js';
+
+interface ProjectRow {
+  readonly project_id: string;
+  readonly display_name: string;
+}
+
+/** What wants a person now, and what could not be found out. */
+export interface AlertOverview {
+  readonly alerts: readonly OpenAlert[];
+  /** Kinds whose store does not answer; what there is of them is not among the alerts. */
+  readonly unavailable: readonly AlertKind[];
+}
+
+/** What the metadata store knows; the tenant's store is asked with it. */
+interface Known {
+  readonly projects: readonly ProjectRow[];
+  readonly webhooks: readonly WebhookRow[];
+  readonly matters: readonly MatterRow[];
+}
+
+/** Derives alerts from what the stores hold at the moment (alerts section 2). Only acknowledgements are stored. */
+@Injectable()
+export class OpenAlerts {
+  private readonly logger = new Logger(OpenAlerts.name);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly stores: TenantStores,
+    private readonly visibility: ProjectVisibility,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Newest first. @param projectId that the caller sees; undefined: all of them, with what is the client's own
+   * @throws 503 where the metadata store does not answer
+   */
+  async find(auth: AuthContext, projectId?: string): Promise<AlertOverview> {
+    const kinds = kindsFor(auth.scope);
+    const now = this.clock.now();
+    const [visible, ofCampaigns] = await Promise.all([
+      this.visibility.visibleProjects(auth),
+      this.visibility.campaignProjects(auth),
+    ]);
+    const known = await this.metadata.read(auth, (db) => readKnown(db, visible, kinds, now));
+    const stored = await this.askStore(auth, kinds, known, ofCampaigns, now);
+    const names = new Map(known.projects.map((it) => [it.project_id, it.display_name]));
+    const matters = [...known.matters, ...(stored ?? [])]
+      .map((row) => matterOf(row, known.webhooks, names))
+      .concat(kinds.includes('webhook_disabled') ? ownerSwitchedOff(known.webhooks) : [])
+      .filter((matter) => projectId === undefined || matter.projectId === projectId);
+    const alerts = openAlerts(auth, matters);
+    const ids = alerts.map(({ alertId }) => alertId);
+    const acknowledgements = await this.metadata.read(auth, (db) => acknowledgementsOf(db, ids));
+    return {
+      alerts: acknowledgedBy(alerts, acknowledgements),
+      unavailable: stored === null ? kindsOfTenantStore(kinds) : [],
+    };
+  }
+
+  /** Null where the store does not answer. */
+  private async askStore(
+    auth: AuthContext,
+    kinds: readonly AlertKind[],
+    { projects, webhooks }: Known,
+    ofCampaigns: VisibleProjects,
+    now: Date,
+  ): Promise<readonly MatterRow[] | null> {
+    const ids = projects.map(({ project_id }) => project_id);
+    const enabled = webhooks.filter((it) => it.is_enabled);
+    try {
+      return await this.stores.read<{ [K in keyof MatterRow]: MatterRow[K] }>(auth, {
+        ...STORE_MATTERS,
+        values: [
+          ids,
+          kinds,
+          now,
+          ids.filter((id) => sees(ofCampaigns, id)),
+          enabled.map((it) => it.webhook_id),
+          enabled.map((it) => it.enablement),
+        ],
+      });
+    } catch (error) {
+      this.logger.warn({ msg: 'alerts of a tenant store are not known', reason: reasonOf(error) });
+      return null;
+    }
+  }
+}
+
+async function readKnown(
+  db: StoreReader,
+  visible: VisibleProjects,
+  kinds: readonly AlertKind[],
+  now: Date,
+): Promise<Known> {
+  const projects = await db.query<ProjectRow>(LIVE_PROJECTS, [visible === 'all' ? null : visible]);
+  const ids = projects.map(({ project_id }) => project_id);
+  const webhooks = await db.query<WebhookRow>(WEBHOOKS_OF_PROJECTS, [ids]);
+  const matters = await db.query<MatterRow>(METADATA_MATTERS, [ids, kinds, now]);
+  return { projects, webhooks, matters };
+}

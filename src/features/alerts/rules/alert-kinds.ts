@@ -1,0 +1,68 @@
+import { INTERNAL_ROLES, PARTNER_ROLES, PORTAL_ROLES, type Scope } from '../../../core/shared/roles.js';
+
+const PARTNERS_AND_STAFF: readonly Scope[] = [...PARTNER_ROLES, ...INTERNAL_ROLES];
+const ADMIN_AND_STAFF: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
+
+/** What decides who sees alerts of a kind, and where they come from. */
+interface KindRule {
+  /** Those that the routes of the thing itself admit. */
+  readonly scopes: readonly Scope[];
+  /** The store without which it is not known. */
+  readonly store: 'metadata' | 'tenant';
+}
+
+/** Every kind of alert (alerts 2.1). */
+const KINDS = {
+  webhook_degraded: { scopes: PARTNER_ROLES, store: 'tenant' },
+  webhook_disabled: { scopes: PARTNER_ROLES, store: 'tenant' },
+  webhook_secret_ends: { scopes: PARTNER_ROLES, store: 'metadata' },
+  api_key_ends: { scopes: PARTNER_ROLES, store: 'metadata' },
+  runtime_drift: { scopes: PARTNER_ROLES, store: 'metadata' },
+  campaign_paused: { scopes: PARTNERS_AND_STAFF, store: 'tenant' },
+  wash_ends: { scopes: PARTNERS_AND_STAFF, store: 'tenant' },
+  capacity_blocked: { scopes: PORTAL_ROLES, store: 'tenant' },
+  usage_threshold: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
+  caller_request_urgent: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
+  caller_request_overdue: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
+} as const satisfies Readonly<Record<string, KindRule>>;
+
+export type AlertKind = keyof typeof KINDS;
+export const ALERT_KINDS = Object.keys(KINDS) as readonly AlertKind[];
+
+/** The kinds that a role sees (alerts 2.1). */
+export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
+  ALERT_KINDS.filter((kind) => (KINDS[kind].scopes as readonly string[]).includes(scope));
+
+/** Of some kinds those that come from the tenant's store, and are not known while it does not answer (alerts 3.5). */
+export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
+  kinds.filter((kind) => KINDS[kind].store === 'tenant');
+
+/** Why a matter is one, where a kind has several reasons. */
+export const ALERT_REASONS = [
+  'by_owner',
+  'gone',
+  'failing',
+  'validation_blocked',
+  'circuit_breaker',
+  'capacity',
+  'notify',
+  'pause_campaigns',
+  'expires',
+  'replaced_key_in_use',
+  'ending',
+  'ended',
+] as const;
+export type AlertReason = (typeof ALERT_REASONS)[number];
+
+export const SUBJECT_TYPES = [
+  'webhook',
+  'api_key',
+  'project',
+  'campaign',
+  'usage_alert',
+  'caller_request',
+] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+export const SEVERITIES = ['critical', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];

@@ -1,0 +1,127 @@
+import type { AlertKind, AlertReason, Severity } from './alert-kinds.js';
+
+/** What is said of a matter: how pressing it is, what is wrong, what to do (alerts 2.3). */
+export interface AlertText {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly action: string;
+}
+
+const says = (severity: Severity, message: string, action: string): AlertText => ({
+  severity,
+  message,
+  action,
+});
+
+/** By kind, and by reason where a kind has several. */
+const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<AlertReason, AlertText>>>>> = {
+  webhook_degraded: says(
+    'warning',
+    'The receiver of the webhook fails. Deliveries go on and are retried.',
+    'Check the receiver and the failed deliveries of the webhook.',
+  ),
+  webhook_disabled: {
+    by_owner: says(
+      'info',
+      'The webhook is switched off. Nothing is delivered.',
+      'Switch the webhook on, or delete it if it is no longer needed.',
+    ),
+    gone: says(
+      'critical',
+      'The receiver answered 410, so the webhook was switched off. Nothing is delivered.',
+      'Correct the URL of the webhook, switch it on, and recover what it missed.',
+    ),
+    failing: says(
+      'critical',
+      'The receiver failed for a day, so the webhook was switched off. Nothing is delivered.',
+      'Mend the receiver, switch the webhook on, and recover what it missed.',
+    ),
+  },
+  webhook_secret_ends: says(
+    'info',
+    'The previous signing secret of the webhook ends soon.',
+    'Make sure that the receiver accepts the new secret.',
+  ),
+  api_key_ends: {
+    expires: says(
+      'warning',
+      'The API key expires soon.',
+      'Rotate the key or create another one, and hand it to the system that uses it.',
+    ),
+    replaced_key_in_use: says(
+      'warning',
+      'The API key was rotated and is still in use. It ends with its grace time.',
+      'Hand the new key to the system that still uses the old one.',
+    ),
+  },
+  runtime_drift: says(
+    'warning',
+    'The runtime runs another configuration than the published one.',
+    'Compare the versions, then deploy the published one.',
+  ),
+  campaign_paused: {
+    validation_blocked: says(
+      'warning',
+      'The campaign was paused because its validation found a blocker.',
+      'Read the validation report, mend what it names, then resume the campaign.',
+    ),
+    circuit_breaker: says(
+      'critical',
+      'The campaign was paused because too many of its calls failed.',
+      'Check the failed calls and the telephony provider, then resume the campaign.',
+    ),
+    capacity: says(
+      'warning',
+      'The campaign was paused because it has no capacity or a usage cap is reached.',
+      'Raise the capacity or the usage cap, then resume the campaign.',
+    ),
+  },
+  wash_ends: {
+    ending: says(
+      'warning',
+      'The registry wash of the campaign ends soon. Without a new one the campaign is paused.',
+      'Wash the numbers of the campaign again and record the result.',
+    ),
+    ended: says(
+      'critical',
+      'The registry wash of the campaign has ended. Its contacts are not called.',
+      'Wash the numbers of the campaign again and record the result.',
+    ),
+  },
+  capacity_blocked: says(
+    'warning',
+    'Dials of the project were refused in the last hour because all slots were taken.',
+    'Spread the campaigns of the project over more time, or raise its capacity.',
+  ),
+  usage_threshold: {
+    notify: says(
+      'info',
+      'A usage threshold is reached in this billing period.',
+      'Check the usage of the period.',
+    ),
+    pause_campaigns: says(
+      'critical',
+      'A usage cap is reached in this billing period. Campaigns do not run.',
+      'Raise the threshold, or wait for the next billing period.',
+    ),
+  },
+  caller_request_urgent: says(
+    'warning',
+    'A request of a caller about their own data is due soon.',
+    'Complete the request before its due date.',
+  ),
+  caller_request_overdue: says(
+    'critical',
+    'A request of a caller about their own data is overdue.',
+    'Complete the request now, and note why it is late.',
+  ),
+};
+
+/** @param reason null for a kind with one text */
+export function textOf(kind: AlertKind, reason: AlertReason | null): AlertText {
+  const text = TEXTS[kind];
+  if ('message' in text) return text;
+  const found = reason === null ? undefined : text[reason];
+  if (!found) throw new Error(`Alerts of kind ${kind} have no reason ${reason}.`);
+  return found;
+}

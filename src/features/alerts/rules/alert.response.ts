@@ -1,0 +1,104 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import {
+  ALERT_KINDS,
+  ALERT_REASONS,
+  SEVERITIES,
+  SUBJECT_TYPES,
+  type AlertKind,
+  type AlertReason,
+  type Severity,
+  type SubjectType,
+} from './alert-kinds.js';
+import type { OpenAlert } from './open-alerts.policy.js';
+
+const ALERT_STATES = ['open', 'acknowledged'] as const;
+
+/** What an alert is about. */
+export class AlertSubject {
+  @ApiProperty({ enum: SUBJECT_TYPES })
+  type!: SubjectType;
+
+  @Field('The id of the thing, as its own routes take it.', {
+    example: '0198c5a0-7c1e-7d53-9f6b-2f6e0c1a9b40',
+  })
+  id!: string;
+
+  @Field(
+    'What people know it by: the host of a webhook, the description of a key, the name of a project or campaign, the meter of a usage alert, the tracking id of a request.',
+    { example: 'Recall November' },
+  )
+  label!: string;
+}
+
+/** alerts 2.2. */
+export class Alert {
+  @Field('The same for one kind and subject for as long as the client exists.', { format: 'uuid' })
+  alert_id!: string;
+
+  @ApiProperty({ enum: ALERT_KINDS })
+  kind!: AlertKind;
+
+  @Field('Why, for a kind that has several reasons; null for the others.', {
+    enum: ALERT_REASONS,
+    nullable: true,
+    example: 'circuit_breaker',
+  })
+  reason!: AlertReason | null;
+
+  @ApiProperty({ enum: SEVERITIES })
+  severity!: Severity;
+
+  @ApiProperty()
+  subject!: AlertSubject;
+
+  @NullableField(String, {
+    description: 'Null: the client as a whole.',
+    example: 'acme-dental-front-desk-k3vq72',
+  })
+  project_id!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  since_utc!: string;
+
+  @NullableField(String, {
+    description: 'When it ends or is due by itself: a key, a secret, a wash, a request, a billing period.',
+    format: 'date-time',
+  })
+  due_at_utc!: string | null;
+
+  @Field('`acknowledged`: a person has seen to it since it began; it stays in the list until it is mended.', {
+    enum: ALERT_STATES,
+  })
+  state!: (typeof ALERT_STATES)[number];
+
+  @NullableField(String, { description: 'The user_id of the person; null while open.' })
+  acknowledged_by!: string | null;
+
+  @NullableField(String, { description: 'Null while open.', format: 'date-time' })
+  acknowledged_at_utc!: string | null;
+
+  @Field('What is wrong.', { example: 'The campaign was paused because too many of its calls failed.' })
+  message!: string;
+
+  @Field('What to do.', {
+    example: 'Check the failed calls and the telephony provider, then resume the campaign.',
+  })
+  action!: string;
+}
+
+export const toAlert = (alert: OpenAlert): Alert => ({
+  alert_id: alert.alertId,
+  kind: alert.kind,
+  reason: alert.reason,
+  severity: alert.severity,
+  subject: { type: alert.subjectType, id: alert.subjectId, label: alert.label },
+  project_id: alert.projectId,
+  since_utc: alert.since.toISOString(),
+  due_at_utc: alert.dueAt?.toISOString() ?? null,
+  state: alert.acknowledgement ? 'acknowledged' : 'open',
+  acknowledged_by: alert.acknowledgement?.acknowledgedBy ?? null,
+  acknowledged_at_utc: alert.acknowledgement?.acknowledgedAt.toISOString() ?? null,
+  message: alert.message,
+  action: alert.action,
+});

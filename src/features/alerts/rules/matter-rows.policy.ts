@@ -1,0 +1,68 @@
+import type { AlertKind, AlertReason } from './alert-kinds.js';
+import type { Matter } from './open-alerts.policy.js';
+
+/** A matter as a statement gives it; what it has no label and no project of is a webhook or a project. */
+export interface MatterRow {
+  readonly kind: AlertKind;
+  readonly subject_id: string;
+  readonly label: string | null;
+  readonly project_id: string | null;
+  readonly reason: AlertReason | null;
+  readonly since: Date;
+  readonly due_at: Date | null;
+}
+
+/** A webhook of the projects that are looked at. */
+export interface WebhookRow {
+  readonly webhook_id: string;
+  readonly project_id: string;
+  readonly endpoint_url: string;
+  readonly is_enabled: boolean;
+  readonly enablement: number;
+  readonly updated_at: Date;
+}
+
+/** What people know a webhook by; its path may hold a token of the receiver. */
+const hostOf = (url: string): string => new URL(url).host;
+
+/** As people know a request of a caller (caller-requests 1.3). */
+const trackingId = (number: string): string => `REQ-${number.padStart(4, '0')}`;
+
+/** A row as a matter, with the name under which people know its subject. @param names of projects, by id */
+export function matterOf(
+  row: MatterRow,
+  webhooks: readonly WebhookRow[],
+  names: ReadonlyMap<string, string>,
+): Matter {
+  const { kind, subject_id: subjectId, reason, since, due_at: dueAt } = row;
+  const plain = { kind, subjectId, reason, since, dueAt, projectId: row.project_id };
+  switch (kind) {
+    case 'webhook_degraded':
+    case 'webhook_disabled':
+    case 'webhook_secret_ends': {
+      const webhook = webhooks.find((it) => it.webhook_id === subjectId)!;
+      return { ...plain, label: hostOf(webhook.endpoint_url), projectId: webhook.project_id };
+    }
+    case 'capacity_blocked':
+      return { ...plain, label: names.get(subjectId) ?? subjectId };
+    case 'caller_request_urgent':
+    case 'caller_request_overdue':
+      return { ...plain, label: trackingId(row.label ?? '') };
+    default:
+      return { ...plain, label: row.label ?? subjectId };
+  }
+}
+
+/** Webhooks that their owner switched off: since their last change at the latest (alerts 2.4). */
+export const ownerSwitchedOff = (webhooks: readonly WebhookRow[]): readonly Matter[] =>
+  webhooks
+    .filter((it) => !it.is_enabled)
+    .map((it) => ({
+      kind: 'webhook_disabled',
+      subjectId: it.webhook_id,
+      label: hostOf(it.endpoint_url),
+      projectId: it.project_id,
+      reason: 'by_owner',
+      since: it.updated_at,
+      dueAt: null,
+    }));

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, kindsFor, kindsOfTenantStore, type AlertKind } from './alert-kinds.js';
+import { textOf } from './alert-texts.policy.js';
+import { acknowledgedBy, alertIdOf, openAlerts, type Matter } from './open-alerts.policy.js';
+
+const TENANT = { clientId: 'acme', dataEnv: 'prod' } as const;
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 6, minute));
+
+const aMatter = (more: Partial<Matter> = {}): Matter => ({
+  kind: 'runtime_drift',
+  subjectId: 'p1',
+  label: 'Front desk',
+  projectId: 'p1',
+  reason: null,
+  since: at(0),
+  dueAt: null,
+  ...more,
+});
+
+describe('alerts', () => {
+  // alerts 1.4
+  it('have one id for a kind and subject of a tenant, which is a UUID', () => {
+    const id = alertIdOf(TENANT, 'wash_ends', 'c1');
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    const others = [
+      alertIdOf(TENANT, 'campaign_paused', 'c1'),
+      alertIdOf(TENANT, 'wash_ends', 'c2'),
+      alertIdOf({ ...TENANT, dataEnv: 'dev' }, 'wash_ends', 'c1'),
+      alertIdOf({ ...TENANT, clientId: 'globex' }, 'wash_ends', 'c1'),
+    ];
+    expect(new Set([id, alertIdOf(TENANT, 'wash_ends', 'c1'), ...others]).size).toBe(5);
+  });
+
+  // alerts 3.2
+  it('stand in the order in which they began, the last one first', () => {
+    const ordered = openAlerts(TENANT, [
+      aMatter({ subjectId: 'old' }),
+      aMatter({ subjectId: 'new', since: at(9) }),
+      aMatter({ subjectId: 'between', since: at(4) }),
+    ]);
+    expect(ordered.map(({ subjectId }) => subjectId)).toEqual(['new', 'between', 'old']);
+  });
+
+  // alerts 4.2
+  it.each([
+    ['before it began', 4, false],
+    ['at the instant it began', 5, true],
+    ['after it began', 6, true],
+  ])('are acknowledged by what a person did %s: minute %i, %s', (_, minute, counts) => {
+    const alerts = openAlerts(TENANT, [aMatter({ since: at(5) })]);
+    const [alert] = acknowledgedBy(alerts, [
+      { alertId: alerts[0]!.alertId, acknowledgedAt: at(minute), acknowledgedBy: 'mia' },
+    ]);
+    expect(alert!.acknowledgement !== null).toBe(counts);
+  });
+});
+
+// alerts 2.3
+describe('texts of alerts', () => {
+  const REASONS: Readonly<Record<AlertKind, readonly NonNullable<Matter['reason']>[]>> = {
+    webhook_degraded: [],
+    webhook_disabled: ['by_owner', 'gone', 'failing'],
+    webhook_secret_ends: [],
+    api_key_ends: ['expires', 'replaced_key_in_use'],
+    runtime_drift: [],
+    campaign_paused: ['validation_blocked', 'circuit_breaker', 'capacity'],
+    wash_ends: ['ending', 'ended'],
+    capacity_blocked: [],
+    usage_threshold: ['notify', 'pause_campaigns'],
+    caller_request_urgent: [],
+    caller_request_overdue: [],
+  };
+
+  it.each(
+    ALERT_KINDS.flatMap((kind) =>
+      (REASONS[kind].length > 0 ? REASONS[kind] : [null]).map((reason) => [kind, reason] as const),
+    ),
+  )('say of %s (%s) what is wrong and what to do', (kind, reason) => {
+    const { message, action } = textOf(kind, reason);
+    expect(message).toMatch(/^[A-Z].+\.$/);
+    expect(action).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('refuse a reason that the kind does not have', () => {
+    expect(() => textOf('wash_ends', 'gone')).toThrow('wash_ends');
+  });
+});
+
+// alerts 2.1
+describe('kinds of alerts', () => {
+  const PARTNER: readonly AlertKind[] = [
+    'webhook_degraded',
+    'webhook_disabled',
+    'webhook_secret_ends',
+    'api_key_ends',
+    'runtime_drift',
+    'campaign_paused',
+    'wash_ends',
+    'capacity_blocked',
+  ];
+  const REQUESTS: readonly AlertKind[] = [
+    'usage_threshold',
+    'caller_request_urgent',
+    'caller_request_overdue',
+  ];
+  const STAFF: readonly AlertKind[] = ['campaign_paused', 'wash_ends', 'capacity_blocked', ...REQUESTS];
+
+  it.each([
+    ['partner_admin', PARTNER],
+    ['partner_user', PARTNER],
+    ['client_admin', ['capacity_blocked', ...REQUESTS]],
+    ['client_manager', ['capacity_blocked']],
+    ['client_staff', ['capacity_blocked']],
+    ['service_admin', STAFF],
+    ['service_operator', STAFF],
+    ['read-only', []],
+  ] as const)('of %s are those of the routes that the role may call', (scope, kinds) => {
+    expect(kindsFor(scope)).toEqual(kinds);
+  });
+
+  // alerts 3.5
+  it('that come from the store of the tenant are unavailable with it', () => {
+    expect(kindsOfTenantStore(ALERT_KINDS)).toEqual([
+      'webhook_degraded',
+      'webhook_disabled',
+      'campaign_paused',
+      'wash_ends',
+      'capacity_blocked',
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+/** How a part of a project is (alerts 5.2). */
+export const STATUS_STATES = ['ok', 'degraded', 'down', 'unknown'] as const;
+export type StatusState = (typeof STATUS_STATES)[number];
+
+/** What the state says of the part, in a word. */
+export const STATUS_DETAILS = [
+  'runs_published',
+  'runs_other',
+  'not_published',
+  'not_reported',
+  'answers',
+  'not_answering',
+  'delivering',
+  'receiver_failing',
+  'switched_off',
+  'no_webhook',
+  'on_time',
+  'late',
+  'no_calls',
+] as const;
+export type StatusDetail = (typeof STATUS_DETAILS)[number];
+
+export interface PartStatus {
+  readonly state: StatusState;
+  readonly detail: StatusDetail;
+  /** Null: not known. */
+  readonly since: Date | null;
+}
+
+/** What the runtime of a project said last. */
+export interface RuntimeFacts {
+  readonly publishedHash: string | null;
+  readonly publishedAt: Date | null;
+  readonly appliedHash: string | null;
+  readonly appliedSince: Date | null;
+}
+
+/** Whether the runtime runs what is published (alerts 5.3). */
+export function runtimeStatus(facts: RuntimeFacts): PartStatus {
+  const { publishedHash, publishedAt, appliedHash, appliedSince } = facts;
+  if (publishedHash === null) return { state: 'unknown', detail: 'not_published', since: null };
+  if (appliedHash === null) return { state: 'unknown', detail: 'not_reported', since: publishedAt };
+  if (appliedHash === publishedHash) return { state: 'ok', detail: 'runs_published', since: appliedSince };
+  return { state: 'degraded', detail: 'runs_other', since: laterOf(publishedAt, appliedSince) };
+}
+
+/** A webhook of a project, with how its receiver answers. */
+export interface WebhookFacts {
+  readonly isEnabled: boolean;
+  readonly degradedAt: Date | null;
+  readonly disabledAt: Date | null;
+}
+
+/** Whether events of a project arrive (alerts 5.5). Of several webhooks the worst one counts; one that is off by choice does not. */
+export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus {
+  if (webhooks.length === 0) return { state: 'ok', detail: 'no_webhook', since: null };
+  const enabled = webhooks.filter((it) => it.isEnabled);
+  if (enabled.length === 0) return { state: 'ok', detail: 'switched_off', since: null };
+  const off = earliest(enabled.map((it) => it.disabledAt));
+  if (off) return { state: 'down', detail: 'receiver_failing', since: off };
+  const failing = earliest(enabled.map((it) => it.degradedAt));
+  if (failing) return { state: 'degraded', detail: 'receiver_failing', since: failing };
+  return { state: 'ok', detail: 'delivering', since: null };
+}
+
+/** Ten minutes: a runtime reports the end of a call within seconds, and what it could not deliver it sends again for minutes. */
+const LATE_AFTER_MS = 600_000;
+
+/** The last call of a project that has ended. */
+export interface LastCall {
+  readonly endedAt: Date;
+  /** When its end was reported; null: no longer known. */
+  readonly reportedAt: Date | null;
+}
+
+/** Whether calls come in on time (alerts 5.6). @param last null: none in the last seven days */
+export function ingestStatus(last: LastCall | null): PartStatus {
+  if (last === null) return { state: 'unknown', detail: 'no_calls', since: null };
+  const { endedAt, reportedAt } = last;
+  const isLate = reportedAt !== null && reportedAt.getTime() - endedAt.getTime() > LATE_AFTER_MS;
+  return isLate
+    ? { state: 'degraded', detail: 'late', since: endedAt }
+    : { state: 'ok', detail: 'on_time', since: null };
+}
+
+/** The store of a tenant, which answered or did not (alerts 5.4). */
+export const storeStatus = (answers: boolean): PartStatus =>
+  answers
+    ? { state: 'ok', detail: 'answers', since: null }
+    : { state: 'down', detail: 'not_answering', since: null };
+
+/** What is in a store that does not answer. */
+export const UNKNOWN: PartStatus = { state: 'unknown', detail: 'not_answering', since: null };
+
+const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+
+function earliest(instants: readonly (Date | null)[]): Date | undefined {
+  const known = instants.filter((it) => it !== null);
+  return known.length === 0 ? undefined : new Date(Math.min(...known.map((it) => it.getTime())));
+}

@@ -1,0 +1,23 @@
+import { IdentifierField } from '../../../core/http/fields/field-kinds.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+
+const DEFAULT_PAGE_SIZE = 50;
+/** As other lists that people read (requests 7.1). */
+const MAX_PAGE_SIZE = 100;
+
+/** Query of GET /v1/status. */
+export class StatusRequest extends ClientChoice {
+  @IdentifierField({
+    description: 'This project alone.',
+    example: 'acme-dental-front-desk-k3vq72',
+    optional: true,
+  })
+  project_id?: string;
+
+  @PageNumber()
+  page: number = 1;
+
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
+  page_size: number = DEFAULT_PAGE_SIZE;
+}

@@ -1,0 +1,79 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import {
+  STATUS_DETAILS,
+  STATUS_STATES,
+  type PartStatus,
+  type StatusDetail,
+  type StatusState,
+} from './status.policy.js';
+
+/** alerts 5.2. */
+export class PartStatusResponse {
+  @Field('`unknown`: nothing is known of it, which is not the same as `ok`.', { enum: STATUS_STATES })
+  state!: StatusState;
+
+  @NullableField(String, { description: 'Since when, where that is known.', format: 'date-time' })
+  since_utc!: string | null;
+
+  @Field('What the state says of the part, in a word.', { enum: STATUS_DETAILS })
+  detail!: StatusDetail;
+}
+
+/** alerts 5.1. */
+export class ProjectStatus {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @Field('Whether the runtime runs what is published.', {
+    type: PartStatusResponse,
+    example: { state: 'ok', since_utc: '2026-11-20T03:05:00.000Z', detail: 'runs_published' },
+  })
+  runtime!: PartStatusResponse;
+
+  @Field('Whether the store of calls and campaigns answers.', {
+    type: PartStatusResponse,
+    example: { state: 'ok', since_utc: null, detail: 'answers' },
+  })
+  store!: PartStatusResponse;
+
+  @Field('Whether the receivers of its webhooks take deliveries.', {
+    type: PartStatusResponse,
+    example: { state: 'degraded', since_utc: '2026-11-27T03:05:00.000Z', detail: 'receiver_failing' },
+  })
+  deliveries!: PartStatusResponse;
+
+  @Field('Whether the end of its last call was reported on time.', {
+    type: PartStatusResponse,
+    example: { state: 'ok', since_utc: null, detail: 'on_time' },
+  })
+  ingest!: PartStatusResponse;
+
+  @NullableField(String, {
+    description: 'When its last call ended, of the last seven days.',
+    format: 'date-time',
+  })
+  last_call_at_utc!: string | null;
+}
+
+/** GET /v1/status. */
+export class StatusResponse {
+  @Field('By name; archived projects are left out.', { type: [ProjectStatus] })
+  items!: ProjectStatus[];
+
+  @ApiProperty()
+  pagination!: PaginationResponse;
+
+  @ApiProperty({ format: 'date-time' })
+  as_of_utc!: string;
+}
+
+export const toPart = ({ state, since, detail }: PartStatus): PartStatusResponse => ({
+  state,
+  since_utc: since?.toISOString() ?? null,
+  detail,
+});

@@ -1,0 +1,150 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { reasonOf } from '../../../core/shared/platform-error.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import {
+  COUNT_PROJECTS,
+  LAST_CALLS,
+  STATUS_PROJECTS,
+  STATUS_RECEIVERS,
+  STATUS_WEBHOOKS,
+} from './status.queries.js';
+import { deliveriesStatus, ingestStatus, runtimeStatus, storeStatus, UNKNOWN } from './status.policy.js';
+import type { StatusRequest } from './status.request.js';
+import { toPart, type ProjectStatus, type StatusResponse } from './status.response.js';
+
+interface ProjectRow {
+  readonly project_id: string;
+  readonly display_name: string;
+  readonly published_hash: string | null;
+  readonly published_at: Date | null;
+  readonly applied_hash: string | null;
+  readonly applied_since: Date | null;
+}
+
+interface WebhookRow {
+  readonly webhook_id: string;
+  readonly project_id: string;
+  readonly is_enabled: boolean;
+  readonly enablement: number;
+}
+
+interface ReceiverRow {
+  readonly webhook_id: string;
+  readonly degraded_at: Date | null;
+  readonly disabled_at: Date | null;
+}
+
+interface CallRow {
+  readonly project_id: string;
+  readonly ended_at: Date;
+  readonly reported_at: Date | null;
+}
+
+/** What the tenant's store knows of a page of projects. */
+interface Stored {
+  readonly receivers: readonly ReceiverRow[];
+  readonly calls: readonly CallRow[];
+}
+
+/** What is older says nothing of how calls come in now. */
+const CALLS_OF_DAYS = 7;
+
+/** How each project is (alerts section 5). */
+@Injectable()
+export class StatusService {
+  private readonly logger = new Logger(StatusService.name);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly stores: TenantStores,
+    private readonly visibility: ProjectVisibility,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 503 where the metadata store does not answer */
+  async show(
+    auth: AuthContext,
+    { project_id: projectId, page, page_size: size }: StatusRequest,
+  ): Promise<StatusResponse> {
+    const visible = await this.visibility.visibleProjects(auth);
+    // A project that is named is visible: the guards have seen to that.
+    const shown = projectId === undefined ? (visible === 'all' ? null : visible) : [projectId];
+    const { projects, webhooks, total } = await this.metadata.read(auth, async (db) => {
+      const [count] = await db.query<{ total: number }>(COUNT_PROJECTS, [shown]);
+      const rows = await db.query<ProjectRow>(STATUS_PROJECTS, [shown, size, rowsBefore(page, size)]);
+      const ids = rows.map((it) => it.project_id);
+      return {
+        projects: rows,
+        webhooks: await db.query<WebhookRow>(STATUS_WEBHOOKS, [ids]),
+        total: count?.total ?? 0,
+      };
+    });
+    const stored = await this.askStore(auth, projects, webhooks);
+    return {
+      items: projects.map((project) => statusOf(project, webhooks, stored)),
+      pagination: paginationOf(page, size, total),
+      as_of_utc: this.clock.now().toISOString(),
+    };
+  }
+
+  /** Null where the store does not answer. */
+  private async askStore(
+    auth: AuthContext,
+    projects: readonly ProjectRow[],
+    webhooks: readonly WebhookRow[],
+  ): Promise<Stored | null> {
+    const since = new Date(this.clock.now().getTime() - CALLS_OF_DAYS * DAY_MS);
+    const ids = projects.map((it) => it.project_id);
+    const ofWebhooks = [webhooks.map((it) => it.webhook_id), webhooks.map((it) => it.enablement)];
+    try {
+      return await this.stores.read(auth, async (db) => ({
+        receivers: await db.query<ReceiverRow>(STATUS_RECEIVERS, ofWebhooks),
+        calls: await db.query<CallRow>(LAST_CALLS, [ids, since]),
+      }));
+    } catch (error) {
+      this.logger.warn({ msg: 'the status of a tenant store is not known', reason: reasonOf(error) });
+      return null;
+    }
+  }
+}
+
+function statusOf(
+  project: ProjectRow,
+  webhooks: readonly WebhookRow[],
+  stored: Stored | null,
+): ProjectStatus {
+  const { project_id: projectId, display_name } = project;
+  const call = stored?.calls.find((it) => it.project_id === projectId);
+  const own = webhooks.filter((it) => it.project_id === projectId);
+  const receiverOf = (id: string) => stored?.receivers.find((it) => it.webhook_id === id);
+  const deliveries = deliveriesStatus(
+    own.map((it) => ({
+      isEnabled: it.is_enabled,
+      degradedAt: receiverOf(it.webhook_id)?.degraded_at ?? null,
+      disabledAt: receiverOf(it.webhook_id)?.disabled_at ?? null,
+    })),
+  );
+  const ingest = ingestStatus(call ? { endedAt: call.ended_at, reportedAt: call.reported_at } : null);
+  return {
+    project_id: projectId,
+    display_name,
+    runtime: toPart(
+      runtimeStatus({
+        publishedHash: project.published_hash,
+        publishedAt: project.published_at,
+        appliedHash: project.applied_hash,
+        appliedSince: project.applied_since,
+      }),
+    ),
+    store: toPart(storeStatus(stored !== null)),
+    deliveries: toPart(stored === null ? UNKNOWN : deliveries),
+    ingest: toPart(stored === null ? UNKNOWN : ingest),
+    last_call_at_utc: call?.ended_at.toISOString() ?? null,
+  };
+}
