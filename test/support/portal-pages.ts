@@ -13,6 +13,8 @@ import { OpenIdProvider } from './openid-provider.js';
 // A busy machine takes minutes to compile the service and to build the pages.
 const STARTING_MS = 300_000;
 
+type Environment = Readonly<Record<string, string>>;
+
 /** A person before a browser. */
 export interface Visitor extends WatchedPage {
   readonly person: TestUser;
@@ -28,14 +30,16 @@ export class PortalPages {
   tenant!: TestTenant;
   provider!: OpenIdProvider;
   url!: string;
+  private extra: Environment = {};
   private chromium!: Browser;
 
   constructor(
     readonly service: BuiltService,
-    private readonly extra: Readonly<Record<string, string>>,
+    private readonly settingsOf: () => Environment,
   ) {}
 
   async start(): Promise<void> {
+    this.extra = this.settingsOf();
     [this.databases, this.provider, this.chromium] = await Promise.all([
       createTestDatabases(),
       OpenIdProvider.start(),
@@ -96,9 +100,9 @@ export class PortalPages {
   }
 }
 
-/** The portal's pages for the tests of a file. @param extra settings of the service */
-export function usePortalPages(extra: Readonly<Record<string, string>> = {}): PortalPages {
-  const pages = new PortalPages(useBuiltService(), extra);
+/** The portal's pages for the tests of a file. @param settingsOf settings of the service, asked for when it starts */
+export function usePortalPages(settingsOf: () => Environment = () => ({})): PortalPages {
+  const pages = new PortalPages(useBuiltService(), settingsOf);
   beforeAll(() => pages.start(), STARTING_MS);
   afterAll(() => pages.stop());
   return pages;

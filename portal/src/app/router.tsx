@@ -73,6 +73,18 @@ const campaign = createRoute({
   validateSearch: searchWith(...CAMPAIGN_SEARCH),
   component: lazyRouteComponent(() => import('../pages/campaigns/CampaignPage'), 'CampaignPage'),
 });
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/requests',
+  validateSearch: searchWith('due', 'status', 'type', 'request', 'cursor'),
+  component: lazyRouteComponent(() => import('../pages/requests/RequestsPage'), 'RequestsPage'),
+});
+const billing = createRoute({
+  getParentRoute: () => root,
+  path: '/billing',
+  validateSearch: searchWith('invoice_status', 'page_token'),
+  component: lazyRouteComponent(() => import('../pages/billing/BillingPage'), 'BillingPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -103,6 +115,8 @@ export const router = createRouter({
     campaigns,
     campaign,
     integrations,
+    requests,
+    billing,
     settings,
     invitation,
     signIn,

@@ -13,6 +13,10 @@ const PARTNER = ['partner_admin', 'partner_user'];
 
 export const isPartner = (role: string): boolean => PARTNER.includes(role);
 
+const INTERNAL = ['service_admin', 'service_operator'];
+
+export const isInternal = (role: string): boolean => INTERNAL.includes(role);
+
 /** As what a person acts for a client; for none named, as requests that name none. */
 export function assignmentFor({ assignments }: Session, clientId: string | undefined): Assignment {
   const named = assignments.find(({ client_id }) => client_id === clientId);

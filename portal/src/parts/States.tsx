@@ -19,7 +19,11 @@ export function Empty({
     <Stack align="center" gap="xs" py="xl" role="status">
       <IconCircleDashed aria-hidden size={28} stroke={1.5} color="var(--mantine-color-dimmed)" />
       <Text fw={600}>{title}</Text>
-      {next && <Text c="dimmed">{next}</Text>}
+      {next && (
+        <Text c="dimmed" ta="center">
+          {next}
+        </Text>
+      )}
       {action}
     </Stack>
   );

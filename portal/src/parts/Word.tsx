@@ -57,6 +57,20 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'delivery.succeeded': [IconCircleCheck, 'good'],
   'delivery.failed': [IconCircleX, 'bad'],
   'delivery.blocked': [IconAlertTriangle, 'bad'],
+  'request.needs_review': [IconAlertTriangle, 'middle'],
+  'request.ready': [IconClock, 'middle'],
+  'request.in_progress': [IconClock, 'middle'],
+  'request.completed': [IconCircleCheck, 'good'],
+  'request.cancelled': [IconCircleX, 'none'],
+  'request.unable_to_verify': [IconCircleX, 'none'],
+  'invoice.draft': [IconCircleDashed, 'none'],
+  'invoice.open': [IconClock, 'middle'],
+  'invoice.paid': [IconCircleCheck, 'good'],
+  'invoice.void': [IconCircleX, 'none'],
+  'invoice.uncollectible': [IconAlertTriangle, 'bad'],
+  'invoices.current': [IconCircleCheck, 'good'],
+  'invoices.action_required': [IconClock, 'middle'],
+  'invoices.overdue': [IconAlertTriangle, 'bad'],
   'delivery.cancelled': [IconCircleDashed, 'none'],
   'campaign.draft': [IconPencil, 'none'],
   'campaign.scheduled': [IconClock, 'middle'],
@@ -92,6 +106,9 @@ export function Word({
     | 'key'
     | 'webhook'
     | 'delivery'
+    | 'request'
+    | 'invoice'
+    | 'invoices'
     | 'campaign'
     | 'contact'
     | 'validation';

@@ -5,14 +5,25 @@ import {
   IconPlugConnected,
   IconPhoneOutgoing,
   IconRobot,
+  IconReceipt,
   IconSettings,
+  IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
-import { isPartner } from '../app/session';
+import { isInternal, isPartner } from '../app/session';
 import { mayReadCampaigns } from '../pages/campaigns/roles';
 
 export interface Page {
-  readonly name: 'clients' | 'analytics' | 'calls' | 'projects' | 'integrations' | 'settings' | 'campaigns';
+  readonly name:
+    | 'clients'
+    | 'analytics'
+    | 'calls'
+    | 'projects'
+    | 'integrations'
+    | 'requests'
+    | 'billing'
+    | 'settings'
+    | 'campaigns';
   readonly to: string;
   readonly icon: Icon;
   /** Pressed after g. */
@@ -27,6 +38,13 @@ export const isForProjects = (role: string): boolean => PROJECT_READERS.includes
 
 const all = (): boolean => true;
 
+/** Who sees what callers ask of their data. */
+export const maySeeRequests = (role: string): boolean => role === 'client_admin' || isInternal(role);
+
+/** Who sees what a client is charged. */
+export const mayBill = (role: string): boolean =>
+  ['partner_admin', 'client_admin', 'client_manager'].includes(role);
+
 /** The pages of the menu and the palette. A role sees those that it may open. */
 export const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
@@ -35,5 +53,7 @@ export const PAGES: readonly Page[] = [
   { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', isFor: isForProjects },
   { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: mayReadCampaigns },
   { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
+  { name: 'requests', to: '/requests', icon: IconUserQuestion, key: 'r', isFor: maySeeRequests },
+  { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', isFor: mayBill },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
 ];

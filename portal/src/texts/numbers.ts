@@ -3,6 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 const MINUTE = 60;
 
+// As the billing provider counts them (billing 1.2), which is not how Intl does for all of them.
+const WHOLE_UNITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
+
+const minorDigits = (currency: string): number =>
+  WHOLE_UNITS.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2;
+
 /** Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash. */
 export function useNumbers() {
   const { language } = useTranslation().i18n;
@@ -28,6 +35,17 @@ export function useNumbers() {
             ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(it)
             : whole.format(it),
         ),
+      /** Of minor units, as fields named `..._cents` hold them. A rate may be a part of one. */
+      minorUnits: (value: number | null | undefined, currency: string) =>
+        or(value, (it) => {
+          const digits = minorDigits(currency);
+          return new Intl.NumberFormat(language, {
+            style: 'currency',
+            currency,
+            minimumFractionDigits: digits,
+            maximumFractionDigits: digits + 4,
+          }).format(it / 10 ** digits);
+        }),
     };
   }, [language]);
 }

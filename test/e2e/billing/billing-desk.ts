@@ -78,7 +78,11 @@ export const mailedBy =
   });
 
 /** The reference plan of a tenant, with the ids of an account where it is a customer. */
-export async function aPlan(test: TestApp, tenant: TestTenant, ids: AccountIds | null): Promise<void> {
+export async function aPlan(
+  test: Pick<TestApp, 'world'>,
+  tenant: TestTenant,
+  ids: AccountIds | null,
+): Promise<void> {
   const { clientId, dataEnv } = tenant;
   await test.world.sql(
     `INSERT INTO billing_plans (client_id, data_env, plan_name, currency, monthly_fee, provider_customer_id,

@@ -37,7 +37,7 @@ class Receiver {
 }
 
 describe('the integrations of the portal', () => {
-  const pages = usePortalPages({ OUTBOUND_LOOPBACK: 'open' });
+  const pages = usePortalPages(() => ({ OUTBOUND_LOOPBACK: 'open' }));
   const receiver = new Receiver();
   let project: string;
 

@@ -1,0 +1,30 @@
+import { problemOf } from '../api/problem';
+
+/**
+ * Asks the API for a file and hands it to the person, so that a refusal is told on the page and not by a broken download.
+ * @param path of the route, from /v1 on
+ * @param fallback the name of the file where the answer has none
+ */
+export async function saveFile(
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+  fallback: string,
+): Promise<null> {
+  const named = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const answer = await fetch(`/api${path}?${new URLSearchParams(named).toString()}`, {
+    credentials: 'same-origin',
+  });
+  if (!answer.ok) {
+    const body: unknown = await answer.json().catch(() => null);
+    throw problemOf(answer.status, answer.headers, body);
+  }
+  const [, name = fallback] =
+    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+  return null;
+}

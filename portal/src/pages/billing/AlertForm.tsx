@@ -1,0 +1,154 @@
+import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  createUsageAlert,
+  updateUsageAlert,
+  type CreateUsageAlertRequest,
+  type UsageAlert,
+} from '../../api/generated';
+import { listUsageAlertsQueryKey } from '../../api/generated/@tanstack/react-query.gen';
+import { useDraft } from '../../app/draft';
+import { useProjects } from '../../app/projects';
+import { useWrite } from '../../app/write';
+import { Refusal } from '../../parts/Refusal';
+
+const METERS: readonly UsageAlert['meter_id'][] = ['minutes', 'sms_segments'];
+const TYPES: readonly UsageAlert['threshold_type'][] = ['units', 'included_percent', 'amount_cents'];
+const ACTIONS: readonly UsageAlert['action'][] = ['notify', 'pause_campaigns'];
+
+interface Values {
+  readonly meter_id: UsageAlert['meter_id'];
+  readonly project_id: string | null;
+  readonly threshold_type: UsageAlert['threshold_type'];
+  readonly threshold_value: number | string;
+  readonly action: UsageAlert['action'];
+}
+
+const INITIAL: Values = {
+  meter_id: 'minutes',
+  project_id: null,
+  threshold_type: 'included_percent',
+  threshold_value: 80,
+  action: 'notify',
+};
+
+/** Adds an alert, or changes the threshold and the action of one. */
+export function AlertForm({
+  clientId,
+  alert,
+  onClose,
+}: {
+  readonly clientId: string;
+  readonly alert?: UsageAlert;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const projects = useProjects();
+  const { values, set, clear } = useDraft<Values>(`alert:${alert?.alert_id ?? clientId}`, alert ?? INITIAL);
+  const save = useWrite(
+    async (body: CreateUsageAlertRequest, key) =>
+      alert
+        ? (
+            await updateUsageAlert({
+              path: { alert_id: alert.alert_id },
+              body: { client_id: clientId, threshold_value: body.threshold_value, action: body.action },
+            })
+          ).data
+        : (await createUsageAlert({ body, headers: { 'Idempotency-Key': key } })).data,
+    {
+      changes: [listUsageAlertsQueryKey({ query: { client_id: clientId } })],
+      onDone: () => {
+        clear();
+        onClose();
+      },
+    },
+  );
+  const errors = save.problem?.fields ?? {};
+  const leave = (): void => {
+    clear();
+    onClose();
+  };
+  // Charges are those of the client as a whole.
+  const isOfAmount = values.threshold_type === 'amount_cents';
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (values.threshold_value === '') return;
+          save.send({
+            client_id: clientId,
+            meter_id: values.meter_id,
+            threshold_type: values.threshold_type,
+            threshold_value: Number(values.threshold_value),
+            action: values.action,
+            ...(values.project_id && !isOfAmount && { project_id: values.project_id }),
+          });
+        }}
+      >
+        <Stack>
+          <Select
+            label={t('billing.meter')}
+            allowDeselect={false}
+            disabled={alert !== undefined}
+            data={METERS.map((value) => ({ value, label: t(`words.meter.${value}`) }))}
+            value={values.meter_id}
+            onChange={(value) => set({ meter_id: METERS.find((it) => it === value) ?? 'minutes' })}
+          />
+          <Select
+            label={t('billing.thresholdType')}
+            allowDeselect={false}
+            disabled={alert !== undefined}
+            data={TYPES.map((value) => ({ value, label: t(`billing.thresholdTypes.${value}`) }))}
+            value={values.threshold_type}
+            error={errors['threshold_type']}
+            onChange={(value) => set({ threshold_type: TYPES.find((it) => it === value) ?? 'units' })}
+          />
+          <NumberInput
+            label={t(`billing.thresholdValue.${values.threshold_type}`)}
+            min={1}
+            allowDecimal={false}
+            required
+            value={values.threshold_value}
+            error={errors['threshold_value']}
+            onChange={(threshold_value) => set({ threshold_value })}
+          />
+          {!isOfAmount && (
+            <Select
+              label={t('shell.project')}
+              placeholder={t('billing.allTogether')}
+              clearable
+              disabled={alert !== undefined}
+              data={projects ?? []}
+              value={values.project_id}
+              error={errors['project_id']}
+              onChange={(project_id) => set({ project_id })}
+            />
+          )}
+          <Select
+            label={t('billing.does')}
+            description={t(`billing.actionHelp.${values.action}`)}
+            allowDeselect={false}
+            data={ACTIONS.map((value) => ({ value, label: t(`billing.action.${value}`) }))}
+            value={values.action}
+            onChange={(value) => set({ action: ACTIONS.find((it) => it === value) ?? 'notify' })}
+          />
+          <Refusal problem={save.problem} shown={['threshold_type', 'threshold_value', 'project_id']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={values.threshold_value === ''}>
+              {t('actions.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

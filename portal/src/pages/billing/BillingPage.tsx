@@ -1,0 +1,69 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '../../api/problem';
+import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { NotFound } from '../../app/Root';
+import type { Assignment } from '../../app/session';
+import { useAssignment } from '../../app/view';
+import { Panel } from '../../parts/Panel';
+import { Empty, Part } from '../../parts/States';
+import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { mayBill } from '../../shell/pages';
+import { Adjustments, Discounts } from './Changes';
+import { Invoices } from './Invoices';
+import { Plan } from './Plan';
+import { ProviderPages } from './ProviderPages';
+import { Recipients } from './Recipients';
+import { Usage } from './Usage';
+import { UsageAlerts } from './UsageAlerts';
+
+function OfClient({ assignment: { client_id, role } }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation();
+  const overview = useQuery(getBillingOverviewOptions({ query: { client_id } }));
+  // A client without a plan has no billing at all.
+  if (overview.isError && asProblem(overview.error).kind === 'absent')
+    return <Empty title={t('billing.none')} next={t('billing.noneNext')} />;
+  return (
+    <Stack>
+      <Part query={overview} what={t('billing.plan')} height={320}>
+        {({ billing }) => (
+          <Stack>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Panel title={t('billing.plan')}>
+                <Plan of={billing} />
+              </Panel>
+              <Panel title={t('billing.usage')}>
+                <Usage of={billing} />
+              </Panel>
+            </SimpleGrid>
+            <Discounts of={billing} />
+            <Adjustments of={billing} />
+          </Stack>
+        )}
+      </Part>
+      <Panel title={t('billing.invoices')}>
+        <Invoices clientId={client_id} />
+      </Panel>
+      <Recipients clientId={client_id} mayUnmask={role === 'client_admin'} />
+      {role === 'client_admin' && <UsageAlerts clientId={client_id} />}
+    </Stack>
+  );
+}
+
+/** What a client is charged, and by what. */
+export function BillingPage() {
+  const { t } = useTranslation();
+  const assignment = useAssignment();
+  if (!assignment) return null;
+  if (!mayBill(assignment.role)) return <NotFound />;
+  return (
+    <>
+      <PageHead title={t('pages.billing')} help={t('help.billing')}>
+        <ScopeFilters hasProject={false} />
+        <ProviderPages key={assignment.client_id} clientId={assignment.client_id} />
+      </PageHead>
+      <OfClient key={assignment.client_id} assignment={assignment} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import type { BillingOverview } from '../../api/generated';
+import { DataTable } from '../../parts/DataTable';
+import { Day } from '../../parts/Day';
+import { Panel } from '../../parts/Panel';
+import { useNumbers } from '../../texts/numbers';
+
+/** The discounts of the day. Not there without one. */
+export function Discounts({ of: { active_discounts: discounts } }: { readonly of: BillingOverview }) {
+  const { t } = useTranslation();
+  const { percent, minorUnits } = useNumbers();
+  if (!discounts?.length) return null;
+  return (
+    <Panel title={t('billing.discounts')}>
+      <DataTable
+        caption={t('billing.discounts')}
+        rows={discounts}
+        keyOf={(row) => String(row.discount_id)}
+        columns={[
+          { name: 'what', label: t('billing.description'), cell: (row) => row.description },
+          {
+            name: 'value',
+            label: t('billing.value'),
+            isNumber: true,
+            cell: (row) =>
+              row.discount_type === 'percentage_monthly_fee'
+                ? percent(row.discount_value)
+                : minorUnits(row.discount_value, row.currency),
+          },
+          { name: 'from', label: t('billing.from'), cell: (row) => <Day on={row.effective_start_date} /> },
+          {
+            name: 'to',
+            label: t('billing.to'),
+            cell: (row) =>
+              row.effective_end_date ? <Day on={row.effective_end_date} /> : t('billing.noEnd'),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The adjustments of the day, and what each changes of the fee. */
+export function Adjustments({ of: { active_adjustments: adjustments } }: { readonly of: BillingOverview }) {
+  const { t } = useTranslation();
+  const { minorUnits } = useNumbers();
+  if (!adjustments?.length) return null;
+  return (
+    <Panel title={t('billing.adjustments')}>
+      <DataTable
+        caption={t('billing.adjustments')}
+        rows={adjustments}
+        keyOf={(row) => String(row.id)}
+        columns={[
+          { name: 'what', label: t('billing.description'), cell: (row) => row.reason },
+          {
+            name: 'type',
+            label: t('billing.type'),
+            cell: (row) => t(`billing.adjustment.${row.promotion_sub_type ?? row.adjustment_type}`),
+          },
+          {
+            name: 'amount',
+            label: t('billing.value'),
+            isNumber: true,
+            cell: (row) => minorUnits(row.amount_cents, row.currency),
+          },
+          {
+            name: 'effect',
+            label: t('billing.effect'),
+            isNumber: true,
+            cell: (row) =>
+              row.net_effect_cents === null
+                ? t('billing.unavailable')
+                : minorUnits(row.net_effect_cents, row.currency),
+          },
+          { name: 'from', label: t('billing.from'), cell: (row) => <Day on={row.effective_start_date} /> },
+          {
+            name: 'to',
+            label: t('billing.to'),
+            cell: (row) =>
+              row.effective_end_date ? <Day on={row.effective_end_date} /> : t('billing.noEnd'),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

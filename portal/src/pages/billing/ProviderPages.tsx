@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPortalSession } from '../../api/generated';
+import { useWrite } from '../../app/write';
+import { Instant } from '../../parts/Instant';
+import { Refusal } from '../../parts/Refusal';
+
+/**
+ * Leads to the provider's own pages. Their address lets in everyone who has it: it is asked for when it is wanted, kept on this page
+ * alone, and opened so that the provider learns neither from where nor gets a hand on this page.
+ */
+export function ProviderPages({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const session = useWrite(
+    async (client_id: string) =>
+      (await createPortalSession({ body: { client_id, return_to: '/billing' } })).data.session,
+  );
+  const close = (): void => {
+    setOpen(false);
+    session.reset();
+  };
+  const made = session.answer;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconExternalLink aria-hidden size={14} />}
+        onClick={() => {
+          setOpen(true);
+          session.send(clientId);
+        }}
+      >
+        {t('billing.provider')}
+      </Button>
+      {isOpen && (
+        <Modal
+          opened
+          onClose={close}
+          title={t('billing.provider')}
+          closeButtonProps={{ 'aria-label': t('actions.close') }}
+        >
+          <Stack>
+            <Text size="sm">{t('billing.providerText')}</Text>
+            {made && (
+              <Text size="sm">
+                {t('billing.providerHost', { host: new URL(made.url).host })} <Instant at={made.expires_at} />
+              </Text>
+            )}
+            <Refusal problem={session.problem} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('actions.cancel')}
+              </Button>
+              {made ? (
+                <Button
+                  component="a"
+                  href={made.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  referrerPolicy="no-referrer"
+                  leftSection={<IconExternalLink aria-hidden size={14} />}
+                  onClick={close}
+                >
+                  {t('billing.providerOpen')}
+                </Button>
+              ) : (
+                <Button loading={session.isPending} onClick={() => session.send(clientId)}>
+                  {t('states.retry')}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}

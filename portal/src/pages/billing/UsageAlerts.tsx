@@ -1,0 +1,157 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteUsageAlert, type UsageAlert } from '../../api/generated';
+import {
+  listUsageAlertsOptions,
+  listUsageAlertsQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen';
+import { useProjects } from '../../app/projects';
+import { useWrite } from '../../app/write';
+import { Confirm } from '../../parts/Confirm';
+import { DataTable } from '../../parts/DataTable';
+import { Instant } from '../../parts/Instant';
+import { Panel } from '../../parts/Panel';
+import { Empty, Part } from '../../parts/States';
+import { useNumbers } from '../../texts/numbers';
+import { AlertForm } from './AlertForm';
+
+type Open =
+  { readonly action: 'create' } | { readonly action: 'change' | 'delete'; readonly alert: UsageAlert };
+
+function Threshold({ of }: { readonly of: UsageAlert }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return <>{t(`billing.threshold.${of.threshold_type}`, { value: count(of.threshold_value) })}</>;
+}
+
+function DeleteAlert({
+  clientId,
+  alert,
+  onClose,
+}: {
+  readonly clientId: string;
+  readonly alert: UsageAlert;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const remove = useWrite(
+    async (alert_id: string) =>
+      (await deleteUsageAlert({ path: { alert_id }, query: { client_id: clientId } })).data,
+    { changes: [listUsageAlertsQueryKey({ query: { client_id: clientId } })], onDone: onClose },
+  );
+  return (
+    <Confirm
+      title={t('billing.deleteAlert')}
+      action={t('billing.delete')}
+      isPending={remove.isPending}
+      problem={remove.problem}
+      onConfirm={() => remove.send(alert.alert_id)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {t(`words.meter.${alert.meter_id}`)}: <Threshold of={alert} />
+      </Text>
+      <Text size="sm">{t(alert.is_capping ? 'billing.deleteCapping' : 'billing.deleteAlertText')}</Text>
+    </Confirm>
+  );
+}
+
+/** The thresholds of usage that send a mail or pause campaigns. */
+export function UsageAlerts({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const projects = useProjects();
+  const alerts = useQuery(listUsageAlertsOptions({ query: { client_id: clientId } }));
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const title = t('billing.alerts');
+  const create = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus aria-hidden size={14} />}
+      onClick={() => setOpen({ action: 'create' })}
+    >
+      {t('billing.addAlert')}
+    </Button>
+  );
+  return (
+    <Panel title={title} aside={alerts.data?.usage_alerts.length ? create : undefined}>
+      <Part query={alerts} what={title} height={160}>
+        {({ usage_alerts: rows }) =>
+          rows.length === 0 ? (
+            <Empty title={t('billing.noAlerts')} next={t('billing.noAlertsNext')} action={create} />
+          ) : (
+            <DataTable
+              caption={title}
+              rows={rows}
+              keyOf={(row) => row.alert_id}
+              columns={[
+                { name: 'meter', label: t('billing.meter'), cell: (row) => t(`words.meter.${row.meter_id}`) },
+                {
+                  name: 'project',
+                  label: t('shell.project'),
+                  cell: (row) =>
+                    row.project_id === null
+                      ? t('billing.allTogether')
+                      : (projects?.find(({ value }) => value === row.project_id)?.label ?? row.project_id),
+                },
+                { name: 'threshold', label: t('billing.reachedAt'), cell: (row) => <Threshold of={row} /> },
+                {
+                  name: 'action',
+                  label: t('billing.does'),
+                  cell: (row) => t(`billing.action.${row.action}`),
+                },
+                {
+                  name: 'reached',
+                  label: t('billing.lastReached'),
+                  cell: (row) =>
+                    row.last_reached ? (
+                      <Stack gap={2}>
+                        <Text size="sm">
+                          <Instant at={row.last_reached.reached_at} />
+                        </Text>
+                        <Text size="xs" c="dimmed">
+                          {t(`billing.mail.${row.last_reached.mail_status}`)}
+                        </Text>
+                        {row.is_capping && <Text size="xs">{t('billing.capping')}</Text>}
+                      </Stack>
+                    ) : (
+                      t('billing.notReached')
+                    ),
+                },
+                {
+                  name: 'actions',
+                  label: t('billing.actions'),
+                  cell: (row) => (
+                    <Group gap="xs" wrap="nowrap">
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        onClick={() => setOpen({ action: 'change', alert: row })}
+                      >
+                        {t('billing.change')}
+                      </Button>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        onClick={() => setOpen({ action: 'delete', alert: row })}
+                      >
+                        {t('billing.delete')}
+                      </Button>
+                    </Group>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Part>
+      {open?.action === 'create' && <AlertForm clientId={clientId} onClose={close} />}
+      {open?.action === 'change' && <AlertForm clientId={clientId} alert={open.alert} onClose={close} />}
+      {open?.action === 'delete' && <DeleteAlert clientId={clientId} alert={open.alert} onClose={close} />}
+    </Panel>
+  );
+}

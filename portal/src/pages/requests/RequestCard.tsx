@@ -1,0 +1,47 @@
+import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CallerRequestItem } from '../../api/generated';
+import { useChangeView } from '../../app/view';
+import { Word } from '../../parts/Word';
+
+/** How long a request may still take, in words. A closed one has no time left to tell. */
+export function Days({ of }: { readonly of: Pick<CallerRequestItem, 'days_remaining' | 'due_date_local'> }) {
+  const { t, i18n } = useTranslation();
+  const { days_remaining: days, due_date_local } = of;
+  if (days === undefined) return null;
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = day.format(new Date(`${due_date_local}T00:00:00Z`));
+  const text = days === 0 ? 'requests.dueToday' : days > 0 ? 'requests.daysLeft' : 'requests.daysOver';
+  return (
+    <Text size="sm" fw={days <= 0 ? 600 : undefined}>
+      {t(text, { count: Math.abs(days), date })}
+    </Text>
+  );
+}
+
+/** A request on the board. */
+export function RequestCard({ of }: { readonly of: CallerRequestItem }) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  return (
+    <UnstyledButton onClick={() => change({ request: of.id })}>
+      <Card withBorder p="sm">
+        <Stack gap={4}>
+          <Group justify="space-between" wrap="nowrap">
+            <Text fw={600} size="sm">
+              {of.tracking_id}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(`words.requestType.${of.request_type}`)}
+            </Text>
+          </Group>
+          <Text size="sm" dir="auto">
+            {of.caller_display}
+          </Text>
+          <Days of={of} />
+          <Word kind="request" value={of.status} />
+        </Stack>
+      </Card>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Group, UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listCallerRequestsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useChangeView } from '../../app/view';
+import { DataTable } from '../../parts/DataTable';
+import { Instant } from '../../parts/Instant';
+import { Empty, Part } from '../../parts/States';
+import { Word } from '../../parts/Word';
+import type { RequestFilter } from './RequestBoard';
+import { Days } from './RequestCard';
+
+const PAGE_SIZE = 50;
+
+/** All requests of one column of the board, a page at a time. */
+export function RequestList({
+  filter,
+  cursor,
+}: {
+  readonly filter: RequestFilter;
+  readonly cursor: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const requests = useQuery({
+    ...listCallerRequestsOptions({ query: { ...filter, page_size: PAGE_SIZE, cursor } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Part query={requests} what={t('pages.requests')} height={360}>
+      {({ items, next_cursor }) => (
+        <>
+          {items.length === 0 ? (
+            <Empty title={t('requests.noneHere')} />
+          ) : (
+            <DataTable
+              caption={t('pages.requests')}
+              rows={items}
+              keyOf={(row) => row.id}
+              columns={[
+                {
+                  name: 'id',
+                  label: t('requests.trackingId'),
+                  cell: (row) => (
+                    <UnstyledButton
+                      className="rowLink"
+                      fz="sm"
+                      fw={600}
+                      onClick={() => change({ request: row.id })}
+                    >
+                      {row.tracking_id}
+                    </UnstyledButton>
+                  ),
+                },
+                {
+                  name: 'type',
+                  label: t('requests.type'),
+                  cell: (row) => t(`words.requestType.${row.request_type}`),
+                },
+                { name: 'caller', label: t('requests.caller'), cell: (row) => row.caller_display },
+                {
+                  name: 'status',
+                  label: t('requests.status'),
+                  cell: (row) => <Word kind="request" value={row.status} />,
+                },
+                { name: 'due', label: t('requests.due'), cell: (row) => <Days of={row} /> },
+                {
+                  name: 'received',
+                  label: t('requests.received'),
+                  cell: (row) => <Instant at={row.received_at_utc} />,
+                },
+                {
+                  name: 'closed',
+                  label: t('requests.closed'),
+                  cell: (row) => <Instant at={row.closed_at_utc} />,
+                },
+              ]}
+            />
+          )}
+          <Group justify="flex-end" mt="sm">
+            {cursor && (
+              <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
+                {t('requests.first')}
+              </Button>
+            )}
+            {next_cursor && (
+              <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
+                {t('requests.next')}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Drawer, Group, Select } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NotFound } from '../../app/Root';
+import { saveFile } from '../../app/save-file';
+import { isInternal } from '../../app/session';
+import { useAssignment, useChangeView, useView } from '../../app/view';
+import { useWrite } from '../../app/write';
+import { Refusal } from '../../parts/Refusal';
+import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { maySeeRequests } from '../../shell/pages';
+import { NewRequest } from './NewRequest';
+import { RequestBoard } from './RequestBoard';
+import { RequestDetail } from './RequestDetail';
+import { RequestList } from './RequestList';
+import { DUE_STATES, one, STATUSES, TYPES } from './words';
+
+interface Search {
+  readonly due?: string;
+  readonly status?: string;
+  readonly type?: string;
+  readonly request?: string;
+  readonly cursor?: string;
+}
+
+/** What callers ask of their data: a board by what presses, and a list of each part of it. */
+export function RequestsPage() {
+  const { t } = useTranslation();
+  const assignment = useAssignment();
+  const { project_id } = useView();
+  const change = useChangeView();
+  const search: Search = useSearch({ strict: false });
+  const [isNew, setNew] = useState(false);
+  const csv = useWrite((query: Readonly<Record<string, string | undefined>>) =>
+    saveFile('/v1/compliance/caller-requests/csv', query, 'caller-requests.csv'),
+  );
+  if (!assignment) return null;
+  const { role, client_id } = assignment;
+  if (!maySeeRequests(role)) return <NotFound />;
+  const due_state = one(DUE_STATES, search.due);
+  const filter = {
+    client_id,
+    project_id,
+    status: one(STATUSES, search.status),
+    type: one(TYPES, search.type),
+  };
+  return (
+    <>
+      <PageHead title={t('pages.requests')} help={t('help.requests')}>
+        <ScopeFilters />
+      </PageHead>
+      <Group justify="space-between" mb="sm">
+        <Group gap="xs">
+          <Select
+            size="xs"
+            w={150}
+            clearable
+            aria-label={t('requests.type')}
+            placeholder={t('requests.type')}
+            data={TYPES.map((value) => ({ value, label: t(`words.requestType.${value}`) }))}
+            value={filter.type ?? null}
+            onChange={(type) => change({ type: type ?? undefined, cursor: undefined })}
+          />
+          <Select
+            size="xs"
+            w={180}
+            clearable
+            aria-label={t('requests.status')}
+            placeholder={t('requests.status')}
+            data={STATUSES.map((value) => ({ value, label: t(`words.request.${value}`) }))}
+            value={filter.status ?? null}
+            onChange={(status) => change({ status: status ?? undefined, cursor: undefined })}
+          />
+          {due_state && (
+            <Select
+              size="xs"
+              w={150}
+              allowDeselect={false}
+              aria-label={t('requests.due')}
+              data={DUE_STATES.map((value) => ({ value, label: t(`words.due.${value}`) }))}
+              value={due_state}
+              onChange={(due) => change({ due: due ?? undefined, cursor: undefined })}
+            />
+          )}
+        </Group>
+        <Group gap="xs">
+          {due_state && (
+            <Button size="xs" variant="default" onClick={() => change({ due: undefined, cursor: undefined })}>
+              {t('requests.board')}
+            </Button>
+          )}
+          {role === 'client_admin' && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload aria-hidden size={14} />}
+              loading={csv.isPending}
+              onClick={() => csv.send({ ...filter, due_state, bom: 'true' })}
+            >
+              {t('requests.csv')}
+            </Button>
+          )}
+          {isInternal(role) && (
+            <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setNew(true)}>
+              {t('requests.create')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Refusal problem={csv.problem} />
+      {due_state ? (
+        <RequestList filter={{ ...filter, due_state }} cursor={search.cursor} />
+      ) : (
+        <RequestBoard filter={filter} />
+      )}
+      <Drawer
+        opened={search.request !== undefined}
+        onClose={() => change({ request: undefined })}
+        position="right"
+        size="lg"
+        title={t('requests.one')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        {search.request && (
+          <RequestDetail key={search.request} requestId={search.request} clientId={client_id} role={role} />
+        )}
+      </Drawer>
+      {isNew && <NewRequest clientId={client_id} onClose={() => setNew(false)} />}
+    </>
+  );
+}
