@@ -2,10 +2,11 @@ import { Anchor, Grid, NavLink, Select, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentFor, isPartner, useSession } from '../../app/session';
 import { useChangeView } from '../../app/view';
-import { Part } from '../../parts/States';
+import { Loading, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
 import { PARTS, type PartName } from './parts/parts';
@@ -145,7 +146,12 @@ function Content({
     );
   }
   const part = PARTS.find(({ name }) => name === place);
-  return part ? <part.Content projectKey={projectKey} lifecycle={lifecycle} /> : null;
+  if (!part) return null;
+  return (
+    <Suspense fallback={<Loading height={480} label={t(`projectParts.${part.name}`)} />}>
+      <part.Content projectKey={projectKey} lifecycle={lifecycle} />
+    </Suspense>
+  );
 }
 
 /** One project: everything that it is configured with, and what is done with it. */

@@ -1,17 +1,22 @@
-import { IconHistory, IconKey, IconRocket, IconSettings, type Icon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import {
+  IconFileExport,
+  IconHistory,
+  IconKey,
+  IconListCheck,
+  IconPhoneCall,
+  IconRocket,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react';
+import { lazy, type ComponentType } from 'react';
 import type { Lifecycle, ProjectKey } from '../project';
-import { ReleasePart } from '../release/ReleasePart';
-import { VersionsPart } from '../release/VersionsPart';
-import { SecretsPart } from './SecretsPart';
-import { SettingsPart } from './SettingsPart';
 
 export interface PartProps {
   readonly projectKey: ProjectKey;
   readonly lifecycle: Lifecycle;
 }
 
-export type PartName = 'release' | 'versions' | 'secrets' | 'settings';
+export type PartName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';
 
 interface ProjectPart {
   readonly name: PartName;
@@ -23,8 +28,42 @@ interface ProjectPart {
 
 /** What is done with a project beside configuring it. */
 export const PARTS: readonly ProjectPart[] = [
-  { name: 'release', icon: IconRocket, Content: ReleasePart },
-  { name: 'versions', icon: IconHistory, Content: VersionsPart },
-  { name: 'secrets', icon: IconKey, Content: SecretsPart },
-  { name: 'settings', icon: IconSettings, Content: SettingsPart, isForAll: true },
+  {
+    name: 'tests',
+    icon: IconListCheck,
+    Content: lazy(async () => ({
+      default: (await import('../tests/ConversationTestsPart')).ConversationTestsPart,
+    })),
+  },
+  {
+    name: 'testCalls',
+    icon: IconPhoneCall,
+    Content: lazy(async () => ({ default: (await import('../tests/TestCallsPart')).TestCallsPart })),
+  },
+  {
+    name: 'release',
+    icon: IconRocket,
+    Content: lazy(async () => ({ default: (await import('../release/ReleasePart')).ReleasePart })),
+  },
+  {
+    name: 'versions',
+    icon: IconHistory,
+    Content: lazy(async () => ({ default: (await import('../release/VersionsPart')).VersionsPart })),
+  },
+  {
+    name: 'secrets',
+    icon: IconKey,
+    Content: lazy(async () => ({ default: (await import('./SecretsPart')).SecretsPart })),
+  },
+  {
+    name: 'files',
+    icon: IconFileExport,
+    Content: lazy(async () => ({ default: (await import('../files/FilesPart')).FilesPart })),
+  },
+  {
+    name: 'settings',
+    icon: IconSettings,
+    Content: lazy(async () => ({ default: (await import('./SettingsPart')).SettingsPart })),
+    isForAll: true,
+  },
 ];

@@ -1,0 +1,26 @@
+import type { ImportConfigurationData } from '../../../api/generated';
+
+/** A configuration as a file holds it (workspace 12.1). */
+export type ConfigurationFile = ImportConfigurationData['body'];
+
+/** Reads a file that a person chose; undefined where it is no configuration. What is wrong inside is the API's to say. */
+export function readFile(text: string): ConfigurationFile | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isFile =
+      typeof value === 'object' && value !== null && 'schema_version' in value && 'sections' in value;
+    return isFile ? (value as ConfigurationFile) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hands a text over to the person as a file. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
