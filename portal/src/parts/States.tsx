@@ -117,7 +117,9 @@ export function Part<Data>({
   readonly height: number;
   readonly children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined && !query.isError) return <>{children(query.data)}</>;
+  // A form stays where it is when the session has ended: what is written tells that, and nothing typed is lost.
+  const isShown = !query.isError || asProblem(query.error).kind === 'ended';
+  if (query.data !== undefined && isShown) return <>{children(query.data)}</>;
   if (query.isError) {
     return (
       <Trouble

@@ -74,7 +74,7 @@ export function Hours({ path, schema, value, isRequired, isBare }: FieldProps) {
     <Input.Wrapper
       id={idOf(path)}
       label={isBare ? undefined : label}
-      description={isBare ? undefined : words.help(schema)}
+      description={isBare ? undefined : words.help(section, path, schema)}
       labelElement="div"
     >
       <Stack gap={6} mt={6}>

@@ -21,7 +21,7 @@ function useInput({ path, schema, isRequired, isBare }: FieldProps) {
   return {
     id: idOf(path),
     label: isBare ? undefined : label,
-    description: isBare ? undefined : words.help(schema),
+    description: isBare ? undefined : words.help(section, path, schema),
     'aria-label': isBare ? label : undefined,
     'aria-required': isRequired,
     readOnly: isReadOnly,

@@ -53,7 +53,9 @@ function useLabels({ path, schema, isBare }: FieldProps) {
   const { section } = useForm();
   const words = useWords();
   const label = words.label(section, path);
-  return isBare ? { label: undefined, aria: label } : { label, description: words.help(schema), aria: label };
+  return isBare
+    ? { label: undefined, aria: label }
+    : { label, description: words.help(section, path, schema), aria: label };
 }
 
 /** Some words of a closed list. */

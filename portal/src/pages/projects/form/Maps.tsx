@@ -57,7 +57,7 @@ export function MapOf({ path, schema, value, isBare }: FieldProps) {
     <Input.Wrapper
       id={idOf(path)}
       label={isBare ? undefined : label}
-      description={isBare ? undefined : words.help(schema)}
+      description={isBare ? undefined : words.help(section, path, schema)}
       labelElement="div"
     >
       <Stack gap="xs" mt={6}>

@@ -55,7 +55,7 @@ export function MaybeObject(props: FieldProps) {
           {label}
         </Text>
         <Text size="xs" c="dimmed">
-          {words.help(schema)}
+          {words.help(section, path, schema)}
         </Text>
         {isReadOnly ? (
           <Text size="sm">{t('form.notSet')}</Text>
@@ -115,7 +115,7 @@ export function SecretField({ path, schema, value, isRequired, isBare }: FieldPr
       <Select
         id={idOf(inner)}
         maw={420}
-        {...(isBare ? { 'aria-label': label } : { label, description: words.help(schema) })}
+        {...(isBare ? { 'aria-label': label } : { label, description: words.help(section, path, schema) })}
         placeholder={t('form.chooseSecret')}
         nothingFoundMessage={t('form.noSecret')}
         disabled={isReadOnly}

@@ -13,7 +13,7 @@ interface Catalogue {
   readonly items: Readonly<Record<string, string>>;
   /** Words of closed lists: by field and word, or by the word alone. */
   readonly words: Readonly<Record<string, string>>;
-  /** What a field is for: the API's own description, in another language. */
+  /** What a field is for, by section and field or by name: in languages that the API's descriptions do not speak. */
   readonly help?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export interface Words {
   /** What one thing of a list is called; undefined where it has no name of its own. */
   readonly item: (path: string) => string | undefined;
   readonly word: (path: string, value: string | number | boolean) => string;
-  readonly help: (schema: Schema) => string | undefined;
+  readonly help: (section: string, path: string, schema: Schema) => string | undefined;
 }
 
 const CATALOGUES: Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>> = {
@@ -61,7 +61,10 @@ function wordsOf(catalogue: Catalogue | undefined): Words {
       catalogue?.words[`${nameOf(path)}.${value}`] ??
       catalogue?.words[String(value)] ??
       spaced(String(value)),
-    help: ({ description }) => (description && catalogue?.help ? catalogue.help[description] : description),
+    help: (section, path, { description }) =>
+      catalogue?.help
+        ? (catalogue.help[`${section}.${fieldOf(path)}`] ?? catalogue.help[nameOf(path)])
+        : description,
   };
 }
 

@@ -18,7 +18,7 @@ export function Permissions({ path, schema, value }: FieldProps) {
   return (
     <Stack gap="sm" id={idOf(path)}>
       <Text size="xs" c="dimmed">
-        {words.help(schema)}
+        {words.help(section, path, schema)}
       </Text>
       <Switch
         label={t('form.ownPermissions')}

@@ -31,7 +31,7 @@ export function Prompt({ path, schema, value, root }: FieldProps & { readonly ro
     <div>
       <Group justify="space-between" mb={6}>
         <Text size="xs" c="dimmed" flex={1}>
-          {words.help(schema)}
+          {words.help(section, path, schema)}
         </Text>
         {!isReadOnly && (
           <Menu position="bottom-end">

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assignToAdmins } from '../../support/campaigns.js';
+import { accessibilityFaults } from '../../support/chromium.js';
+import { usePortalPages, type Visitor } from '../../support/portal-pages.js';
+
+const TEST_MS = 90_000;
+const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
+const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
+// Every place is looked at once, and the fullest one in both.
+const ON_DESK = [
+  'assistant',
+  'booking',
+  'plugin-configuration',
+  'tests',
+  'testCalls',
+  'versions',
+  'settings',
+];
+const ON_PHONE = [
+  'assistant',
+  'transfer-routing',
+  'governance',
+  'provider-configuration',
+  'release',
+  'secrets',
+  'files',
+];
+
+interface Configurations {
+  readonly etag: string | null;
+  readonly configurations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+describe('the projects of the portal', () => {
+  const pages = usePortalPages();
+  let project: string;
+  let key: string;
+
+  beforeAll(async () => {
+    project = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
+    key = await pages.world.aKey(pages.tenant, 'partner_admin');
+  });
+
+  async function draftOf(id: string): Promise<Configurations> {
+    const address = `${pages.url}/v1/projects/${id}/draft?include=configurations`;
+    const answer = await fetch(address, { headers: { 'X-API-Key': key } });
+    return (await answer.json()) as Configurations;
+  }
+
+  async function saveBehind(id: string, section: string, fields: object): Promise<void> {
+    const { etag, configurations } = await draftOf(id);
+    const answer = await fetch(`${pages.url}/v1/projects/${id}/draft`, {
+      method: 'PUT',
+      headers: {
+        'X-API-Key': key,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+        ...(etag === null ? {} : { 'If-Match': `"${etag}"` }),
+      },
+      body: JSON.stringify({ configurations: { [section]: { ...configurations[section], ...fields } } }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+  }
+
+  async function anAdmin(options: BrowserContextOptions = DESK): Promise<Visitor> {
+    const visitor = await pages.signIn('partner_admin', options);
+    await assignToAdmins(pages.world, pages.tenant, project);
+    return visitor;
+  }
+
+  const save = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Save to the draft' }).click();
+    await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' });
+  };
+
+  // projects 4.1, workspace 1.6, 5.2, 5.4
+  it(
+    'lead from a name to a published assistant, with findings beside the fields on the way',
+    async () => {
+      const { page, visit, complaints } = await anAdmin();
+      await visit('/projects', 'Projects');
+      await page.getByRole('button', { name: 'New project' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Night line');
+      await page.getByRole('button', { name: 'Create project' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Night line' }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const prompt = page.getByRole('textbox', { name: 'Prompt' });
+      await prompt.fill('You answer for {{practice}}.');
+      await page.getByRole('textbox', { name: 'Greeting' }).fill('Hello, how can I help?');
+      await save(page);
+      await page.getByText('1 error keeps this from being published').waitFor();
+      await page.getByRole('link', { name: 'Review and publish' }).click();
+      await page.getByText('Some sections have errors').waitFor();
+      expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
+      await page.getByRole('link', { name: 'Assistant › Prompt' }).click();
+      await prompt.fill('You answer the telephone.');
+      await save(page);
+      await page.getByRole('link', { name: 'Review and publish' }).click();
+      await page.getByText('No section has an error').waitFor();
+      await page.getByRole('textbox', { name: 'What has changed' }).fill('The first one.');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('Version 1 is published.').waitFor();
+      const rows = await pages.world.sql(
+        `SELECT version_number, change_note FROM project_versions WHERE project_id = $1`,
+        [id],
+      );
+      expect(rows).toMatchObject([{ version_number: 1, change_note: 'The first one.' }]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 3.4, errors 4.3
+  it(
+    'lose nothing when two people edit one draft: other sections are merged, fields are compared',
+    async () => {
+      const [one, other] = [await anAdmin(), await anAdmin()];
+      const address = `/projects/${project}?part=assistant`;
+      await one.visit(address, project);
+      await other.visit(address, project);
+      const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+      await field(one.page, 'Prompt').fill('The prompt of the first.');
+      await field(one.page, 'Greeting').fill('The greeting of the first.');
+      await field(other.page, 'Prompt').fill('The prompt of the second.');
+      await field(other.page, 'Role').fill('night porter');
+      await save(other.page);
+      await one.page.getByRole('button', { name: 'Save to the draft' }).click();
+      const compared = one.page
+        .getByRole('alert')
+        .filter({ hasText: 'Another person has changed this section' });
+      await compared.getByText('1 field was changed by both of you.').waitFor();
+      await compared.getByRole('radio', { name: 'Prompt: Yours' }).check();
+      await compared.getByRole('button', { name: 'Continue with these values' }).click();
+      // Meanwhile somebody saves another section: that is no conflict.
+      await saveBehind(project, 'booking', { ask_for: ['name', 'phone'] });
+      await save(one.page);
+      const { assistant, booking } = (await draftOf(project)).configurations;
+      expect(assistant).toMatchObject({
+        prompt: 'The prompt of the first.',
+        greeting: 'The greeting of the first.',
+        persona: { role: 'night porter' },
+      });
+      expect(booking).toMatchObject({ ask_for: ['name', 'phone'] });
+      await one.page.context().close();
+      await other.page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // portal-sessions 3.1
+  it(
+    'keep what was typed over a reload and the end of the session',
+    async () => {
+      const { page, visit } = await anAdmin();
+      await visit(`/projects/${project}?part=booking`, project);
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please come early.');
+      await page.reload();
+      await page.getByText('You have changes that are not saved.').waitFor();
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Save to the draft' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.getByText('You have changes that are not saved.').waitFor();
+      await save(page);
+      expect((await draftOf(project)).configurations['booking']).toMatchObject({
+        confirmation: { message: 'Please come early.' },
+      });
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 4.2, 4.9
+  it(
+    'take a secret in and never show it again',
+    async () => {
+      const { page, visit, complaints } = await anAdmin();
+      await visit(`/projects/${project}?part=secrets`, project);
+      await page.getByRole('button', { name: 'New secret' }).first().click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('CRM_API_KEY');
+      await page.getByLabel('Value', { exact: true }).fill('a-value-of-twenty-letters');
+      await page.getByRole('button', { name: 'Store secret' }).click();
+      await page.getByRole('cell', { name: 'CRM_API_KEY', exact: true }).waitFor();
+      const kept = await page.evaluate<string>(
+        'JSON.stringify([document.body.innerHTML, { ...sessionStorage }, { ...localStorage }])',
+      );
+      expect(kept).not.toContain('a-value-of-twenty');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it.each([
+    ['light', DESK, ON_DESK],
+    ['dark, on a phone', PHONE, ON_PHONE],
+  ])(
+    'have no fault that axe or the browser finds: %s',
+    async (_, options, places) => {
+      const { page, visit, complaints } = await anAdmin(options);
+      const faults: string[] = [];
+      for (const place of places) {
+        await visit(`/projects/${project}?part=${place}`, project);
+        faults.push(...(await accessibilityFaults(page)).map((it) => `${place} ${it}`));
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        if (wide > 0) faults.push(`${place} is ${wide} px too wide`);
+      }
+      await visit('/projects', 'Projects');
+      faults.push(...(await accessibilityFaults(page)));
+      expect([...faults, ...complaints]).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+});
