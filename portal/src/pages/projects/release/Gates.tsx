@@ -49,6 +49,7 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
                     {part && (
                       <>
                         <Anchor
+                          underline="always"
                           size="sm"
                           renderRoot={(props) => (
                             <Link

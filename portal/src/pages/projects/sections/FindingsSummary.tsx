@@ -46,7 +46,13 @@ export function FindingsSummary({
           <List.Item key={it.path + it.message}>
             {it.path !== '' && (
               <>
-                <Anchor component="button" type="button" size="sm" onClick={() => goTo(it.path)}>
+                <Anchor
+                  underline="always"
+                  component="button"
+                  type="button"
+                  size="sm"
+                  onClick={() => goTo(it.path)}
+                >
                   {words.trail(section, it.path)}
                 </Anchor>
                 {': '}

@@ -273,7 +273,7 @@ export function TestEditor(props: {
   const draft = useQuery(draftOf(props.projectKey)).data;
   return (
     <Panel title={props.test?.name ?? t('tests.create')}>
-      {draft && <Form key={props.test?.etag ?? 'new'} {...props} draft={draft} />}
+      {draft && <Form key={props.test?.test_id ?? 'new'} {...props} draft={draft} />}
     </Panel>
   );
 }
