@@ -43,9 +43,20 @@ export const series = {
   none: '#868e96',
 } as const;
 
-/** Dimmed text of the library is too pale for small sizes. */
+/** Dimmed text and red words of the library are too pale for small sizes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#54595f', '--mantine-color-placeholder': '#6a7076' },
-  dark: { '--mantine-color-dimmed': '#a9b0b7', '--mantine-color-placeholder': '#949ba3' },
+  light: {
+    '--mantine-color-dimmed': '#54595f',
+    '--mantine-color-placeholder': '#6a7076',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-text': '#c92a2a',
+    '--mantine-color-red-light-color': '#a61e1e',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b0b7',
+    '--mantine-color-placeholder': '#949ba3',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-text': '#ff8787',
+  },
 });
