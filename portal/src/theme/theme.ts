@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 // One accent. Every shade that carries text has a contrast of at least 4.5 on its ground, in both schemes.
@@ -30,6 +31,12 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     // Yellow and red are too pale for words; the icon and the frame have them.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // The head of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    Notification: {
+      defaultProps: () => ({ closeButtonProps: { 'aria-label': i18next.t('actions.close') } }),
+    },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
   },
 });
