@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Badge,
   Burger,
   Button,
   Group,
@@ -14,10 +15,18 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconLanguage, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconSwitchHorizontal,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { assignmentFor, signOut, type Session } from '../app/session';
+import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
 import { useView } from '../app/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { Keys } from './Keys';
@@ -36,8 +45,22 @@ function Person({ session, role }: { readonly session: Session; readonly role: s
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {t(`roles.${role}`)} · {session.data_env}
+          {t(`roles.${role}`)} · {t(`words.environment.${session.data_env}`)}
         </Menu.Label>
+        {/* A sign-in is for one environment, and the identity provider says which (access 2.4). */}
+        {session.environments
+          .filter((it) => it !== session.data_env)
+          .map((it) => (
+            <Menu.Item
+              key={it}
+              component="a"
+              href={signInAddress('/')}
+              leftSection={<IconSwitchHorizontal aria-hidden size={16} />}
+            >
+              {t('shell.switchTo', { environment: t(`words.environment.${it}`) })}
+            </Menu.Item>
+          ))}
+        {session.environments.length > 1 && <Menu.Divider />}
         {(Object.keys(LANGUAGES) as Language[]).map((language) => (
           <Menu.Item
             key={language}
@@ -97,6 +120,11 @@ export function Shell({ session }: { readonly session: Session }) {
           <Group gap="xs" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
             <Text fw={700}>{t('product')}</Text>
+            {session.data_env !== 'prod' && (
+              <Badge variant="outline" color="gray" flex="none">
+                {t(`words.environment.${session.data_env}`)}
+              </Badge>
+            )}
           </Group>
           <Group gap={4} wrap="nowrap">
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>

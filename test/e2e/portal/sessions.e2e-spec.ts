@@ -46,6 +46,7 @@ describe("one's own sessions", () => {
   // portal-sessions 6.6
   it('say who is signed in, and for which clients', async () => {
     const person = await test.world.aUser(tenant, { role: 'client_manager', isDefault: true });
+    await test.world.assign(person, { ...tenant, dataEnv: 'staging' }, { role: 'client_admin' });
     const answer = await (await signedIn(person)).get('/v1/portal/session');
     expect([answer.status, answer.body as unknown]).toEqual([
       200,
@@ -53,6 +54,7 @@ describe("one's own sessions", () => {
         user_id: person.userId,
         display_name: person.subject,
         data_env: tenant.dataEnv,
+        environments: [tenant.dataEnv, 'staging'],
         assignments: [
           {
             client_id: tenant.clientId,

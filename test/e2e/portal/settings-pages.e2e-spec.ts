@@ -216,6 +216,7 @@ describe('the pages for people and their access', () => {
   it('let a partner set a client up, follow it until it is active, and assign people', async () => {
     const { world } = portal;
     const { page, visit } = await portal.signIn('partner_admin', { viewport: { width: 390, height: 844 } });
+    await page.clock.install();
     await visit('/clients', 'Clients');
     await page.getByRole('button', { name: 'Add a client' }).click();
     await page.getByLabel('Business name').fill('Lorikeet Dental');
@@ -226,6 +227,7 @@ describe('the pages for people and their access', () => {
     await page.getByText('This client is being set up.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await world.sql(`UPDATE clients SET status = 'active' WHERE client_id = 'lorikeet-dental'`);
+    await page.clock.fastForward(10_000);
     await page.getByText('This client is being set up.').waitFor({ state: 'hidden' });
     await page.context().close();
   }, 60_000);

@@ -22,9 +22,13 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
 
-/** What a person may act as in one environment, by the name of the client. */
+/** What a person may act as in one environment, by the name of the client; with the environments in which there is anything. */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
-    SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default
+    SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default,
+           (SELECT array_agg(DISTINCT e.data_env ORDER BY e.data_env)
+              FROM portal_user_client_assignments e
+              JOIN clients k ON k.client_id = e.client_id AND k.status <> 'suspended'
+             WHERE e.user_id = u.user_id AND e.active) AS environments
       FROM portal_users u
       JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
       JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'

@@ -16,6 +16,14 @@ export class SessionPersonResponse {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
   @ApiProperty({ example: 'Amelia Hart' }) display_name!: string;
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' }) data_env!: DataEnv;
+  @ApiProperty({
+    enum: DATA_ENVS,
+    isArray: true,
+    example: ['prod', 'staging'],
+    description:
+      'Where the person has an assignment. A sign-in is for one of them: the identity provider says which.',
+  })
+  environments!: DataEnv[];
   @ApiProperty({ type: [SessionAssignment], description: 'By the name of the client; at least one.' })
   assignments!: SessionAssignment[];
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DataEnv } from '../../../core/shared/auth-context.js';
 import type { AuditEvent } from '../../../core/shared/audit-event.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
@@ -34,6 +35,7 @@ interface PersonRow {
   business_name: string;
   role: PortalRole;
   is_default: boolean;
+  environments: DataEnv[];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -58,6 +60,7 @@ export class SessionsService {
       user_id: first.user_id,
       display_name: first.display_name,
       data_env: dataEnv,
+      environments: first.environments,
       assignments: rows.map(({ client_id, business_name, role, is_default }) => ({
         client_id,
         business_name,
