@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 
+const PREFIX = 'draft:';
+
 /** What a person has filled in. */
 export interface Draft<Values> {
   readonly values: Values;
@@ -13,7 +15,7 @@ export interface Draft<Values> {
  * @param name of the form and of what it is about: two things have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
-  const stored = `draft:${name}`;
+  const stored = `${PREFIX}${name}`;
   const [state, setState] = useState(() => ({ stored, values: { ...initial, ...read(stored) } }));
   const { values } = state.stored === stored ? state : { values: { ...initial, ...read(stored) } };
   const set = useCallback(
@@ -29,6 +31,12 @@ export function useDraft<Values extends object>(name: string, initial: Values): 
     setState({ stored, values: initial });
   }, [stored, initial]);
   return { values, set, clear };
+}
+
+/** Forgets everything that was filled in: the next person at this tab is another one. */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
 }
 
 function read(stored: string): object {

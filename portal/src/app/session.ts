@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endPortalSession, type SessionPersonResponse } from '../api/generated';
 import { getPortalSessionOptions } from '../api/generated/@tanstack/react-query.gen';
+import { forgetDrafts } from './draft';
 
 export type Session = SessionPersonResponse;
 export type Assignment = Session['assignments'][number];
@@ -37,5 +38,6 @@ export const signInAddress = (returnTo: string): string =>
 /** Ends the session, and leads to the sign-in or to the provider's own sign-out. */
 export async function signOut(): Promise<void> {
   const { data } = await endPortalSession({ throwOnError: false });
+  forgetDrafts();
   window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');
 }

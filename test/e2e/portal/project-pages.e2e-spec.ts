@@ -70,6 +70,33 @@ describe('the projects of the portal', () => {
     return visitor;
   }
 
+  /** What a system does with a key, beside the pages. */
+  async function ask<Answer>(path: string, body: object, as = key, headers = {}): Promise<Answer> {
+    const answer = await fetch(pages.url + path, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': as,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+
+  /** A project with this many versions. */
+  async function aPublished(versions: number): Promise<string> {
+    const id = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
+    for (let n = 1; n <= versions; n += 1) {
+      await saveBehind(id, 'assistant', { prompt: `Prompt ${n}.`, greeting: 'Hello.' });
+      const { etag } = await draftOf(id);
+      await ask(`/v1/projects/${id}/publish`, {}, key, { 'If-Match': `"${etag}"` });
+    }
+    return id;
+  }
+
   const save = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Save to the draft' }).click();
     await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' });
@@ -167,6 +194,104 @@ describe('the projects of the portal', () => {
       expect((await draftOf(project)).configurations['booking']).toMatchObject({
         confirmation: { message: 'Please come early.' },
       });
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 14.5, 14.7, 14.8
+  it(
+    'want a second person where governance asks for one',
+    async () => {
+      const id = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
+      await saveBehind(id, 'assistant', { prompt: 'You answer the telephone.', greeting: 'Hello.' });
+      const [one, other] = [
+        await pages.signIn('partner_admin', DESK),
+        await pages.signIn('partner_admin', DESK),
+      ];
+      await assignToAdmins(pages.world, pages.tenant, id);
+      await one.visit(`/projects/${id}?part=governance`, id);
+      await one.page.getByRole('combobox', { name: 'Approval' }).click();
+      await one.page.getByRole('option', { name: 'By a second person' }).click();
+      await save(one.page);
+      await one.page.getByRole('link', { name: 'Review and publish' }).click();
+      await one.page.getByText('An approval is missing').waitFor();
+      await one.page.getByRole('button', { name: 'Request approval' }).click();
+      await one.page.getByText('Another person has to approve it.').waitFor();
+      await other.visit(`/projects/${id}?part=release`, id);
+      await other.page.getByRole('button', { name: 'Approve this draft' }).click();
+      await other.page.getByText('Approved by').waitFor();
+      await one.page.reload();
+      await one.page.getByText('No approval is missing').waitFor();
+      await one.page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await one.page.getByText('Version 1 is published.').waitFor();
+      await one.page.context().close();
+      await other.page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 5.9, 15.1, 15.2, 15.7
+  it(
+    'release in stages, take back, and roll back',
+    async () => {
+      const id = await aPublished(2);
+      await saveBehind(id, 'assistant', { prompt: 'A third prompt.' });
+      const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
+      await assignToAdmins(pages.world, pages.tenant, id);
+      await visit(`/projects/${id}?part=release`, id);
+      await page.getByText('A third prompt.').waitFor();
+      await page.getByRole('radio', { name: 'Some of the callers first' }).check();
+      await page.getByRole('button', { name: 'Start staged release' }).click();
+      await page.getByText('10% of callers meet this version').waitFor();
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Versions' }).click();
+      await page.getByText('Taken back').waitFor();
+      await page.getByRole('button', { name: 'Roll back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+      await page.getByText('Version 4 is published.').waitFor();
+      const rows = await pages.world.sql(
+        `SELECT version_number, rolled_back_from FROM project_versions WHERE project_id = $1 ORDER BY version_number DESC LIMIT 1`,
+        [id],
+      );
+      expect(rows).toMatchObject([{ version_number: 4, rolled_back_from: 1 }]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 9.1, 9.12, 9.14, 13.2, 13.9
+  it(
+    'follow a test call to its end, and run a conversation test',
+    async () => {
+      const id = await aPublished(1);
+      const runtime = await pages.world.aKey(pages.tenant, 'runtime-ingest');
+      const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
+      await assignToAdmins(pages.world, pages.tenant, id);
+      await visit(`/projects/${id}?part=testCalls`, id);
+      await page.getByRole('textbox', { name: 'Number' }).fill('+61491570159');
+      await page.getByRole('button', { name: 'Call now' }).click();
+      await page.getByRole('status').getByText('Waiting for a runtime').waitFor();
+      const calls = `/internal/v1/projects/${id}/test-calls`;
+      const { items } = await ask<{ items: { test_call_id: string }[] }>(`${calls}/take`, {}, runtime);
+      await ask(
+        `${calls}/${items[0]!.test_call_id}/reports`,
+        { sequence: 1, state: 'ended', at_utc: new Date().toISOString(), outcome: 'goal_completed' },
+        runtime,
+      );
+      await page.getByRole('status').getByText('Ended: goal reached').waitFor();
+      await page.getByRole('link', { name: 'Conversation tests' }).click();
+      await page.getByRole('button', { name: 'New test' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Asks for the hours');
+      await page.getByRole('textbox', { name: 'Turn 1' }).fill('When are you open?');
+      await page.getByRole('textbox', { name: 'Expectation 1: Value' }).fill('nine');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('status').getByText('Waiting').waitFor();
+      expect(complaints).toEqual([]);
       await page.context().close();
     },
     TEST_MS,

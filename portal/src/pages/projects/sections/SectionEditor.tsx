@@ -13,6 +13,7 @@ import { FindingsSummary } from './FindingsSummary';
 import { SCHEMAS } from './schemas';
 import { SectionForm } from './SectionForm';
 import type { Section } from './sections';
+import { TransferTest } from './TransferTest';
 import { useReferences } from './useReferences';
 import { useSectionEdit } from './useSectionEdit';
 
@@ -135,6 +136,9 @@ export function SectionEditor({
           )}
           <FindingsSummary section={section.name} findings={findings} />
           <SectionForm layout={section} schema={SCHEMAS[section.name]} value={edit.value} />
+          {section.name === 'transfer-routing' && canEdit && (
+            <TransferTest projectKey={projectKey} destinations={references.destination ?? []} />
+          )}
         </Stack>
         {edit.isDirty && (
           <Affix position={{ bottom: 0, right: 0, left: 0 }} zIndex={90}>
