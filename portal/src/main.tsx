@@ -7,28 +7,15 @@ import '@mantine/notifications/styles.layer.css';
 import './theme/portal.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setUpClient } from './api/client';
-import { asProblem } from './api/problem';
+import { queries } from './app/queries';
 import { router } from './app/router';
 import { resolveVariables, theme } from './theme/theme';
 import { setUpTexts } from './texts/texts';
-
-const RETRY_UNAVAILABLE_MS = 30_000;
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      retry: false,
-      refetchInterval: ({ state }) =>
-        state.error && asProblem(state.error).kind === 'unavailable' ? RETRY_UNAVAILABLE_MS : false,
-    },
-  },
-});
 
 setUpClient();
 await setUpTexts();

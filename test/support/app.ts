@@ -27,7 +27,7 @@ import type { TestDatabases } from './databases.js';
 import { ContractRecorder } from './contract-recorder.js';
 import { perSuite } from './frames.js';
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** Replaces the Clock, the only part of the application that tests ever replace. */
   readonly clock?: Clock;
   readonly settings?: (settings: Settings) => Settings;

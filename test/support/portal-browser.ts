@@ -1,7 +1,11 @@
 import type { Response } from 'supertest';
+import { beforeEach } from 'vitest';
 import type { Settings } from '../../src/config/settings.js';
-import type { TestApp } from './app.js';
-import type { OpenIdProvider } from './openid-provider.js';
+import { useTestApp, type TestApp, type TestAppOptions } from './app.js';
+import type { TestTenant, TestUser } from './builders.js';
+import { perSuite } from './frames.js';
+import { OpenIdProvider } from './openid-provider.js';
+import { bearerToken } from './tokens.js';
 
 /** Where the portal of the tests is: over plain http, so its cookies have no prefix. */
 export const PORTAL_URL = 'http://127.0.0.1:4000';
@@ -75,4 +79,45 @@ export class Browser {
     }
     return response;
   }
+}
+
+/** What the tests of a file about sessions start from. */
+export interface PortalFrame {
+  readonly provider: OpenIdProvider;
+  readonly test: TestApp;
+  readonly tenant: TestTenant;
+  /** A `client_admin` of the tenant. */
+  readonly user: TestUser;
+  /** A browser in which a person has signed in: the user, unless another one is named. */
+  readonly signedIn: (person?: TestUser, on?: TestApp) => Promise<Browser>;
+  /** As the portal's own provider gives it. */
+  readonly tokenOf: (person: TestUser) => string;
+}
+
+/** The application with a portal at an identity provider of the tests, and nobody near a limit before each of them. */
+export function usePortal(options: Omit<TestAppOptions, 'settings'> = {}): PortalFrame {
+  const provider = perSuite(
+    () => OpenIdProvider.start(),
+    (it) => it.stop(),
+  );
+  const test = useTestApp({ ...options, settings: (settings) => withPortal(provider)(settings) });
+  const tenant = perSuite(() => test.world.aTenant());
+  const user = perSuite(() => test.world.aUser(tenant, { role: 'client_admin' }));
+  beforeEach(async () => {
+    provider.misbehaviour = {};
+    await test.world.sql('DELETE FROM throttle_hits');
+  });
+  return {
+    provider,
+    test,
+    tenant,
+    user,
+    tokenOf: ({ subject }) => bearerToken(subject, { claims: { iss: provider.issuer } }),
+    signedIn: async (person = user, on = test) => {
+      const browser = new Browser(on, provider);
+      const { status, text } = await browser.signIn(person.subject);
+      if (status !== 303) throw new Error(`sign-in: ${status} ${text}`);
+      return browser;
+    },
+  };
 }

@@ -10,6 +10,8 @@ import { openPage, startChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';
 
+type SignInOptions = BrowserContextOptions & { readonly path?: string; readonly heading?: string };
+
 // A busy machine takes minutes to compile the service and to build the pages.
 const STARTING_MS = 300_000;
 
@@ -35,17 +37,17 @@ export class PortalPages {
 
   constructor(
     readonly service: BuiltService,
-    private readonly settingsOf: () => Environment,
+    private readonly settingsOf: () => Environment | Promise<Environment>,
   ) {}
 
   async start(): Promise<void> {
-    this.extra = this.settingsOf();
     [this.databases, this.provider, this.chromium] = await Promise.all([
       createTestDatabases(),
       OpenIdProvider.start(),
       startChromium(),
       buildPages(this.service.folder),
     ]);
+    this.extra = await this.settingsOf();
     this.settings = testSettings(this.databases);
     this.world = new World(this.databases, this.settings);
     this.tenant = await this.world.aTenant();
@@ -58,6 +60,9 @@ export class PortalPages {
         AUTH_JWKS_URL: `${this.provider.issuer}/jwks`,
         PORTAL_URL: this.url,
         PORTAL_CLIENT_ID: 'portal',
+        // What a busy machine takes; a test that wants a store to be late sets its own.
+        STORE_READ_DEADLINE_MS: '15000',
+        STORE_ANALYSIS_DEADLINE_MS: '60000',
         ...this.extra,
       }),
     );
@@ -81,16 +86,30 @@ export class PortalPages {
   ): Promise<Visitor> {
     const { isDefault = true, ...ofBrowser } = options;
     const person = await this.world.aUser(this.tenant, { role, isDefault });
+    const watched = await this.signInAs(person.subject, ofBrowser);
+    return { ...watched, person, visit: (path, heading) => this.visit(watched.page, path, heading) };
+  }
+
+  /** A person who is there already signs in on the page of an address, in a browser of their own. */
+  async signInAs(
+    subject: string,
+    { path = '/calls', heading, ...ofBrowser }: SignInOptions = {},
+  ): Promise<WatchedPage> {
     const context = await this.chromium.newContext({ timezoneId: 'Australia/Sydney', ...ofBrowser });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const watched = await openPage(context);
-    this.provider.present = person.subject;
-    await watched.page.goto(`${this.url}/calls`);
-    await watched.page.getByRole('link', { name: 'Sign in' }).click();
-    await watched.page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+    const { page } = watched;
+    this.provider.present = subject;
+    await page.goto(this.url + path);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await (
+      heading === undefined
+        ? page.getByRole('button', { name: 'Switch between light and dark' })
+        : page.getByRole('heading', { level: 1, name: heading })
+    ).waitFor();
     // Before the sign-in there was no session, which Chromium tells the console.
     watched.complaints.length = 0;
-    return { ...watched, person, visit: (path, heading) => this.visit(watched.page, path, heading) };
+    return watched;
   }
 
   private async visit(page: Page, path: string, heading: string): Promise<void> {
@@ -101,7 +120,9 @@ export class PortalPages {
 }
 
 /** The portal's pages for the tests of a file. @param settingsOf settings of the service, asked for when it starts */
-export function usePortalPages(settingsOf: () => Environment = () => ({})): PortalPages {
+export function usePortalPages(
+  settingsOf: () => Environment | Promise<Environment> = () => ({}),
+): PortalPages {
   const pages = new PortalPages(useBuiltService(), settingsOf);
   beforeAll(() => pages.start(), STARTING_MS);
   afterAll(() => pages.stop());

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '../api/problem';
+import { signInAddress } from '../app/session';
 
 /** Nothing is there. Says what would be here, and the next step. */
 export function Empty({
@@ -18,7 +19,9 @@ export function Empty({
   return (
     <Stack align="center" gap="xs" py="xl" role="status">
       <IconCircleDashed aria-hidden size={28} stroke={1.5} color="var(--mantine-color-dimmed)" />
-      <Text fw={600}>{title}</Text>
+      <Text fw={600} ta="center">
+        {title}
+      </Text>
       {next && (
         <Text c="dimmed" ta="center">
           {next}
@@ -74,7 +77,7 @@ export function Trouble({
     unavailable: t('states.unavailableText', { time }),
     limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
     absent: t('states.notFoundText'),
-    ended: '',
+    ended: t('refusal.ended'),
     failed: t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),
   }[problem.kind];
   const isUnavailable = problem.kind === 'unavailable';
@@ -95,7 +98,12 @@ export function Trouble({
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{text}</Text>
         {problem.requestId && <RequestId id={problem.requestId} />}
-        {problem.kind !== 'absent' && (
+        {problem.kind === 'ended' && (
+          <Anchor size="sm" href={signInAddress(window.location.pathname + window.location.search)}>
+            {t('signIn.button')}
+          </Anchor>
+        )}
+        {problem.kind !== 'absent' && problem.kind !== 'ended' && (
           <Button size="xs" variant="default" onClick={retry}>
             {t('states.retry')}
           </Button>
@@ -117,18 +125,20 @@ export function Part<Data>({
   readonly height: number;
   readonly children: (data: Data) => ReactNode;
 }) {
+  const problem = query.isError ? asProblem(query.error) : undefined;
+  const isKept = problem?.kind === 'unavailable' || problem?.kind === 'limited';
+  const trouble = problem && (
+    <Trouble problem={problem} what={what} since={query.errorUpdatedAt} retry={() => void query.refetch()} />
+  );
+  if (query.data === undefined) return trouble ?? <Loading height={height} label={what} />;
   // A form stays where it is when the session has ended: what is written tells that, and nothing typed is lost.
-  const isShown = !query.isError || asProblem(query.error).kind === 'ended';
-  if (query.data !== undefined && isShown) return <>{children(query.data)}</>;
-  if (query.isError) {
-    return (
-      <Trouble
-        problem={asProblem(query.error)}
-        what={what}
-        since={query.errorUpdatedAt}
-        retry={() => void query.refetch()}
-      />
-    );
-  }
-  return <Loading height={height} label={what} />;
+  if (problem?.kind === 'ended') return <>{children(query.data)}</>;
+  // What was read before stays when it could not be read again; what the API refuses now is not shown any more.
+  if (trouble && !isKept) return trouble;
+  return (
+    <>
+      {trouble}
+      {children(query.data)}
+    </>
+  );
 }

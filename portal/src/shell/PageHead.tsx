@@ -10,6 +10,9 @@ import { useSearch } from '@tanstack/react-router';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90'] as const;
 
+/** More than a person scrolls through: they type a part of the name. */
+const MAX_OPTIONS = 100;
+
 /** The title of a page, with a line that says what the page is for. */
 export function PageHead({
   title,
@@ -51,6 +54,7 @@ export function ClientFilter() {
       size="xs"
       w={180}
       searchable
+      limit={MAX_OPTIONS}
       allowDeselect={false}
       aria-label={t('shell.client')}
       placeholder={t('shell.client')}
@@ -82,6 +86,7 @@ function ProjectFilter() {
       w={200}
       searchable
       clearable
+      limit={MAX_OPTIONS}
       aria-label={t('shell.project')}
       placeholder={t('shell.allProjects')}
       data={projects ?? []}
@@ -120,9 +125,7 @@ export function ViewFilters() {
         allowDeselect={false}
         data={[
           ...RANGES.map((value) => ({ value, label: t(`range.${value}`) })),
-          ...(isCustom
-            ? [{ value: range, label: t('range.custom', { from: view.start_date, to: view.end_date }) }]
-            : []),
+          ...(isCustom ? [{ value: range, label: t('range.custom') }] : []),
         ]}
         value={range}
         onChange={(value) => change({ range: value ?? undefined, cursor: undefined })}

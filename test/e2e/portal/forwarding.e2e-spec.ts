@@ -1,38 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import type { TestTenant, TestUser } from '../../support/builders.js';
-import { OpenIdProvider } from '../../support/openid-provider.js';
-import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
-import { bearerToken } from '../../support/tokens.js';
-
-let provider: OpenIdProvider;
-let test: TestApp;
-let tenant: TestTenant;
-let user: TestUser;
-
-beforeAll(async () => {
-  provider = await OpenIdProvider.start();
-  test = await startTestApp({ settings: withPortal(provider) });
-  tenant = await test.world.aTenant();
-  user = await test.world.aUser(tenant, { role: 'client_admin' });
-});
-afterAll(async () => {
-  await test.close();
-  await provider.stop();
-});
-beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
+import { describe, expect, it } from 'vitest';
+import { PORTAL_URL, usePortal } from '../../support/portal-browser.js';
 
 const SUMMARY = '/api/v1/calls/summary';
 
-async function signedIn(person: TestUser = user, on: TestApp = test): Promise<Browser> {
-  const browser = new Browser(on, provider);
-  const back = await browser.signIn(person.subject);
-  expect(back.status).toBe(303);
-  return browser;
-}
-
-/** As the portal's own provider gives it. */
-const tokenOf = ({ subject }: TestUser): string => bearerToken(subject, { claims: { iss: provider.issuer } });
+const { test, tenant, user, signedIn, tokenOf } = usePortal();
 
 describe('a request below /api', () => {
   // portal-sessions 5.1

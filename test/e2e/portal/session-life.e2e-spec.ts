@@ -1,17 +1,15 @@
 import { Get } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Access } from '../../../src/core/auth/access.decorator.js';
 import { Routes } from '../../../src/core/http/openapi/operation.decorator.js';
 import {
   AccessRevalidation,
   RequestContext,
 } from '../../../src/core/database/tenancy/access-revalidation.service.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import type { TestUser } from '../../support/builders.js';
+import { startTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
-import { OpenIdProvider } from '../../support/openid-provider.js';
-import { Browser, withPortal } from '../../support/portal-browser.js';
+import { usePortal, withPortal, type Browser } from '../../support/portal-browser.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const MINUTE_MS = 60_000;
@@ -33,31 +31,17 @@ class HeldController {
 }
 
 const clock = new TestClock();
-let provider: OpenIdProvider;
-let test: TestApp;
-let user: TestUser;
-
-beforeAll(async () => {
-  provider = await OpenIdProvider.start();
-  test = await startTestApp({ clock, settings: withPortal(provider), controllers: [HeldController] });
-  user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
-});
-afterAll(async () => {
-  await test.close();
-  await provider.stop();
-});
-beforeEach(async () => {
+const portal = usePortal({ clock, controllers: [HeldController] });
+const { provider, test } = portal;
+beforeEach(() => {
   clock.set(new Date());
-  provider.misbehaviour = {};
   provider.tokenSeconds = 80_000;
   provider.givesRefreshTokens = true;
   provider.asked.length = 0;
-  await test.world.sql('DELETE FROM throttle_hits');
 });
 
 async function signedIn(): Promise<Browser> {
-  const browser = new Browser(test, provider);
-  expect((await browser.signIn(user.subject)).status).toBe(303);
+  const browser = await portal.signedIn();
   provider.asked.length = 0;
   return browser;
 }

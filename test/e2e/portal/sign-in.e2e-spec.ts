@@ -1,31 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashInvitationToken } from '../../../src/features/people/rules/invitation.policy.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import type { TestTenant, TestUser } from '../../support/builders.js';
+import { startTestApp } from '../../support/app.js';
 import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
-import { OpenIdProvider, type Misbehaviour } from '../../support/openid-provider.js';
-import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
+import type { Misbehaviour } from '../../support/openid-provider.js';
+import { Browser, PORTAL_URL, usePortal, withPortal } from '../../support/portal-browser.js';
 
-let provider: OpenIdProvider;
-let test: TestApp;
-let tenant: TestTenant;
-let user: TestUser;
-
-beforeAll(async () => {
-  provider = await OpenIdProvider.start();
-  test = await startTestApp({ settings: withPortal(provider) });
-  tenant = await test.world.aTenant();
-  user = await test.world.aUser(tenant, { role: 'client_admin' });
-});
-afterAll(async () => {
-  await test.close();
-  await provider.stop();
-});
-beforeEach(async () => {
-  provider.misbehaviour = {};
-  await test.world.sql('DELETE FROM throttle_hits');
-});
+const { provider, test, tenant, user } = usePortal();
 
 const aBrowser = (on = test): Browser => new Browser(on, provider);
 const summary = '/api/v1/calls/summary';

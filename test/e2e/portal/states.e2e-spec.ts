@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCall, type TestTenant, type TestUser } from '../../support/builders.js';
+import { usePortalPages } from '../../support/portal-pages.js';
+
+// The day of the calls, and a zone in which all of them are on it.
+const VIEW = 'range=2026-10-10..2026-10-10&zone=UTC';
+const SUMMARY = /\/api\/v1\/calls\/summary/;
+const PHONE = { width: 390, height: 844 };
+/** As long as a name may be, and one that is read from the right, each with a script in it. */
+const SCRIPT = '<script>window.broken = 1</script><img src=x onerror="window.broken = 1">';
+const LONG = `${SCRIPT}${'Wolfeschlegelsteinhausenbergerdorff'.repeat(8)}`.slice(0, 255);
+const FROM_RIGHT = `${SCRIPT} مركز طب الأسنان`;
+
+const refused = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: { code: 'test', message: 'Not now.', status, details: {} } }),
+});
+
+describe('the states of a page', () => {
+  const pages = usePortalPages(() =>
+    Promise.resolve({
+      // Nothing listens there: the store is dead.
+      TENANT_STORES: JSON.stringify({
+        ...Object.fromEntries(pages.databases.storeUrls),
+        'store-b': 'postgres://telephony_store:none@127.0.0.1:1/none',
+      }),
+    }),
+  );
+  let dead: TestTenant;
+  let customer: TestUser;
+  let partner: TestUser;
+
+  beforeAll(async () => {
+    const { world, tenant } = pages;
+    dead = await world.aTenant({ storeId: 'store-b' });
+    customer = await world.aUser(tenant, { role: 'client_admin', isDefault: true });
+    partner = await world.aUser(tenant, { role: 'partner_admin', isDefault: true });
+    const [{ organisation_id: organisationId } = { organisation_id: '' }] = await world.sql<{
+      organisation_id: string;
+    }>('SELECT organisation_id FROM partner_organisation_members WHERE user_id = $1', [partner.userId]);
+    await world.assign(partner, dead, { role: 'partner_admin', organisationId });
+    await world.sql('UPDATE clients SET business_name = $2 WHERE client_id = $1', [tenant.clientId, LONG]);
+    await world.sql('UPDATE clients SET business_name = $2 WHERE client_id = $1', [
+      dead.clientId,
+      FROM_RIGHT,
+    ]);
+    const project = await world.aProject(tenant);
+    await world.sql('UPDATE projects SET display_name = $2 WHERE project_id = $1', [project, LONG]);
+    const calls = [LONG.slice(0, 100), FROM_RIGHT].map((name, n) =>
+      aCall(project, { call_id: `call-${n}`, agent_name: name }),
+    );
+    const answer = await fetch(`${pages.url}/internal/v1/calls`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': await world.aKey(tenant, 'runtime-ingest'),
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(calls),
+    });
+    expect(await answer.json()).toMatchObject({ accepted: calls.length });
+  });
+
+  const alerts = (page: Page) => page.locator('main').getByRole('alert');
+  const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).first().click();
+
+  it('are a skeleton while the API is slow, and say what to do when it has no time', async () => {
+    const { page } = await pages.signInAs(customer.subject);
+    const answered = Promise.withResolvers<void>();
+    await page.route(SUMMARY, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(`${pages.url}/analytics?${VIEW}`);
+    await page.getByRole('status', { name: 'Loading: Calls', exact: true }).waitFor();
+    // The other parts do not wait for it.
+    await page.getByRole('heading', { name: 'How callers felt' }).waitFor();
+    answered.resolve();
+    await page.locator('.figure', { hasText: '2' }).first().waitFor();
+
+    await page.unroute(SUMMARY);
+    await page.route(SUMMARY, (route) => route.fulfill(refused(429, { 'retry-after': '17' })));
+    await page.goto(`${pages.url}/analytics?${VIEW}`);
+    await alerts(page).filter({ hasText: 'Try again in 17 seconds' }).first().waitFor();
+    await page.unroute(SUMMARY);
+    await page.route(SUMMARY, (route) => route.fulfill(refused(503)));
+    await retry(page);
+    await alerts(page).filter({ hasText: 'The source did not answer' }).first().waitFor();
+    await page.unroute(SUMMARY);
+    await retry(page);
+    await page.locator('.figure', { hasText: '2' }).first().waitFor();
+    await alerts(page).first().waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  // portal-sessions 3.5
+  it('lead to the sign-in when the session has ended in another tab, and back to where one was', async () => {
+    const { page } = await pages.signInAs(customer.subject, { path: `/calls?${VIEW}` });
+    await page.getByText('2 calls').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${pages.url}/settings`);
+    await other.getByRole('button', { name: customer.subject }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL(/\/sign-(out|in)\?/);
+    await page.getByRole('button', { name: 'Started' }).click();
+    await page.getByText('Your session ended.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByText('2 calls').waitFor();
+    const address = new URL(page.url());
+    expect([address.pathname, address.searchParams.get('sort_order')]).toEqual(['/calls', 'asc']);
+    await page.context().close();
+  });
+
+  it('come back with the back button as they were', async () => {
+    const { page } = await pages.signInAs(customer.subject, { path: `/calls?${VIEW}` });
+    await page.getByText('2 calls').waitFor();
+    const list = page.url();
+    await page.locator('main a[href^="/calls/"]').first().click();
+    await page.getByRole('heading', { level: 2, name: 'Facts' }).waitFor();
+    await page.goBack();
+    await page.getByText('2 calls').waitFor();
+    expect(page.url()).toBe(list);
+    await page.context().close();
+  });
+
+  it('show one client whose store is dead as unavailable, and the other one', async () => {
+    const { page } = await pages.signInAs(partner.subject, { path: `/calls?${VIEW}` });
+    await page.getByText('2 calls').waitFor();
+    await page.goto(`${pages.url}/calls?${VIEW}&client_id=${dead.clientId}`);
+    await alerts(page).filter({ hasText: 'is not available' }).first().waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('0 calls');
+    await page.goto(`${pages.url}/clients`);
+    await page.getByText(FROM_RIGHT).first().waitFor();
+    await page.getByText(LONG).first().waitFor();
+    await page.context().close();
+  });
+
+  it('show scripts in names as text, and let no name widen a phone', async () => {
+    const { page, complaints } = await pages.signInAs(partner.subject, {
+      viewport: PHONE,
+      reducedMotion: 'reduce',
+    });
+    for (const path of ['/clients', `/calls?${VIEW}`, `/calls/call-0?${VIEW}`, `/analytics?${VIEW}`]) {
+      await page.goto(pages.url + path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect([path, Math.max(beyond, 0)]).toEqual([path, 0]);
+    }
+    expect(await page.evaluate('window.broken')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('find one of ten thousand clients without a request', async () => {
+    const { page } = await pages.signInAs(partner.subject);
+    let asked = 0;
+    await page.route(/\/api\/partner-clients$/, async (route) => {
+      asked += 1;
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { items: { client_id: string; business_name: string }[] };
+      const [one] = body.items;
+      const items = Array.from({ length: 10_000 }, (_, n) => ({
+        ...one,
+        client_id: `client-${n}`,
+        business_name: `Practice ${n}`,
+      }));
+      await route.fulfill({ response: answer, json: { ...body, items } });
+    });
+    await page.goto(`${pages.url}/clients`);
+    await page.getByRole('button', { name: /more/ }).first().waitFor();
+    await page.getByLabel('Find a client').fill('practice 9876');
+    await page.getByText('Practice 9876').waitFor();
+    expect([
+      await page
+        .locator('main')
+        .getByText(/^Practice /)
+        .count(),
+      asked,
+    ]).toEqual([1, 1]);
+    await page.context().close();
+  });
+
+  it('tell a person without any client so, and let them sign out', async () => {
+    const person = await pages.world.aPerson();
+    const { page } = await pages.signInAs(person.subject, { heading: 'No access yet' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/sign-(out|in)\?/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { demoProviderState } from '../../../tools/demo/billing.ts';
+import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/call-history.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
+import { seedCast } from '../../../tools/demo/seed.ts';
+import { SHOWCASE_TENANT, showcaseCall } from '../../../tools/demo/showcase-call.ts';
+import { accessibilityFaults } from '../../support/chromium.js';
+import { usePortalPages } from '../../support/portal-pages.js';
+
+const PEOPLE = [
+  'partner-admin@harbour.example.com',
+  'partner-user@harbour.example.com',
+  'admin@acme-dental.example.com',
+  'staff@acme-dental.example.com',
+  'service-operator@platform.example.org',
+];
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const NOW = new Date();
+// More than fit on a page of a list.
+const CALLS = 60;
+
+const subjectOf = (email: string): string => DEMO_CAST.users.find((user) => user.email === email)!.subject;
+
+describe('a walk through the portal', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walk-'));
+  let billing: LocalBillingProvider;
+  const portal = usePortalPages(async () => {
+    billing = await startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, NOW) });
+    return {
+      BILLING_PROVIDER_KEY: billing.key,
+      BILLING_PROVIDER_URL: billing.url,
+      BILLING_PROVIDER_HOSTS: billing.host,
+      BILLING_RETURN_URL: 'http://127.0.0.1:3000',
+      OUTBOUND_LOOPBACK: 'open',
+    };
+  });
+  /** What axe has seen: it looks at a page once for each theme and width. */
+  const examined = new Set<string>();
+
+  beforeAll(async () => {
+    const apiKeys = await seedCast({
+      metadataOwnerUrl: portal.databases.superuser.metadataUrl,
+      settings: portal.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: NOW,
+    });
+    const keyOf = deskKeys(apiKeys);
+    await configureDemo({ baseUrl: portal.url, keyOf });
+    const newest = missingCalls(DEMO_CAST, { ...SHOWCASE_TENANT, storeId: 'store-a' }, NO_HISTORY, NOW).slice(
+      -CALLS,
+    );
+    const calls = newest.map((call) => recordAt(call, NOW));
+    const answer = await fetch(`${portal.url}/internal/v1/calls`, {
+      method: 'POST',
+      headers: { 'X-API-Key': keyOf('runtime-ingest'), 'Content-Type': 'application/json' },
+      body: JSON.stringify([...calls, showcaseCall(NOW)]),
+    });
+    expect(await answer.json()).toMatchObject({ accepted: CALLS + 1 });
+  });
+  afterAll(async () => {
+    await billing.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+  /** Waits until every part of the page has its answer. */
+  async function settle(page: Page): Promise<void> {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  }
+
+  /** How far a page can be scrolled sideways, once charts have followed the width. */
+  async function beyond(page: Page): Promise<number> {
+    let pixels = 1;
+    for (let looks = 0; looks < 60 && pixels > 0; looks += 1) {
+      pixels = await page.evaluate<number>(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth - innerWidth))))',
+      );
+    }
+    return pixels;
+  }
+
+  /** Looks at a page in both widths and themes, and says what is wrong; a detail is one page, whatever it is of. */
+  async function examine(page: Page, name: string): Promise<string[]> {
+    await settle(page);
+    const faults = await page.locator('main').getByRole('alert').allTextContents();
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const pixels = await beyond(page);
+      if (pixels > 0) faults.push(`${pixels} px wider than a screen of ${viewport.width}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const view = `${name} ${viewport.width} ${colorScheme}`;
+        if (examined.has(view)) continue;
+        examined.add(view);
+        await page.emulateMedia({ colorScheme });
+        faults.push(
+          ...(await accessibilityFaults(page)).map((it) => `${viewport.width} ${colorScheme}: ${it}`),
+        );
+      }
+    }
+    return faults.map((fault) => `${pathOf(page)}: ${fault}`);
+  }
+
+  // portal-sessions 8.1
+  it.each(PEOPLE)(
+    'shows %s every page of the menu and the first detail of each, without a fault that axe or the browser finds',
+    async (email) => {
+      const { page, complaints } = await portal.signInAs(subjectOf(email), {
+        viewport: DESKTOP,
+        reducedMotion: 'reduce',
+        path: '/settings',
+      });
+      const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+      const names = await menu.allTextContents();
+      expect(names.length).toBeGreaterThan(2);
+      const faults: string[] = [];
+      for (const name of names) {
+        await menu.filter({ hasText: name }).first().click();
+        const path = pathOf(page);
+        faults.push(...(await examine(page, path)));
+        const detail = page.locator(`main a[href^="${path}/"]:not([href^="${path}/new"])`).first();
+        if ((await detail.count()) === 0) continue;
+        await detail.click();
+        faults.push(...(await examine(page, `${path}/...`)));
+      }
+      expect([...faults, ...complaints]).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('can be made by keyboard alone', async () => {
+    const { page, complaints } = await portal.signInAs(subjectOf(PEOPLE[0]!), { viewport: DESKTOP });
+    await settle(page);
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const at = (heading: string | RegExp) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await press('g', 'l');
+    await at('Clients');
+    await settle(page);
+    await press('/');
+    await page.keyboard.type('acme');
+    const goTo = async (
+      role: 'button' | 'link' | 'menuitem',
+      name: string | RegExp,
+      key = 'Tab',
+    ): Promise<void> => {
+      const wanted = page.getByRole(role, { name }).first();
+      for (let presses = 0; presses < 60; presses += 1) {
+        if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+        await press(key);
+      }
+      expect.fail(`${String(name)} cannot be reached by ${key}`);
+    };
+    await goTo('button', /Acme Dental Group/);
+    await press('Enter');
+    await goTo('link', 'Show calls');
+    await press('Enter');
+    await at('Calls');
+    await settle(page);
+    await goTo('link', /\d{4}/);
+    await press('Enter');
+    await at(/^Call /);
+    await press('Control+k');
+    await page.getByPlaceholder('Type the name of a page').waitFor();
+    await page.keyboard.type('Sett');
+    await press('Enter');
+    await at('Settings');
+    await page.getByPlaceholder('Type the name of a page').waitFor({ state: 'detached' });
+    await press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await goTo('button', 'Amelia Hart');
+    await press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await goTo('menuitem', 'Sign out', 'ArrowDown');
+    expect(complaints).toEqual([]);
+    await press('Enter');
+    await page.waitForURL(`${portal.provider.issuer}/sign-out?*`);
+    await page.context().close();
+  });
+});
