@@ -31,16 +31,18 @@ const analytics = createRoute({
   validateSearch: viewSearch,
   component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
 });
+const callsSearch = searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns');
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
-  validateSearch: searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor'),
+  validateSearch: callsSearch,
   component: lazyRouteComponent(() => import('../pages/calls/CallsPage'), 'CallsPage'),
 });
 const call = createRoute({
   getParentRoute: () => root,
   path: '/calls/$callId',
-  validateSearch: viewSearch,
+  // The list that one came from, so that the way back leads there.
+  validateSearch: callsSearch,
   component: lazyRouteComponent(() => import('../pages/calls/CallPage'), 'CallPage'),
 });
 const integrations = createRoute({

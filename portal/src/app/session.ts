@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { endPortalSession, type SessionPersonResponse } from '../api/generated';
 import { getPortalSessionOptions } from '../api/generated/@tanstack/react-query.gen';
 import { forgetDrafts } from './draft';
+import type { ViewSearch } from './search';
 
 export type Session = SessionPersonResponse;
 export type Assignment = Session['assignments'][number];
@@ -30,6 +32,25 @@ export function assignmentFor({ assignments }: Session, clientId: string | undef
  */
 export const clientToName = ({ assignments }: Session): string | undefined =>
   assignments.some(({ is_default }) => is_default) ? undefined : assignments[0]?.client_id;
+
+/** As what a person acts for the client that is looked at. */
+export function useRole(): string {
+  const { client_id: clientId }: ViewSearch = useSearch({ strict: false });
+  const session = useSession();
+  return session ? assignmentFor(session, clientId).role : '';
+}
+
+const CAMPAIGN_READERS = [...PARTNER, 'service_admin', 'service_operator'];
+
+/** Whether a role reads campaigns (campaigns 1.1). */
+export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includes(role);
+
+/** Whether a role reads the evidence of outbound calls (dispatch 6.1). */
+export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';
+
+/** Whether a role exports calls (calls-export 2.1): every other one is told that there is nothing to export. */
+export const exportsCalls = (role: string): boolean =>
+  ['client_admin', 'client_manager', 'client_staff', 'partner_admin'].includes(role);
 
 /** Where a sign-in begins; the person comes back to the address that is given. */
 export const signInAddress = (returnTo: string): string =>

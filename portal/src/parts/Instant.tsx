@@ -1,19 +1,26 @@
 import { Tooltip } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useView } from '../app/view';
+import { useLocale } from '../texts/locale';
 
 /** An instant in the zone of the view. Hover and focus show the zone and the seconds. */
-export function Instant({ at }: { readonly at: string | null | undefined }) {
-  const { language } = useTranslation().i18n;
+export function Instant({
+  at,
+  isExact = false,
+}: {
+  readonly at: string | null | undefined;
+  /** With the seconds. */
+  readonly isExact?: boolean;
+}) {
+  const locale = useLocale();
   const { zone } = useView();
   if (!at) return <>–</>;
   const instant = new Date(at);
-  const short = new Intl.DateTimeFormat(language, {
+  const short = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle: isExact ? 'medium' : 'short',
     timeZone: zone,
   });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone: zone });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: zone });
   return (
     <Tooltip label={exact.format(instant)}>
       <time dateTime={at} tabIndex={0}>

@@ -97,6 +97,11 @@ export function Trouble({
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{text}</Text>
+        {Object.entries(problem.fields).map(([path, message]) => (
+          <Text key={path} size="sm">
+            {path}: {message}
+          </Text>
+        ))}
         {problem.requestId && <RequestId id={problem.requestId} />}
         {problem.kind === 'ended' && (
           <Anchor size="sm" href={signInAddress(window.location.pathname + window.location.search)}>

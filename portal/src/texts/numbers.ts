@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale } from './locale';
 
 const MINUTE = 60;
 
@@ -12,17 +12,26 @@ const minorDigits = (currency: string): number =>
 
 /** Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash. */
 export function useNumbers() {
-  const { language } = useTranslation().i18n;
+  const locale = useLocale();
   return useMemo(() => {
-    const whole = new Intl.NumberFormat(language);
-    const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    const one = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const whole = new Intl.NumberFormat(locale);
+    const share = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'percent',
+      maximumFractionDigits: 1,
+    });
+    const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
     const or = (value: number | null | undefined, text: (it: number) => string): string =>
       value === null || value === undefined ? '–' : text(value);
     return {
       count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
-      /** Of a percentage from 0 to 100, as the API gives it. */
-      percent: (value: number | null | undefined) => or(value, (it) => share.format(it / 100)),
+      /** Of a number of bytes. */
+      size: (bytes: number) =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+          Math.ceil(bytes / 1000),
+        ),
+      /** Of a percentage from 0 to 100, as the API gives it: a share that is divided first is rounded down too often. */
+      percent: (value: number | null | undefined) => or(value, (it) => share.format(it)),
       seconds: (value: number | null | undefined) => or(value, (it) => `${one.format(it)} s`),
       duration: (value: number | null | undefined) =>
         or(value, (it) => {
@@ -32,14 +41,14 @@ export function useNumbers() {
       money: (value: number | null | undefined, currency: string | null | undefined) =>
         or(value, (it) =>
           currency
-            ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(it)
+            ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(it)
             : whole.format(it),
         ),
       /** Of minor units, as fields named `..._cents` hold them. A rate may be a part of one. */
       minorUnits: (value: number | null | undefined, currency: string) =>
         or(value, (it) => {
           const digits = minorDigits(currency);
-          return new Intl.NumberFormat(language, {
+          return new Intl.NumberFormat(locale, {
             style: 'currency',
             currency,
             minimumFractionDigits: digits,
@@ -47,5 +56,5 @@ export function useNumbers() {
           }).format(it / 10 ** digits);
         }),
     };
-  }, [language]);
+  }, [locale]);
 }

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../app/view';
-import { CHOICES, FILTERS, filterCount, TYPED, type Search } from './filters';
+import { CHOICES, filterCount, FILTER_LABELS, FILTERS, isNumberFilter, TYPED, type Search } from './filters';
 
 const SETTLE_MS = 400;
 const WORDS = {
@@ -14,62 +14,73 @@ const WORDS = {
   direction: 'direction',
   channel: 'channel',
 } as const;
-const LABELS: Readonly<Record<(typeof TYPED)[number], string>> = {
-  search: 'calls.search',
-  caller: 'calls.callerNumber',
-  agent: 'calls.agentName',
-  solution_id: 'calls.solution',
-  campaign_id: 'calls.campaign',
-  min_duration_seconds: 'calls.shortest',
-  max_duration_seconds: 'calls.longest',
-};
+const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as const;
+
+/** What the route says is wrong with a filter, by its name. */
+type Faults = Readonly<Record<string, string>>;
 
 /** A text filter that applies when the person stops typing. */
 function TypedFilter({
   name,
+  faults,
   isFirst = false,
 }: {
   readonly name: (typeof TYPED)[number];
+  readonly faults: Faults;
   readonly isFirst?: boolean;
 }) {
   const { t } = useTranslation();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
-  const [text, setText] = useState(search[name] ?? '');
+  const applied = search[name] ?? '';
+  const [state, setState] = useState({ applied, text: applied });
+  // Another address, such as one without filters, brings its own text.
+  const text = state.applied === applied ? state.text : applied;
   useEffect(() => {
-    if (text === (search[name] ?? '')) return undefined;
+    if (text.trim() === applied) return undefined;
     const timer = setTimeout(
       () => change({ [name]: text.trim() || undefined, cursor: undefined }),
       SETTLE_MS,
     );
     return () => clearTimeout(timer);
-  }, [text, search, name, change]);
+  }, [text, applied, name, change]);
+  const isNumber = isNumberFilter(name);
   return (
     <TextInput
       size="xs"
-      label={isFirst ? undefined : t(LABELS[name])}
-      aria-label={t(LABELS[name])}
-      placeholder={isFirst ? t(LABELS[name]) : undefined}
-      inputMode={name.endsWith('seconds') ? 'numeric' : undefined}
+      w={isFirst ? 190 : undefined}
+      label={isFirst ? undefined : t(FILTER_LABELS[name])}
+      aria-label={t(FILTER_LABELS[name])}
+      placeholder={isFirst ? t(FILTER_LABELS[name]) : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
       value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      error={isNumber && applied !== '' && isNaN(Number(applied)) ? t('calls.noNumber') : faults[name]}
+      onChange={({ currentTarget }) => setState({ applied, text: currentTarget.value })}
       {...(isFirst ? { 'data-page-search': true } : {})}
     />
   );
 }
 
-function ChoiceFilter({ name }: { readonly name: keyof typeof CHOICES }) {
+function ChoiceFilter({
+  name,
+  isLabelled = false,
+}: {
+  readonly name: keyof typeof CHOICES;
+  readonly isLabelled?: boolean;
+}) {
   const { t } = useTranslation();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
-  const label = t(name === 'primary_outcome' ? 'calls.outcome' : `calls.${name}`);
+  const label = t(FILTER_LABELS[name]);
   return (
     <Select
       size="xs"
-      w={150}
+      w={isLabelled ? undefined : 140}
       clearable
+      label={isLabelled ? label : undefined}
       aria-label={label}
-      placeholder={label}
+      placeholder={isLabelled ? t('calls.any') : label}
+      comboboxProps={{ withinPortal: !isLabelled }}
       data={CHOICES[name].map((value) => ({ value, label: t(`words.${WORDS[name]}.${value}`) }))}
       value={search[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined, cursor: undefined })}
@@ -78,34 +89,34 @@ function ChoiceFilter({ name }: { readonly name: keyof typeof CHOICES }) {
 }
 
 /** Every filter of the list route. The common ones are always visible. */
-export function CallFilters() {
+export function CallFilters({ faults }: { readonly faults: Faults }) {
   const { t } = useTranslation();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
+  const hidden = FILTERS.filter((name) => name !== 'search' && !IN_SIGHT.some((it) => it === name));
+  const hiddenCount = filterCount(search, hidden);
   return (
-    <Group gap="xs" mb="sm">
-      <TypedFilter name="search" isFirst />
-      <ChoiceFilter name="status" />
-      <ChoiceFilter name="primary_outcome" />
-      <ChoiceFilter name="sentiment" />
+    <Group gap="xs" align="flex-start" mb="sm">
+      <TypedFilter name="search" faults={faults} isFirst />
+      {IN_SIGHT.map((name) => (
+        <ChoiceFilter key={name} name={name} />
+      ))}
       <Popover width={340} position="bottom-start" trapFocus>
         <Popover.Target>
           <Button size="xs" variant="default" leftSection={<IconFilter aria-hidden size={14} />}>
             {t('calls.moreFilters')}
+            {hiddenCount > 0 && ` (${hiddenCount})`}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <SimpleGrid cols={2} spacing="xs">
-            <ChoiceFilter name="direction" />
-            <ChoiceFilter name="channel" />
-            {TYPED.filter((name) => name !== 'search').map((name) => (
-              <TypedFilter key={name} name={name} />
-            ))}
+            <ChoiceFilter name="channel" isLabelled />
             <Select
               size="xs"
               clearable
-              label={t('calls.escalated')}
+              label={t(FILTER_LABELS.human_escalation)}
               placeholder={t('calls.any')}
+              comboboxProps={{ withinPortal: false }}
               data={[
                 { value: 'true', label: t('calls.yes') },
                 { value: 'false', label: t('calls.no') },
@@ -113,6 +124,9 @@ export function CallFilters() {
               value={search['human_escalation'] ?? null}
               onChange={(value) => change({ human_escalation: value ?? undefined, cursor: undefined })}
             />
+            {TYPED.filter((name) => name !== 'search').map((name) => (
+              <TypedFilter key={name} name={name} faults={faults} />
+            ))}
           </SimpleGrid>
         </Popover.Dropdown>
       </Popover>

@@ -1,67 +1,22 @@
-import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ListCallsResponse } from '../../api/generated';
+import { asProblem } from '../../api/problem';
 import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useChangeView, useView } from '../../app/view';
-import { DataTable, type Column } from '../../parts/DataTable';
-import { Instant } from '../../parts/Instant';
+import { ColumnsMenu } from '../../parts/ColumnsMenu';
+import { CopyLink } from '../../parts/CopyLink';
+import { DataTable } from '../../parts/DataTable';
 import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/Word';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { CallFilters } from './CallFilters';
+import { columnsParameter, shownColumns, useCallColumns, useShownColumns } from './columns';
+import { ExportButton } from './export/ExportButton';
 import { filterQuery, sortOf, type Search } from './filters';
 
 const PAGE_SIZE = 50;
-
-type Row = ListCallsResponse['items'][number];
-
-function useColumns(): readonly Column<Row>[] {
-  const { t } = useTranslation();
-  const { duration } = useNumbers();
-  return [
-    {
-      name: 'started_at_utc',
-      label: t('calls.started'),
-      canSort: true,
-      cell: (row) => (
-        <Link className="rowLink" to="/calls/$callId" params={{ callId: row.call_id }} search={(it) => it}>
-          <Instant at={row.started_at_utc} />
-        </Link>
-      ),
-    },
-    { name: 'caller', label: t('calls.caller'), cell: (row) => row.caller_display ?? t('calls.withheld') },
-    { name: 'project', label: t('calls.project'), cell: (row) => row.project_name ?? row.project_id },
-    { name: 'direction', label: t('calls.direction'), cell: (row) => t(`words.direction.${row.direction}`) },
-    {
-      name: 'call_status',
-      label: t('calls.status'),
-      canSort: true,
-      cell: (row) => <Word kind="status" value={row.call_status} />,
-    },
-    {
-      name: 'primary_outcome',
-      label: t('calls.outcome'),
-      canSort: true,
-      cell: (row) => <Word kind="outcome" value={row.primary_outcome.id} />,
-    },
-    {
-      name: 'sentiment',
-      label: t('calls.sentiment'),
-      cell: (row) => <Word kind="sentiment" value={row.sentiment} />,
-    },
-    {
-      name: 'duration_seconds',
-      label: t('calls.duration'),
-      canSort: true,
-      isNumber: true,
-      cell: (row) => duration(row.duration_seconds),
-    },
-    { name: 'agent', label: t('calls.agent'), cell: (row) => row.agent_name ?? '–' },
-  ];
-}
 
 /** The calls of the range. A row opens the call. */
 export function CallsPage() {
@@ -70,7 +25,8 @@ export function CallsPage() {
   const view = useView();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
-  const columns = useColumns();
+  const shown = shownColumns(search);
+  const columns = useShownColumns(shown);
   const sort = sortOf(search);
   const query = {
     ...analyticsQuery(view),
@@ -80,34 +36,39 @@ export function CallsPage() {
     page_size: PAGE_SIZE,
     cursor: search['cursor'],
   };
-  const calls = useQuery({
-    ...listCallsOptions({ query }),
-    placeholderData: keepPreviousData,
-  });
+  const calls = useQuery({ ...listCallsOptions({ query }), placeholderData: keepPreviousData });
+  const firstPage = (
+    <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
+      {t('calls.first')}
+    </Button>
+  );
   return (
     <>
       <PageHead title={t('pages.calls')} help={t('help.calls')}>
         <ViewFilters />
       </PageHead>
-      <CallFilters />
+      <CallFilters faults={calls.isError ? asProblem(calls.error).fields : {}} />
+      <Group justify="space-between" mb="xs">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {calls.isSuccess &&
+            t('calls.count', {
+              count: calls.data.pagination.total_records ?? 0,
+              formatted: count(calls.data.pagination.total_records),
+            })}
+        </Text>
+        <Group gap="xs">
+          <ColumnsMenu
+            columns={useCallColumns()}
+            shown={shown}
+            onChange={(names) => change({ columns: columnsParameter(names) })}
+          />
+          <CopyLink />
+          <ExportButton />
+        </Group>
+      </Group>
       <Part query={calls} what={t('pages.calls')} height={480}>
-        {({ items, pagination, next_cursor }) => (
+        {({ items, next_cursor }) => (
           <>
-            <Group justify="space-between" mb="xs">
-              <Text size="sm" c="dimmed" aria-live="polite">
-                {t('calls.count', {
-                  count: pagination.total_records ?? items.length,
-                  formatted: count(pagination.total_records),
-                })}
-              </Text>
-              <CopyButton value={window.location.href}>
-                {({ copied, copy }) => (
-                  <Anchor component="button" size="sm" onClick={copy}>
-                    {t(copied ? 'states.copied' : 'calls.copyLink')}
-                  </Anchor>
-                )}
-              </CopyButton>
-            </Group>
             {items.length === 0 ? (
               <Empty title={t('calls.none')} next={t('calls.noneNext')} />
             ) : (
@@ -121,11 +82,7 @@ export function CallsPage() {
               />
             )}
             <Group justify="flex-end" mt="sm">
-              {search['cursor'] && (
-                <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
-                  {t('calls.first')}
-                </Button>
-              )}
+              {search['cursor'] && firstPage}
               {next_cursor && (
                 <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
                   {t('calls.next')}
@@ -135,6 +92,8 @@ export function CallsPage() {
           </>
         )}
       </Part>
+      {/* A place of a list that has changed since, such as one of an old link. */}
+      {calls.isError && search['cursor'] && <Group mt="sm">{firstPage}</Group>}
     </>
   );
 }

@@ -1,59 +1,136 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadTranscript, downloadTranscriptPdf, type GetCallResponse } from '../../api/generated';
 import { previewCallOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useDownload } from '../../app/download';
 import { useView } from '../../app/view';
-import { Part } from '../../parts/States';
+import { FileOutcome, FileRefusal } from '../../parts/FileOutcome';
+import { Empty, Part } from '../../parts/States';
+import { useNumbers } from '../../texts/numbers';
+import { useRecordedLook } from './access';
 
-/** The beginning of a transcript, shown when a person asks for it, and the whole one as a file. */
-export function Transcript({ callId }: { readonly callId: string }) {
+type Line = NonNullable<GetCallResponse['transcript']>[number];
+
+function Lines({ lines }: { readonly lines: readonly Line[] }) {
   const { t } = useTranslation();
-  const { client_id } = useView();
-  const [isAsked, setAsked] = useState(false);
-  const preview = useQuery({
-    ...previewCallOptions({ path: { call_id: callId }, query: { client_id } }),
-    enabled: isAsked,
-  });
-  const address = `/api/v1/calls/${encodeURIComponent(callId)}`;
-  const ofClient = client_id === undefined ? '' : `?client_id=${encodeURIComponent(client_id)}`;
+  const { duration } = useNumbers();
   return (
-    <Stack gap="sm" align="flex-start">
+    <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+      {lines.map(({ role, text, offset_ms }, index) => (
+        <li key={index}>
+          <Group gap="sm" wrap="nowrap" align="baseline">
+            <Text span size="xs" c="dimmed" w={40} ta="right" flex="none" className="tabular">
+              {duration(offset_ms / 1000)}
+            </Text>
+            <Text span size="xs" c="dimmed" w={48} flex="none">
+              {t(`words.role.${role}`)}
+            </Text>
+            <Text size="sm" dir="auto">
+              {text}
+            </Text>
+          </Group>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+/** As spoken, for those who may: shown when the look at it is recorded. */
+function AsSpoken({ callId, lines }: { readonly callId: string; readonly lines: readonly Line[] }) {
+  const { t } = useTranslation();
+  const look = useRecordedLook(callId, 'view_transcript');
+  return (
+    <>
       <Text size="sm" c="dimmed">
-        {t('calls.transcriptLook')}
+        {t(look.isRecorded ? 'call.lookRecorded' : 'call.lookIsRecorded')}
       </Text>
-      {!isAsked && (
-        <Button size="xs" variant="default" onClick={() => setAsked(true)}>
-          {t('calls.showTranscript')}
+      {look.problem && <FileRefusal problem={look.problem} title={t('call.notRecorded')} />}
+      {look.isRecorded ? (
+        <Lines lines={lines} />
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={look.isPending}
+          onClick={() => look.send(undefined)}
+        >
+          {t('call.showTranscript')}
         </Button>
       )}
-      {isAsked && (
-        <Part query={preview} what={t('calls.transcript')} height={160}>
-          {({ lines }) =>
-            lines.length === 0 ? (
-              <Text>{t('calls.noTranscript')}</Text>
-            ) : (
-              <Stack gap={6}>
-                {lines.map(({ role, text, offset_ms }) => (
-                  <Text key={`${offset_ms}${text}`} size="sm" dir="auto">
-                    <Text span c="dimmed" size="sm">
-                      {t(`words.role.${role}`, { defaultValue: role })}:{' '}
-                    </Text>
-                    {text}
-                  </Text>
-                ))}
-              </Stack>
-            )
-          }
-        </Part>
+    </>
+  );
+}
+
+/** The beginning of the redaction, for all others. */
+function Redacted({ callId }: { readonly callId: string }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const preview = useQuery(previewCallOptions({ path: { call_id: callId }, query: { client_id } }));
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('call.redacted')}
+      </Text>
+      <Part query={preview} what={t('calls.transcript')} height={160}>
+        {({ lines, has_more }) => (
+          <>
+            <Lines lines={lines} />
+            {has_more && (
+              <Text size="sm" c="dimmed">
+                {t('call.hasMore')}
+              </Text>
+            )}
+          </>
+        )}
+      </Part>
+    </>
+  );
+}
+
+/** The transcript in the form that the reader may see, and the whole of it as a file. */
+export function Transcript({ call }: { readonly call: GetCallResponse }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const download = useDownload();
+  const { transcript_status: status } = call.compliance;
+  if (status !== 'available') {
+    return <Empty title={t(`call.transcriptStatus.${status}`)} next={t(`call.transcriptNext.${status}`)} />;
+  }
+  const asked = { path: { call_id: call.call_id }, query: { client_id }, parseAs: 'stream' } as const;
+  const isRunning = download.state.kind === 'running';
+  return (
+    <Stack gap="sm" align="stretch">
+      {call.transcript ? (
+        <AsSpoken callId={call.call_id} lines={call.transcript} />
+      ) : (
+        <Redacted callId={call.call_id} />
       )}
-      <Group gap="md">
-        <Anchor size="sm" href={`${address}/transcript-download${ofClient}`} download>
-          {t('calls.asText')}
-        </Anchor>
-        <Anchor size="sm" href={`${address}/transcript/pdf${ofClient}`} download>
-          {t('calls.asPdf')}
-        </Anchor>
+      <FileOutcome download={download} />
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isRunning}
+          leftSection={<IconDownload aria-hidden size={14} />}
+          onClick={() => void download.start((signal) => downloadTranscript({ ...asked, signal }))}
+        >
+          {t('call.asText')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isRunning}
+          leftSection={<IconDownload aria-hidden size={14} />}
+          onClick={() => void download.start((signal) => downloadTranscriptPdf({ ...asked, signal }))}
+        >
+          {t('call.asPdf')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('call.downloadRecorded')}
+        </Text>
       </Group>
     </Stack>
   );

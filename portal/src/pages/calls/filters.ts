@@ -20,7 +20,7 @@ type Framed =
 export type Filter = Exclude<keyof Query, Framed>;
 
 /** Names that the route knows. All of them: one that is missing, or that the route does not know, is an error of types. */
-const every = <Value extends string>(values: Readonly<Record<Value, true>>): readonly Value[] =>
+const every = <Value extends string>(values: Readonly<Record<Value, unknown>>): readonly Value[] =>
   Object.keys(values) as Value[];
 
 /** The filters that take one value of a few. */
@@ -64,21 +64,24 @@ export const TYPED = [
   'max_duration_seconds',
 ] as const satisfies readonly Filter[];
 
-export const FILTERS = every<Filter>({
-  status: true,
-  primary_outcome: true,
-  sentiment: true,
-  direction: true,
-  channel: true,
-  search: true,
-  caller: true,
-  agent: true,
-  solution_id: true,
-  campaign_id: true,
-  min_duration_seconds: true,
-  max_duration_seconds: true,
-  human_escalation: true,
-});
+/** Keys of the words for them. */
+export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
+  status: 'calls.status',
+  primary_outcome: 'calls.outcome',
+  sentiment: 'calls.sentiment',
+  direction: 'calls.direction',
+  channel: 'calls.channel',
+  search: 'calls.search',
+  caller: 'calls.callerNumber',
+  agent: 'calls.agentName',
+  solution_id: 'calls.solution',
+  campaign_id: 'calls.campaign',
+  min_duration_seconds: 'calls.shortest',
+  max_duration_seconds: 'calls.longest',
+  human_escalation: 'calls.escalated',
+};
+
+export const FILTERS = every(FILTER_LABELS);
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
@@ -89,7 +92,7 @@ export const choiceOf = <Value extends string>(
 ): Value | undefined => values.find((value) => value === text);
 
 const numberOf = (text: string | undefined): number | undefined => {
-  const value = text === undefined ? NaN : Number(text.replace(',', '.'));
+  const value = text === undefined ? NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;
 };
 
@@ -124,6 +127,8 @@ export const sortOf = (search: Search): { by: (typeof SORTS)[number]; order: 'as
   order: search['sort_order'] === 'asc' ? 'asc' : 'desc',
 });
 
-/** How many filters an address sets. */
-export const filterCount = (search: Search): number =>
-  FILTERS.filter((name) => search[name] !== undefined).length;
+/** How many of these filters an address sets. */
+export const filterCount = (search: Search, filters: readonly Filter[] = FILTERS): number =>
+  filters.filter((name) => search[name] !== undefined).length;
+
+export const isNumberFilter = (name: Filter): boolean => name.endsWith('_seconds');

@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { GetCallResponse } from '../../api/generated';
+import { FileRefusal } from '../../parts/FileOutcome';
+import { Facts } from '../../parts/Facts';
+import { Instant } from '../../parts/Instant';
+import { Word } from '../../parts/Word';
+import { useNumbers } from '../../texts/numbers';
+import { useRecordedLook } from './access';
+
+/** The caller: masked, and for those who may see it the number and the name once the look at them is recorded. */
+function Caller({ call }: { readonly call: GetCallResponse }) {
+  const { t } = useTranslation();
+  const look = useRecordedLook(call.call_id, 'view_phone');
+  const { caller } = call;
+  if (look.isRecorded && caller) {
+    return (
+      <Text size="sm" dir="auto">
+        {[caller.number, caller.name].filter((it) => it !== null).join(' · ')}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Group gap="xs">
+        {call.caller_display ?? t('calls.withheld')}
+        {(caller?.number || caller?.name) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            title={t('call.numberIsRecorded')}
+            loading={look.isPending}
+            onClick={() => look.send(undefined)}
+          >
+            {t('call.showNumber')}
+          </Button>
+        )}
+      </Group>
+      {look.problem && <FileRefusal problem={look.problem} title={t('call.notRecorded')} />}
+    </>
+  );
+}
+
+/** What the call was. */
+export function CallFacts({ call }: { readonly call: GetCallResponse }) {
+  const { t } = useTranslation();
+  const { duration, money, seconds } = useNumbers();
+  return (
+    <Facts
+      caption={t('calls.facts')}
+      rows={[
+        [t('calls.started'), <Instant key="at" at={call.started_at_utc} />],
+        [t('calls.ended'), <Instant key="end" at={call.ended_at_utc} />],
+        [t('calls.caller'), <Caller key={call.call_id} call={call} />],
+        [t('calls.project'), call.project_name ?? call.project_id],
+        [t('calls.direction'), t(`words.direction.${call.direction}`)],
+        [t('calls.channel'), t(`words.channel.${call.channel}`)],
+        [
+          t('calls.status'),
+          <Group key="status" gap="xs">
+            <Word kind="status" value={call.call_status} />
+            {call.status_detail && (
+              <Text span size="sm" c="dimmed">
+                {t(`call.statusDetail.${call.status_detail}`, { defaultValue: call.status_detail })}
+              </Text>
+            )}
+          </Group>,
+        ],
+        [t('calls.outcome'), <Word key="outcome" kind="outcome" value={call.primary_outcome.id} />],
+        [t('calls.disconnection'), t(`words.disconnection.${call.disconnection_reason}`)],
+        [t('calls.sentiment'), <Word key="sentiment" kind="sentiment" value={call.sentiment} />],
+        [t('calls.escalated'), t(call.human_escalation ? 'calls.yes' : 'calls.no')],
+        [t('calls.duration'), duration(call.duration_seconds)],
+        [t('call.response'), seconds(call.performance.avg_ai_response_seconds)],
+        [t('call.provider'), call.performance.provider_label ?? '–'],
+        [t('calls.agent'), call.agent_name ?? '–'],
+        [
+          t('calls.cost'),
+          call.cost_local === null ? money(call.cost_usd, 'USD') : money(call.cost_local, call.currency),
+        ],
+        [t('calls.solution'), call.solution_id ?? '–'],
+        [t('calls.id'), call.call_id],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportsCalls, useRole } from '../../../app/session';
+
+const ExportDialog = lazy(() => import('./ExportDialog'));
+
+/** Opens the export of the calls that are looked at, for those who may export. */
+export function ExportButton() {
+  const { t } = useTranslation();
+  const role = useRole();
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!exportsCalls(role)) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconDownload aria-hidden size={14} />} onClick={open}>
+        {t('export.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

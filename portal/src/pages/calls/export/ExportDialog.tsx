@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { exportCalls, previewExport } from '../../../api/generated';
+import { getExportCapabilitiesOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useDownload } from '../../../app/download';
+import { useDraft } from '../../../app/draft';
+import { useProjects } from '../../../app/projects';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
+import { Empty, Part } from '../../../parts/States';
+import { FILTER_LABELS, type Filter, type Search } from '../filters';
+import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
+import { ExportChoices } from './ExportChoices';
+import { ExportPreview } from './ExportPreview';
+
+/** Makes a file of the calls that are looked at: what goes in, what is withheld and why, then the file itself. */
+export default function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const view = useView();
+  const search: Search = useSearch({ strict: false });
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const projects = useProjects() ?? [];
+  const draft = useDraft(`export:${view.client_id ?? ''}`, { choice: FIRST_CHOICE, projectId: '' });
+  const { choice } = draft.values;
+  const chosen = view.project_id ?? draft.values.projectId;
+  const projectId = projects.some(({ value }) => value === chosen)
+    ? chosen
+    : projects.length === 1
+      ? projects[0]!.value
+      : '';
+  const capabilities = useQuery({
+    ...getExportCapabilitiesOptions({ query: { client_id: view.client_id, project_id: projectId } }),
+    enabled: projectId !== '',
+  });
+  const body = exportBody(choice, view, projectId, search);
+  const asked = JSON.stringify(body);
+  const preview = useWrite(async () => ({ asked, ...(await previewExport({ body })).data }));
+  const download = useDownload();
+  const isRunning = download.state.kind === 'running';
+  const shown = preview.answer?.asked === asked ? preview.answer : undefined;
+  const isReady = capabilities.isSuccess && !(body.columns?.length === 0);
+  const words = (filters: readonly Filter[]): string =>
+    filters.map((name) => t(FILTER_LABELS[name])).join(', ');
+  const [taken, ignored] = [takenFilters(search), ignoredFilters(search)];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      fullScreen={isNarrow}
+      title={t('export.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Stack>
+        <Select
+          label={t('export.project')}
+          placeholder={t('export.chooseProject')}
+          searchable
+          allowDeselect={false}
+          disabled={view.project_id !== undefined}
+          data={projects}
+          value={projectId || null}
+          onChange={(value) => draft.set({ projectId: value ?? '' })}
+        />
+        <Text size="sm">
+          {t('range.custom', { from: view.start_date, to: view.end_date })} ·{' '}
+          {body.timezone ?? t('export.utc')}
+          {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
+        </Text>
+        {ignored.length > 0 && (
+          <Alert color="yellow" variant="outline" p="xs">
+            <Text size="sm">{t('export.ignored', { filters: words(ignored) })}</Text>
+          </Alert>
+        )}
+        {projectId === '' ? (
+          <Empty title={t('export.chooseProject')} />
+        ) : (
+          <Part query={capabilities} what={t('export.title')} height={260}>
+            {(data) => (
+              <ExportChoices
+                capabilities={data}
+                choice={choice}
+                onChange={(change) => draft.set({ choice: { ...choice, ...change } })}
+              />
+            )}
+          </Part>
+        )}
+        {preview.problem && <FileRefusal problem={preview.problem} title={t('export.noPreview')} />}
+        {shown && <ExportPreview preview={shown} />}
+        <Stack gap="sm" py="sm" mb="calc(var(--mantine-spacing-md) * -1)" className="footer">
+          <FileOutcome download={download} />
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={!isReady}
+              loading={preview.isPending}
+              onClick={() => preview.send(undefined)}
+            >
+              {t('export.preview')}
+            </Button>
+            <Button
+              disabled={!isReady || isRunning || shown?.row_count === 0}
+              onClick={() =>
+                void download.start((signal) => exportCalls({ body, signal, parseAs: 'stream' }))
+              }
+            >
+              {t('export.download')}
+            </Button>
+          </Group>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** Chooses the columns of a table. One always stays. */
+export function ColumnsMenu({
+  columns,
+  shown,
+  onChange,
+}: {
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+  /** Names of those that are shown. */
+  readonly shown: readonly string[];
+  readonly onChange: (shown: readonly string[]) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconColumns3 aria-hidden size={14} />}>
+          {t('table.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {columns.map(({ name, label }) => {
+          const isShown = shown.includes(name);
+          return (
+            <Menu.Item
+              key={name}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              disabled={isShown && shown.length === 1}
+              leftSection={<IconCheck aria-hidden size={14} visibility={isShown ? 'visible' : 'hidden'} />}
+              onClick={() =>
+                onChange(
+                  columns
+                    .map((column) => column.name)
+                    .filter((it) => (it === name ? !isShown : shown.includes(it))),
+                )
+              }
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

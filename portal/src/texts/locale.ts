@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+
+/** Some browsers name a locale of their system that is no language tag, such as en-US@posix. */
+function isTag(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The reader's own form of the language of the texts, such as en-AU: dates and numbers are written as there. */
+export function useLocale(): string {
+  const { language } = useTranslation().i18n;
+  return navigator.languages.find((it) => it.split('-')[0] === language && isTag(it)) ?? language;
+}
