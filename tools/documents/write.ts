@@ -9,6 +9,7 @@ import { loadSettings } from '#app/config/settings.js';
 import { buildOpenApi } from '#app/core/http/openapi/openapi.js';
 import { SectionRegistry } from '#app/features/configuration/lookup/section-registry.js';
 import { OWN_SECTIONS } from '#app/features/configuration/sections/section-files.js';
+import { folded } from './folded-json.ts';
 import { sectionsPage } from './sections-page.ts';
 import { runProcess } from '#app/process.js';
 
@@ -27,12 +28,7 @@ await runProcess('openapi', async () => {
     abortOnError: false,
   });
   const document = buildOpenApi(app, 'public');
-  // One space for each level: two would be a quarter of the file.
-  writeFileSync(
-    new URL('../../openapi.json', import.meta.url),
-    `${JSON.stringify(document, null, 1)}
-`,
-  );
+  writeFileSync(new URL('../../openapi.json', import.meta.url), `${folded(document)}\n`);
   writeFileSync(new URL('../../docs/callers.md', import.meta.url), callersPage(document));
   writeFileSync(
     new URL('../../docs/workspace.md', import.meta.url),

@@ -178,36 +178,42 @@ function reasonsOf(
   return usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
 }
 
-/** One status, for one or more reasons. */
+/** One status, for one or more reasons, each shown by its code. */
 function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
-  const [only, ...others] = entries;
-  const answer = only && others.length === 0 ? responseOf(only, surface) : choiceOf(entries, surface);
-  return Object.assign(answer!, { [NAME_EXTENSION]: componentName(entries, surface) });
-}
-
-/** Several reasons for one status, shown by their codes. */
-function choiceOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
   const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }));
   const examples = Object.fromEntries(
     entries.map((entry, index) => [
       nameOf(entry, entries.slice(0, index)),
-      { summary: entry.message, value: exampleOf(entry, surface) },
+      { value: exampleOf(entry, surface), [NAME_EXTENSION]: componentName([entry], surface) },
     ]),
   );
-  const schema = schemas.length > 1 ? { oneOf: schemas } : schemas[0]!;
-  return {
-    description: [...new Set(entries.map(({ code }) => code))].join(', '),
-    content: { 'application/json': { schema, examples } },
-  };
+  const [only, ...others] = entries;
+  const codes = [...new Set(entries.map(({ code }) => code))];
+  return Object.assign(
+    {
+      description: others.length === 0 ? only!.message : codes.join(', '),
+      content: {
+        'application/json': { schema: schemas.length > 1 ? { oneOf: schemas } : schemas[0]!, examples },
+      },
+    },
+    { [NAME_EXTENSION]: componentName(entries, surface) },
+  );
 }
 
-/** The envelope and the codes: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
-function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {
-  const codes = new Set(entries.map(({ code }) => pascalCase(code.toLowerCase())));
-  return schemaOf(entries[0]!, surface).replace(/Error$/, '') + [...codes].join('Or');
-}
+/** The envelope and the errors: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
+const componentName = (entries: readonly CatalogueEntry[], surface: Surface): string =>
+  schemaOf(entries[0]!, surface).replace(/Error$/, '') +
+  [...new Set(entries.map(componentNameOf))].join('Or');
+
+/** Errors that share a code, such as a body that cannot be read and a wrong field, have names of their own in core. */
+const NAMES = new Map<CatalogueEntry, string>(
+  Object.entries(CATALOGUE).map(([name, entry]) => [entry, name]),
+);
+
+const componentNameOf = (entry: CatalogueEntry): string =>
+  pascalCase(NAMES.get(entry) ?? entry.code.toLowerCase());
 
 /** Two reasons may share a code; their examples need a name each. */
 function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): string {
@@ -234,18 +240,6 @@ const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([
     }),
   ],
 ]);
-
-function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] {
-  return {
-    description: entry.message,
-    content: {
-      'application/json': {
-        schema: { $ref: `#/components/schemas/${schemaOf(entry, surface)}` },
-        example: exampleOf(entry, surface),
-      },
-    },
-  };
-}
 
 function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
   const error =

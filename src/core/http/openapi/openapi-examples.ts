@@ -49,22 +49,15 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 }
 
 /**
- * Gives every response of one operation a description and every JSON body an example, put together from the
- * examples of its properties: the document shows real answers and no class has to repeat itself. The example of a body
- * that is one class stands at the class, once for all its routes.
+ * Gives every response of one operation a description, and every JSON body that is no class of its own an example. The
+ * properties of a class have examples, from which readers such as Swagger UI put one together.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
     response.description ||= STATUS_CODES[status] ?? 'Answer';
     const body = response.content?.['application/json'];
     if (!body) continue;
-    const name = nameIn(body.schema ?? {});
-    if (name === undefined || body.example !== undefined || body.examples !== undefined) {
-      completeBody(body, schemas);
-    } else if (schemas?.[name]) {
-      const example = exampleOf(body.schema ?? {}, schemas, 0);
-      schemas[name] = { ...schemas[name], example };
-    }
+    if (nameIn(body.schema ?? {}) === undefined) completeBody(body, schemas);
   }
 }
 
@@ -76,7 +69,8 @@ function completeBody(body: Body, schemas: Schemas): void {
   }
 }
 
-function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): unknown {
+/** An example of what a schema describes: its own, else one made of those of its parts. */
+export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (depth >= MAX_DEPTH) return null;
   const name = nameIn(schema);

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { IDEMPOTENCY_EXTENSION } from '../../idempotency/idempotency-rule.js';
 import { RATE_LIMIT_EXTENSION } from '../../rate-limit/rate-limit.decorator.js';
+import { NAME_EXTENSION } from './openapi-components.js';
 import type { Operation } from './openapi-extensions.js';
 
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
@@ -50,6 +51,18 @@ export function describeHeaders(operation: Operation): void {
       ...(status === '401' ? ['WWW-Authenticate'] : []),
       ...(isDone && isFile(response) ? ['Content-Disposition'] : []),
     ];
+    nameByHeaders(response, isLimited && COUNTED.includes(status), isKeyed && status === '409');
     response.headers = { ...Object.fromEntries(names.map((name) => [name, ref(name)])), ...response.headers };
   }
+}
+
+/** Answers that differ in their headers alone are shared under names of their own: `LimitedPartnerConflict`. */
+function nameByHeaders(
+  response: ResponseObject & { [NAME_EXTENSION]?: string },
+  isLimited: boolean,
+  isKeyed: boolean,
+) {
+  const name = response[NAME_EXTENSION];
+  if (name === undefined) return;
+  response[NAME_EXTENSION] = `${isLimited ? 'Limited' : ''}${isKeyed ? 'Keyed' : ''}${name}`;
 }

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 /** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */
 export function pruneSchemas(document: OpenAPIObject): void {
   const schemas = schemasOf(document);
-  const reached = reachedFrom(document.paths, schemas);
+  const reached = reachedFrom([document.paths, (document as { webhooks?: unknown }).webhooks], schemas);
   for (const name of Object.keys(schemas)) if (!reached.has(name)) delete schemas[name];
 }
 

@@ -1,10 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../../auth/access-rule.js';
-import { CALLERS_EXTENSION, SCHEMAS_EXTENSION, type Operation } from './openapi-extensions.js';
+import {
+  CALLERS_EXTENSION,
+  SCHEMAS_EXTENSION,
+  WEBHOOKS_EXTENSION,
+  type Operation,
+} from './openapi-extensions.js';
 import { ACCESS_EXTENSION } from '../../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../../idempotency/idempotency-rule.js';
-import { shareComponents } from './openapi-components.js';
+import { NAME_EXTENSION, shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
 import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
@@ -47,12 +52,14 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     operationIdFactory: (_, handler) => handler,
   });
   document.components = { ...document.components, schemas: { ...document.components?.schemas } };
+  const webhooks = {};
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       if (!operation) continue;
       const rule = takeRule(operation);
-      Object.assign(document.components.schemas!, takeSchemas(operation));
+      Object.assign(document.components.schemas!, takeExtension(operation, SCHEMAS_EXTENSION));
+      Object.assign(webhooks, takeExtension(operation, WEBHOOKS_EXTENSION));
       if (audience === 'public' && rule.internal) {
         delete item[method];
         continue;
@@ -65,6 +72,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   }
   Object.assign(document.components.schemas!, ERROR_SCHEMAS);
   document.components.headers = RESPONSE_HEADERS;
+  Object.assign(document, { webhooks });
   document.tags = usedTags(document, app.get(Registry).tags);
   pruneSchemas(document);
   closeRequests(document);
@@ -89,11 +97,14 @@ function takeRule(operation: Operation): AccessRule {
   return rule;
 }
 
-function takeSchemas(operation: Operation): object | undefined {
-  const extended = operation as Operation & { [SCHEMAS_EXTENSION]?: object };
-  const schemas = extended[SCHEMAS_EXTENSION];
-  delete extended[SCHEMAS_EXTENSION];
-  return schemas;
+type Lifted = typeof SCHEMAS_EXTENSION | typeof WEBHOOKS_EXTENSION;
+
+/** Takes an extension out of the operation that brought it. */
+function takeExtension(operation: Operation, name: Lifted): object | undefined {
+  const extended = operation as Operation & { [Name in Lifted]?: object };
+  const { [name]: brought } = extended;
+  delete extended[name];
+  return brought;
 }
 
 function describe(operation: Operation, rule: AccessRule, isWrite: boolean): void {
@@ -124,7 +135,7 @@ function describeKey(operation: Operation): void {
   const { key, required, minLength, maxLength } = rule;
   operation.parameters = [
     ...(operation.parameters ?? []),
-    {
+    Object.assign({ [NAME_EXTENSION]: keyName(rule) }, {
       name: 'Idempotency-Key',
       in: 'header',
       required: required && key === 'header',
@@ -132,8 +143,14 @@ function describeKey(operation: Operation): void {
         'Two requests with one key do the work once; the second gets the first answer again, with ' +
         `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
       schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
-    },
+    } as const),
   ];
+}
+
+/** Keys that a route needs, takes, or takes in the body as well. */
+function keyName({ key, required }: IdempotencyRule): string {
+  if (key !== 'header') return 'IdempotencyKeyOrField';
+  return required ? 'IdempotencyKey' : 'OptionalIdempotencyKey';
 }
 
 function securityOf(rule: AccessRule): Record<string, string[]>[] {

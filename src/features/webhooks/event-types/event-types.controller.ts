@@ -7,6 +7,7 @@ import { eventBody } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
 import { DESCRIBED_EVENTS } from '../rules/event-schemas.js';
 import type { EventType } from '../rules/vocabulary.js';
+import { describeEvents } from './event-types.openapi.js';
 import { EventTypeListResponse } from './event-types.response.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
@@ -17,6 +18,7 @@ export class EventTypesController {
   @Access({ scopes: PARTNER_ROLES, client: 'query', surface: 'partner' })
   @Operation('Lists the events that webhooks can receive, with the JSON Schema of each body.')
   @Answers(EventTypeListResponse)
+  @describeEvents()
   listWebhookEventTypes(@Auth() auth: AuthContext, @Query() _query: ClientChoice): EventTypeListResponse {
     return { items: DESCRIBED_EVENTS.map((it) => ({ ...it, example: exampleOf(auth, it.event_type) })) };
   }

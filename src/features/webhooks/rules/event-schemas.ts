@@ -39,17 +39,14 @@ const CALL = closed({
   human_escalation: TRUTH,
 });
 
-const TRANSFER = closed({
-  last_outcome: orNull(TEXT),
-  attempts: listOf(
-    closed({
-      kind: words('transfer', 'direct_call'),
-      outcome: TEXT,
-      at_utc: INSTANT,
-      target_name: orNull(TEXT),
-    }),
-  ),
+const ATTEMPT = closed({
+  kind: words('transfer', 'direct_call'),
+  outcome: TEXT,
+  at_utc: INSTANT,
+  target_name: orNull(TEXT),
 });
+
+const TRANSFER = closed({ last_outcome: orNull(TEXT), attempts: listOf(ATTEMPT) });
 
 const ANALYSIS = closed({
   primary_outcome: closed({
@@ -105,6 +102,15 @@ const bodyOf = (event: EventType) =>
         : schema<string>({ const: 'not_in_event' }),
     }),
   });
+
+/** Parts that several bodies share, by the names that they have in the OpenAPI document. */
+export const EVENT_PARTS: ReadonlyMap<object, string> = new Map<object, string>([
+  [CALL, 'WebhookCall'],
+  [ATTEMPT, 'WebhookTransferAttempt'],
+  [TRANSFER, 'WebhookTransfer'],
+  [ANALYSIS, 'WebhookAnalysis'],
+  [TRANSCRIPT, 'WebhookTranscript'],
+]);
 
 /** What is sent to receivers. */
 export type EventBodyJson = Of<ReturnType<typeof bodyOf>>;

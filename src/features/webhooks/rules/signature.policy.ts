@@ -11,6 +11,17 @@ export interface SignedAttempt {
   readonly body: string | Buffer;
 }
 
+/** The headers of a delivery beside its content type, as the API's document describes them (webhooks 5.1). */
+export const DELIVERY_HEADERS = {
+  'X-Service-Delivery-Id': 'The delivery; stays over its retries.',
+  'X-Service-Event': 'The event type.',
+  'X-Service-Timestamp': 'The time of this attempt, in whole Unix seconds.',
+  'X-Service-Endpoint-Id': 'The webhook.',
+  'X-Service-Signature':
+    '`t=<timestamp>,d=<delivery>,e=<event>,v1=<hmac_sha256_hex>`; a second `v1` during an overlap of secrets.',
+  'X-Webhook-Signature-256': '`sha256=<hmac_sha256_hex>` of the body alone; for older receivers.',
+} as const;
+
 /**
  * The headers of an attempt (webhooks 5.1 to 5.4). Each secret adds a `v1` over `t.d.e.body`; the legacy header is over the
  * body alone, under the first secret.
@@ -19,7 +30,7 @@ export interface SignedAttempt {
 export function deliveryHeaders(
   { deliveryId, event, webhookId, second, body }: SignedAttempt,
   secrets: readonly (string | KeyObject)[],
-): Record<string, string> {
+): Record<keyof typeof DELIVERY_HEADERS | 'Content-Type', string> {
   const head = `${second}.${deliveryId}.${event}.`;
   const signatures = secrets.map((secret) => `v1=${hmac(secret, head, body)}`);
   return {
