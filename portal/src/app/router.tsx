@@ -48,7 +48,7 @@ const call = createRoute({
 const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
-  validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor'),
+  validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor', 'page', 'span'),
   component: lazyRouteComponent(() => import('../pages/integrations/IntegrationsPage'), 'IntegrationsPage'),
 });
 const projects = createRoute({

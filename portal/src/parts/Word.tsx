@@ -81,6 +81,9 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'invoices.current': [IconCircleCheck, 'good'],
   'invoices.action_required': [IconClock, 'middle'],
   'invoices.overdue': [IconAlertTriangle, 'bad'],
+  'catalog.ga': [IconCircleCheck, 'good'],
+  'catalog.beta': [IconCircleDashed, 'middle'],
+  'catalog.deprecated': [IconAlertTriangle, 'middle'],
   'delivery.cancelled': [IconCircleDashed, 'none'],
   'campaign.draft': [IconPencil, 'none'],
   'campaign.scheduled': [IconClock, 'middle'],
@@ -116,6 +119,7 @@ export function Word({
     | 'key'
     | 'webhook'
     | 'delivery'
+    | 'catalog'
     | 'request'
     | 'invoice'
     | 'invoices'

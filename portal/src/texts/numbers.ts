@@ -24,6 +24,7 @@ export function useNumbers() {
     const or = (value: number | null | undefined, text: (it: number) => string): string =>
       value === null || value === undefined ? '–' : text(value);
     return {
+      decimal: (value: number | null | undefined) => or(value, (it) => one.format(it)),
       count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
       /** Of a number of bytes. */
       size: (bytes: number) =>

@@ -188,7 +188,8 @@ describe('the integrations of the portal', () => {
       const { page, complaints, visit, person } = await pages.signIn('partner_user', options);
       await pages.world.assignProject(person, pages.tenant, project);
       const faults: string[] = [];
-      for (const path of ['/integrations', '/integrations?tab=webhooks']) {
+      for (const tab of ['capacity', 'catalogs', 'keys', 'webhooks']) {
+        const path = `/integrations?tab=${tab}`;
         await visit(path, 'Integrations');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${path} ${it}`));
       }
@@ -198,6 +199,13 @@ describe('the integrations of the portal', () => {
       await page.waitForLoadState('networkidle');
       faults.push(...(await accessibilityFaults(page)));
       expect(await page.getByRole('button', { name: /Edit|More actions|Send test/ }).count()).toBe(0);
+
+      // Each bucket of the chart is a row of its table (capacity 6.2).
+      await visit('/integrations?tab=capacity&span=7d', 'Integrations');
+      await page.getByRole('button', { name: 'Show as a table' }).click();
+      const history = page.getByRole('table', { name: 'Calls at once' });
+      await history.waitFor();
+      expect(await history.locator('tbody tr').count()).toBe(168);
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();
     },

@@ -5,10 +5,12 @@ import { NotFound } from '../../app/Root';
 import { isPartner } from '../../app/session';
 import { useAssignment, useChangeView } from '../../app/view';
 import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { Capacity } from './capacity/Capacity';
+import { Catalogs } from './catalogs/Catalogs';
 import { Keys } from './keys/Keys';
 import { Webhooks } from './webhooks/Webhooks';
 
-const TABS = { keys: Keys, webhooks: Webhooks } as const;
+const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Catalogs } as const;
 
 const isTab = (name: string | undefined): name is keyof typeof TABS => name !== undefined && name in TABS;
 
@@ -24,11 +26,13 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)}>
-        <ScopeFilters hasProject={false} />
+        <ScopeFilters hasProject={shown === 'capacity'} />
       </PageHead>
       <Tabs
         value={shown}
-        onChange={(value) => change({ tab: value ?? undefined, webhook: undefined, cursor: undefined })}
+        onChange={(value) =>
+          change({ tab: value ?? undefined, webhook: undefined, cursor: undefined, page: undefined })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="md">

@@ -1,0 +1,98 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getCapacityHistoryOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useChangeView, useView } from '../../../app/view';
+import { DataTable } from '../../../parts/DataTable';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { Loading, Part } from '../../../parts/States';
+import { useNumbers } from '../../../texts/numbers';
+
+const HEIGHT = 260;
+const RANGES = ['24h', '7d', '30d'] as const;
+const Chart = lazy(() => import('./HistoryChart'));
+
+/** How many calls there were at once, of the client or of a project, as a chart or as a table. */
+export function History({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const { count, decimal } = useNumbers();
+  const { project_id } = useView();
+  const change = useChangeView();
+  const { span: wanted }: { span?: string } = useSearch({ strict: false });
+  const range = RANGES.find((it) => it === wanted) ?? '24h';
+  const [isTable, setTable] = useState(false);
+  const history = useQuery({
+    ...getCapacityHistoryOptions({ query: { client_id: clientId, project_id, range } }),
+    placeholderData: keepPreviousData,
+  });
+  const title = t('capacity.history');
+  return (
+    <Panel
+      title={title}
+      aside={
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('shell.range')}
+            data={RANGES.map((value) => ({ value, label: t(`capacity.range.${value}`) }))}
+            value={range}
+            onChange={(value) => change({ span: value })}
+          />
+          <Button size="xs" variant="default" onClick={() => setTable(!isTable)}>
+            {t(isTable ? 'analytics.asChart' : 'analytics.asTable')}
+          </Button>
+        </Group>
+      }
+    >
+      <Part query={history} what={title} height={HEIGHT}>
+        {(data) =>
+          isTable ? (
+            <DataTable
+              caption={title}
+              rows={data.buckets.toReversed()}
+              keyOf={(row) => row.bucket_start_utc}
+              columns={[
+                {
+                  name: 'from',
+                  label: t('capacity.from'),
+                  cell: (row) => <Instant at={row.bucket_start_utc} />,
+                },
+                {
+                  name: 'peak',
+                  label: t('capacity.peak'),
+                  isNumber: true,
+                  cell: (row) => count(row.peak_in_use),
+                },
+                {
+                  name: 'average',
+                  label: t('capacity.average'),
+                  isNumber: true,
+                  cell: (row) => decimal(row.avg_in_use),
+                },
+                {
+                  name: 'limit',
+                  label: t('capacity.limit'),
+                  isNumber: true,
+                  cell: (row) => (row.limit === null ? t('capacity.noLimit') : count(row.limit)),
+                },
+                {
+                  name: 'blocked',
+                  label: t('capacity.blocked'),
+                  isNumber: true,
+                  cell: (row) => count(row.blocked),
+                },
+              ]}
+            />
+          ) : (
+            <Suspense fallback={<Loading height={HEIGHT} label={title} />}>
+              <Chart of={data} height={HEIGHT} />
+            </Suspense>
+          )
+        }
+      </Part>
+    </Panel>
+  );
+}

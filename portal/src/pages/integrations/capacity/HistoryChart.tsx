@@ -1,0 +1,42 @@
+import '@mantine/charts/styles.layer.css';
+import { LineChart } from '@mantine/charts';
+import { useTranslation } from 'react-i18next';
+import type { CapacityHistoryResponse } from '../../../api/generated';
+import { useView } from '../../../app/view';
+import { series } from '../../../theme/theme';
+
+/** Use against the limit over the range. In a chunk of its own, like the other charts. */
+export default function HistoryChart({
+  of,
+  height,
+}: {
+  readonly of: CapacityHistoryResponse;
+  readonly height: number;
+}) {
+  const { t, i18n } = useTranslation();
+  const { zone } = useView();
+  const label = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: zone,
+    ...(of.range === '24h'
+      ? { hour: 'numeric', minute: '2-digit' }
+      : { day: 'numeric', month: 'short', hour: 'numeric' }),
+  });
+  return (
+    <LineChart
+      h={height}
+      data={of.buckets.map((bucket) => ({ ...bucket, at: label.format(new Date(bucket.bucket_start_utc)) }))}
+      dataKey="at"
+      withLegend
+      withDots={false}
+      curveType="stepAfter"
+      tickLine="none"
+      valueFormatter={(value) => new Intl.NumberFormat(i18n.language).format(value)}
+      series={[
+        { name: 'peak_in_use', label: t('capacity.peak'), color: series.good },
+        { name: 'avg_in_use', label: t('capacity.average'), color: series.other },
+        { name: 'limit', label: t('capacity.limit'), color: series.bad, strokeDasharray: '6 4' },
+        { name: 'blocked', label: t('capacity.blocked'), color: series.middle },
+      ]}
+    />
+  );
+}
