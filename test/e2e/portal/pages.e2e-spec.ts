@@ -58,6 +58,7 @@ describe('the pages of the portal', () => {
       if (name) names.add(name);
     });
     await visit(`/analytics?${VIEW}`, 'Analytics');
+    await page.locator('.recharts-surface').first().waitFor();
     const folder = join(pages.service.folder, 'dist/portal/assets');
     const bytes = { script: 0, charts: 0, style: 0 };
     for (const name of names) {
