@@ -69,6 +69,24 @@ const campaigns = createRoute({
   validateSearch: searchWith('find', 'status', 'call_type', 'sort_by', 'sort_order', 'page'),
   component: lazyRouteComponent(() => import('../pages/campaigns/CampaignsPage'), 'CampaignsPage'),
 });
+const suppressions = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/suppressions',
+  validateSearch: searchWith('reason', 'cursor'),
+  component: lazyRouteComponent(() => import('../pages/campaigns/SuppressionsPage'), 'SuppressionsPage'),
+});
+const singleCalls = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/single-calls',
+  validateSearch: searchWith('status', 'cursor'),
+  component: lazyRouteComponent(() => import('../pages/campaigns/SingleCallsPage'), 'SingleCallsPage'),
+});
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: searchWith('from'),
+  component: lazyRouteComponent(() => import('../pages/campaigns/NewCampaignPage'), 'NewCampaignPage'),
+});
 const campaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/$campaignId',
@@ -115,6 +133,9 @@ export const router = createRouter({
     projects,
     project,
     campaigns,
+    newCampaign,
+    suppressions,
+    singleCalls,
     campaign,
     integrations,
     requests,

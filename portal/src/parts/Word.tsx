@@ -99,6 +99,10 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'contact.queued': [IconClock, 'none'],
   'contact.pending': [IconClock, 'none'],
   'contact.retry_scheduled': [IconClock, 'middle'],
+  'wash.valid': [IconCircleCheck, 'good'],
+  'wash.stale': [IconAlertTriangle, 'bad'],
+  'wash.expired': [IconAlertTriangle, 'bad'],
+  'wash.count_mismatch': [IconAlertTriangle, 'bad'],
   'validation.ready': [IconCircleCheck, 'good'],
   'validation.warning': [IconAlertTriangle, 'middle'],
   'validation.blocked': [IconCircleX, 'bad'],
@@ -125,7 +129,8 @@ export function Word({
     | 'invoices'
     | 'campaign'
     | 'contact'
-    | 'validation';
+    | 'validation'
+    | 'wash';
   readonly value: string;
 }) {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { SessionTokensService } from './provider/session-tokens.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { leadFailuresToPage } from './sign-in/failure-page.js';
-import { setPageHeaders } from './sign-in/page-headers.js';
+import { pageHeaders } from './sign-in/page-headers.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
@@ -42,19 +42,16 @@ export class PortalModule implements NestModule {
     private readonly forwarding: SessionForwarding,
   ) {}
 
-  /**
-   * One middleware for all that the portal adds to a request. It belongs to the adapter: Nest restores the address of a request
-   * behind a middleware of its own, and this one changes it.
-   */
+  /** By the adapter itself: what Nest mounts below a path gets its address back after it, and this gives it another one. */
   configure(): void {
     if (!this.address.known) return;
+    this.host.httpAdapter.use((request: PlatformRequest, response: Response, next: NextFunction) =>
+      this.forwarding.use(request, response, next),
+    );
+    this.host.httpAdapter.use(pageHeaders);
     const pages = BuiltPages.read();
-    const serve = pages ? servePages(pages) : null;
-    this.host.httpAdapter.use((request: PlatformRequest, response: Response, next: NextFunction) => {
-      setPageHeaders(request, response);
-      if (this.forwarding.forward(request) || !serve) return next();
-      leadFailuresToPage(request);
-      serve(request, response, next);
-    });
+    if (!pages) return;
+    this.host.httpAdapter.use(leadFailuresToPage);
+    this.host.httpAdapter.use(servePages(pages));
   }
 }

@@ -1,4 +1,4 @@
-import { Anchor, Box, Grid, Group, Stack } from '@mantine/core';
+import { Anchor, Grid, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,18 +9,22 @@ import { Empty, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { Contacts } from './Contacts';
 import { Controls } from './Controls';
-import { Findings } from './Findings';
+import { EditSettings } from './settings/EditSettings';
+import { Findings, Missing } from './Findings';
+import { ImportContacts } from './ImportContacts';
 import { Launch } from './Launch';
 import { useLiveCampaign } from './live';
 import { Progress } from './Progress';
-import { useCampaignAddress, useRole } from './queries';
+import { useCampaignAddress, useMayChange, useRole } from './queries';
 import { Setup } from './Setup';
 import { Rail } from './Rail';
+import { Report } from './Report';
 import { mayReadCampaigns } from './roles';
 import { StatusLog } from './StatusLog';
 import { StatusWord } from './StatusWord';
-import { firstStep, STEPS } from './steps';
-import { choiceOf, isOver, type Campaign } from './vocabulary';
+import { Wash } from './Wash';
+import { blockersOf, firstStep, STEPS } from './steps';
+import { canBeEdited, choiceOf, isOver, isUnderWay, takesContacts, type Campaign } from './vocabulary';
 
 function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly isLive: boolean }) {
   const { t } = useTranslation();
@@ -29,6 +33,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   // As it was when the page was opened: a campaign that goes on does not change the page under the reader.
   const [first] = useState(() => firstStep(campaign));
   const step = choiceOf(STEPS, search.step) ?? first;
+  const mayChange = useMayChange();
   const over = isOver(campaign.status);
   const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
   const checked = (children: (data: NonNullable<typeof validation.data>) => React.ReactNode) =>
@@ -40,14 +45,25 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
       </Part>
     );
   const content = {
-    settings: () => <Setup campaign={campaign} />,
-    contacts: () => <Contacts />,
-    wash: () => null,
+    settings: () => (
+      <Stack>
+        {mayChange && canBeEdited(campaign.status) && <EditSettings campaign={campaign} />}
+        <Setup campaign={campaign} />
+      </Stack>
+    ),
+    contacts: () => (
+      <Stack>
+        {mayChange && takesContacts(campaign.status) && <ImportContacts campaign={campaign} />}
+        <Contacts />
+      </Stack>
+    ),
+    wash: () => <Wash campaign={campaign} />,
     checks: () => checked((data) => <Findings campaign={campaign} validation={data} />),
     launch: () => checked((data) => <Launch campaign={campaign} validation={data} />),
     report: () => (
       <Stack>
         <Progress campaign={campaign} isLive={isLive} />
+        <Report isUnderWay={isUnderWay(campaign.status)} />
         <StatusLog campaign={campaign} />
       </Stack>
     ),
@@ -58,7 +74,12 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
         <Rail campaign={campaign} validation={validation.data} active={step} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
-        <Box miw={0}>{content()}</Box>
+        <Stack miw={0}>
+          {step !== 'checks' && (
+            <Missing findings={blockersOf(step, validation.data)} projectId={campaign.project_id} />
+          )}
+          {content()}
+        </Stack>
       </Grid.Col>
     </Grid>
   );

@@ -19,6 +19,7 @@ import { useNumbers } from '../../texts/numbers';
 import { Choice } from './Choice';
 import { useMayChange, useProjectName, useRole } from './queries';
 import { mayReadCampaigns } from './roles';
+import { Tabs } from './Tabs';
 import { StatusWord } from './StatusWord';
 import { CALL_TYPES, CAMPAIGN_STATUSES, choiceOf, LIST_SORTS } from './vocabulary';
 
@@ -199,6 +200,7 @@ export function CampaignsPage() {
           {create}
         </Group>
       </PageHead>
+      <Tabs />
       <Filters />
       <Part query={campaigns} what={t('pages.campaigns')} height={480}>
         {({ items, pagination }) => (

@@ -14,7 +14,15 @@ import { stepOf } from './steps';
 import type { Campaign } from './vocabulary';
 
 /** The link to where a finding is mended, and to the contacts that it is about. */
-function WayTo({ finding, projectId }: { readonly finding: CampaignFinding; readonly projectId: string }) {
+function WayTo({
+  finding,
+  projectId,
+  isHere,
+}: {
+  readonly finding: CampaignFinding;
+  readonly projectId: string;
+  readonly isHere: boolean;
+}) {
   const { t } = useTranslation();
   const { scope, code, count } = finding;
   const step = stepOf(finding);
@@ -34,7 +42,7 @@ function WayTo({ finding, projectId }: { readonly finding: CampaignFinding; read
           {t('campaigns.showContacts')}
         </Anchor>
       )}
-      {step && !(scope === 'contact' && step === 'contacts') && (
+      {step && !isHere && !(scope === 'contact' && step === 'contacts') && (
         <Anchor
           size="sm"
           renderRoot={(props) => <Link to="." search={(it: object) => ({ ...it, step })} {...props} />}
@@ -60,10 +68,13 @@ function Finding({
   finding,
   tone,
   projectId,
+  isHere = false,
 }: {
   readonly finding: CampaignFinding;
   readonly tone: 'blocked' | 'warning';
   readonly projectId: string;
+  /** Whether the step that mends it is the one that is open. */
+  readonly isHere?: boolean;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -86,8 +97,30 @@ function Finding({
           </Text>
         </Stack>
       </Group>
-      <WayTo finding={finding} projectId={projectId} />
+      <WayTo finding={finding} projectId={projectId} isHere={isHere} />
     </Group>
+  );
+}
+
+/** What one step still has to mend. */
+export function Missing({
+  findings,
+  projectId,
+}: {
+  readonly findings: readonly CampaignFinding[];
+  readonly projectId: string;
+}) {
+  const { t } = useTranslation();
+  const title = t('campaigns.toMendHere');
+  if (findings.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <Stack gap="xs" role="list" aria-label={title}>
+        {findings.map((it) => (
+          <Finding key={it.code} finding={it} tone="blocked" projectId={projectId} isHere />
+        ))}
+      </Stack>
+    </Panel>
   );
 }
 

@@ -33,8 +33,7 @@ function useStates(): (
         t('campaigns.contactCount', { count: counts.total, formatted: count(counts.total) }),
       ];
     }
-    if (step === 'wash')
-      return [wash.state === 'valid' ? 'done' : 'open', t(`campaignWords.wash.${wash.state}`)];
+    if (step === 'wash') return [wash.state === 'valid' ? 'done' : 'open', t(`words.wash.${wash.state}`)];
     if (step === 'checks') {
       if (!validation)
         return [isOver(status) ? 'done' : 'open', t(isOver(status) ? 'campaigns.over' : 'states.loading')];
@@ -84,18 +83,23 @@ export function Rail({
           : ['open', step === 'settings' ? t('campaigns.toFillIn') : t('campaigns.afterCreate')];
         const [Sign, colour] = SIGNS[state];
         const isOpen = step === active;
+        const isReady = campaign !== undefined || step === 'settings';
         return (
           <NavLink
             key={step}
             active={isOpen}
-            disabled={!campaign && step !== 'settings'}
+            disabled={!isReady}
             aria-current={isOpen ? 'step' : undefined}
             label={t(`campaigns.step.${step}`)}
             description={line}
             leftSection={<Sign aria-hidden size={18} stroke={1.75} color={colour} />}
-            renderRoot={(props) => (
-              <Link to="." search={(it: object) => ({ ...it, step })} replace {...props} />
-            )}
+            renderRoot={(props) =>
+              isReady ? (
+                <Link to="." search={(it: object) => ({ ...it, step })} replace {...props} />
+              ) : (
+                <span {...props} role="link" aria-disabled />
+              )
+            }
           />
         );
       })}

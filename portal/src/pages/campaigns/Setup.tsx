@@ -1,16 +1,22 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';
-import { useProjectName } from './queries';
+import { useMayChange, useProjectName } from './queries';
 import type { Campaign } from './vocabulary';
 import type { ReactNode } from 'react';
+
+/** The rules of calling begin the second half. */
+const HALF = 14;
 
 /** How a campaign was set up. */
 export function Setup({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const mayChange = useMayChange();
   const projectName = useProjectName();
   const { retry_policy: retry, voicemail_policy: voicemail, personalization, compliance } = campaign;
   const yes = (value: boolean): string => t(value ? 'campaigns.yes' : 'campaigns.no');
@@ -48,11 +54,39 @@ export function Setup({ campaign }: { readonly campaign: Campaign }) {
     ['completed', <Instant key="completed" at={campaign.completed_at_utc} />],
   ];
   return (
-    <Panel title={t('campaigns.facts')}>
-      <Facts
-        caption={t('campaigns.facts')}
-        rows={rows.map(([name, value]) => [t(`campaigns.field.${name}`), value] as const)}
-      />
+    <Panel
+      title={t('campaigns.facts')}
+      aside={
+        mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to="/campaigns/new"
+                search={({ client_id, project_id }) => ({
+                  client_id,
+                  project_id,
+                  from: campaign.campaign_id,
+                })}
+                {...props}
+              />
+            )}
+          >
+            {t('campaignForm.copy')}
+          </Button>
+        )
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="xl">
+        {[rows.slice(0, HALF), rows.slice(HALF)].map((part) => (
+          <Facts
+            key={part[0]?.[0]}
+            caption={t('campaigns.facts')}
+            rows={part.map(([name, value]) => [t(`campaigns.field.${name}`), value] as const)}
+          />
+        ))}
+      </SimpleGrid>
     </Panel>
   );
 }

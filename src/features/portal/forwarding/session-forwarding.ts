@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
@@ -11,21 +12,20 @@ import { forwardedTarget } from '../rules/portal-paths.policy.js';
  * envelope of its route, and again where an answer lasts.
  */
 @Injectable()
-export class SessionForwarding {
+export class SessionForwarding implements NestMiddleware<PlatformRequest, Response> {
   constructor(
     private readonly admission: PortalAdmission,
     private readonly tokens: SessionTokensService,
   ) {}
 
-  /** @returns whether a session answers for the request; its address is then the one of the route */
-  forward(request: PlatformRequest): boolean {
+  use(request: PlatformRequest, _response: Response, next: NextFunction): void {
     const target = forwardedTarget(request.url);
     // Where tokens count as well, a request without the cookie is one of theirs.
-    if (!target || (target.use === 'beside_tokens' && !this.admission.hasCookie(request))) return false;
+    if (!target || (target.use === 'beside_tokens' && !this.admission.hasCookie(request))) return next();
     if (target.url !== request.url) moveTo(request, target.url);
     const hasCredentials = bringsCredentials(request);
     request.admission = () => this.admit(request, hasCredentials);
-    return true;
+    next();
   }
 
   private admit(request: PlatformRequest, hasCredentials: boolean): void | Promise<void> {

@@ -1,3 +1,4 @@
+import type { NextFunction, Response } from 'express';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { isNavigation } from '../rules/page-paths.policy.js';
 import { signInFailurePage } from '../rules/sign-in-pages.policy.js';
@@ -5,10 +6,11 @@ import { signInFailurePage } from '../rules/sign-in-pages.policy.js';
 const ROUTES = new Set(['/v1/portal/sign-in', '/v1/portal/callback']);
 
 /** Has every failure of a sign-in in a browser's address line end at the page that says why (portal-sessions 1.11). */
-export function leadFailuresToPage(request: PlatformRequest): void {
+export function leadFailuresToPage(request: PlatformRequest, _response: Response, next: NextFunction): void {
   if (ROUTES.has(request.path) && isNavigation(request.method, request.headers.accept)) {
     request.failurePage = ({ entry }) => signInFailurePage(entry.code, '/');
   }
+  next();
 }
 
 /** Has the page of a failure know where the person wanted to go. */

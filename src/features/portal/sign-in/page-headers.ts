@@ -1,18 +1,17 @@
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 
 /** What browsers are told of everything below /v1/portal (portal-sessions 1.8). */
-const HEADERS = new Map([
-  [
-    'Content-Security-Policy',
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  ],
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   // The address at which the provider leads back carries a code.
-  ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-]);
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
 
 /** Puts the headers on answers of the portal's own routes, of whatever status. */
-export function setPageHeaders(request: Request, response: Response): void {
-  if (request.url.startsWith('/v1/portal/')) response.setHeaders(HEADERS);
+export function pageHeaders(request: Request, response: Response, next: NextFunction): void {
+  if (request.url.startsWith('/v1/portal/')) response.setHeaders(new Map(Object.entries(HEADERS)));
+  next();
 }

@@ -1,0 +1,46 @@
+import { Code, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { importContacts } from '../../api/generated';
+import { CsvImport } from './import/CsvImport';
+import { useCampaignAddress } from './queries';
+import type { Campaign } from './vocabulary';
+
+/** Adds contacts of a CSV file, or updates those that are there. */
+export function ImportContacts({ campaign: { personalization } }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { path, query } = useCampaignAddress();
+  const columns = ['to_number', 'external_contact_id', ...personalization.allowed_keys];
+  return (
+    <CsvImport
+      title={t('imports.contacts')}
+      help={t('imports.contactsHelp')}
+      send={async (body, isDryRun, key) => {
+        const { data } = await importContacts({
+          path,
+          query: { ...query, dry_run: isDryRun },
+          headers: { 'Idempotency-Key': key },
+          body,
+        });
+        return {
+          ...data,
+          hasSoundRows: data.accepted_rows + data.duplicate_rows > 0,
+          counts: [
+            [t(isDryRun ? 'imports.wouldAdd' : 'imports.added'), data.accepted_rows],
+            [t('imports.known'), data.duplicate_rows],
+            [t('imports.wrong'), data.rejected_rows],
+            [t('imports.repeated'), data.number_repeated_rows],
+          ],
+        };
+      }}
+    >
+      <Text size="sm">
+        {t('imports.columns')} <Code>{columns.join(', ')}</Code>
+      </Text>
+      {personalization.required_keys.length > 0 && (
+        <Text size="sm">
+          {t('imports.required')} <Code>{['to_number', ...personalization.required_keys].join(', ')}</Code>
+        </Text>
+      )}
+    </CsvImport>
+  );
+}

@@ -1,0 +1,20 @@
+/** The most that an import takes (campaigns 4.2): a file beyond it is not sent. */
+const MOST_BYTES = 1024 * 1024;
+
+export interface CsvFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type FileFault = 'tooLarge' | 'notUtf8';
+
+/** Reads a file of the person's. It is kept in the memory of this page alone. */
+export async function readCsvFile(file: File): Promise<CsvFile | FileFault> {
+  if (file.size > MOST_BYTES) return 'tooLarge';
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+    return { name: file.name, text };
+  } catch {
+    return 'notUtf8';
+  }
+}

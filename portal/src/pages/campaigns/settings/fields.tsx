@@ -1,0 +1,131 @@
+import {
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CHOICES, type Values } from './values';
+import { ownZone } from './local-time';
+
+type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>;
+
+type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values];
+
+export interface FormOf {
+  readonly values: Values;
+  readonly set: (change: Partial<Values>) => void;
+  /** What the API found wrong with a field. */
+  readonly errorOf: (name: keyof Values) => string | undefined;
+}
+
+interface FieldOf<Name> {
+  readonly form: FormOf;
+  readonly name: Name;
+  readonly required?: boolean;
+}
+
+const ORDER: InputWrapperOrder = ['label', 'input', 'description', 'error'];
+
+function useLabels(name: string): { readonly label: string; readonly description: string | undefined } {
+  const { t, i18n } = useTranslation();
+  const help = `campaignForm.help.${name}`;
+  return { label: t(`campaignForm.${name}`), description: i18n.exists(help) ? t(help) : undefined };
+}
+
+export function TextField({
+  form,
+  name,
+  required,
+  isLong = false,
+}: FieldOf<Keys<string>> & { readonly isLong?: boolean }) {
+  const Input = isLong ? Textarea : TextInput;
+  return (
+    <Input
+      {...useLabels(name)}
+      inputWrapperOrder={ORDER}
+      required={required}
+      value={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+export function AmountField({ form, name, max }: FieldOf<Keys<number>> & { readonly max: number }) {
+  return (
+    <NumberInput
+      {...useLabels(name)}
+      inputWrapperOrder={ORDER}
+      required
+      min={0}
+      max={max}
+      value={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={(value) => form.set({ [name]: Number(value) })}
+    />
+  );
+}
+
+export function TruthField({ form, name }: FieldOf<Keys<boolean>>) {
+  return (
+    <Switch
+      {...useLabels(name)}
+      checked={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.checked })}
+    />
+  );
+}
+
+export function TimeField({ form, name }: FieldOf<'schedule_start_at_utc' | 'schedule_end_at_utc'>) {
+  const { t } = useTranslation();
+  const { label, description } = useLabels(name);
+  return (
+    <TextInput
+      type="datetime-local"
+      label={t('wash.timeIn', { field: label, zone: ownZone() })}
+      description={description}
+      inputWrapperOrder={ORDER}
+      value={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+export function KeysField({ form, name }: FieldOf<'required_keys' | 'allowed_keys'>) {
+  return (
+    <TagsInput
+      {...useLabels(name)}
+      inputWrapperOrder={ORDER}
+      value={form.values[name]}
+      data={name === 'required_keys' ? form.values.allowed_keys : []}
+      error={form.errorOf(name)}
+      onChange={(value) => form.set({ [name]: value })}
+    />
+  );
+}
+
+export function ChoiceField({
+  form,
+  name,
+  words,
+}: FieldOf<keyof typeof CHOICES> & { readonly words: string }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...useLabels(name)}
+      inputWrapperOrder={ORDER}
+      required
+      allowDeselect={false}
+      data={CHOICES[name].map((value: string) => ({ value, label: t(`${words}.${value}`) }))}
+      value={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={(value) => form.set({ [name]: value ?? form.values[name] })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Instant } from './Instant';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** An instant, and how far away it is. */
+export function Until({ at }: { readonly at: string | null }) {
+  const { language } = useTranslation().i18n;
+  if (at === null) return <>–</>;
+  const left = Date.parse(at) - Date.now();
+  const [amount, unit] =
+    Math.abs(left) < DAY_MS
+      ? ([Math.trunc(left / HOUR_MS), 'hour'] as const)
+      : ([Math.trunc(left / DAY_MS), 'day'] as const);
+  const relative = new Intl.RelativeTimeFormat(language).format(amount, unit);
+  return (
+    <>
+      <Instant at={at} /> ({relative})
+    </>
+  );
+}
