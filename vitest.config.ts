@@ -38,6 +38,7 @@ const TIMED = [
   'test/e2e/work/relay-kills.e2e-spec.ts',
   'test/e2e/configuration/concurrent-edits.e2e-spec.ts',
   'test/e2e/configuration/contended-writes.e2e-spec.ts',
+  'test/e2e/portal/budgets.e2e-spec.ts',
 ];
 
 export default defineConfig({
