@@ -105,6 +105,24 @@ const billing = createRoute({
   validateSearch: searchWith('invoice_status', 'page_token'),
   component: lazyRouteComponent(() => import('../pages/billing/BillingPage'), 'BillingPage'),
 });
+const alerts = createRoute({
+  getParentRoute: () => root,
+  path: '/alerts',
+  validateSearch: searchWith('page'),
+  component: lazyRouteComponent(() => import('../pages/alerts/AlertsPage'), 'AlertsPage'),
+});
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/status',
+  validateSearch: searchWith('page'),
+  component: lazyRouteComponent(() => import('../pages/status/StatusPage'), 'StatusPage'),
+});
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/support',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/support/SupportPage'), 'SupportPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -140,6 +158,9 @@ export const router = createRouter({
     integrations,
     requests,
     billing,
+    alerts,
+    status,
+    support,
     settings,
     invitation,
     signIn,

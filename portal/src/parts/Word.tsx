@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import {
+  IconAlertCircle,
   IconAlertTriangle,
   IconArrowForwardUp,
   IconCircleCheck,
@@ -8,6 +9,8 @@ import {
   IconClock,
   IconDoorExit,
   IconFlag,
+  IconHelpCircle,
+  IconInfoCircle,
   IconMoodEmpty,
   IconMoodSad,
   IconMoodSmile,
@@ -31,6 +34,13 @@ const COLOURS: Readonly<Record<Tone, string>> = {
 };
 
 const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
+  'severity.critical': [IconAlertTriangle, 'bad'],
+  'severity.warning': [IconAlertCircle, 'middle'],
+  'severity.info': [IconInfoCircle, 'none'],
+  'part.ok': [IconCircleCheck, 'good'],
+  'part.degraded': [IconAlertTriangle, 'middle'],
+  'part.down': [IconCircleX, 'bad'],
+  'part.unknown': [IconHelpCircle, 'none'],
   'status.completed': [IconCircleCheck, 'good'],
   'status.missed': [IconPhoneOff, 'middle'],
   'status.failed': [IconCircleX, 'bad'],
@@ -114,6 +124,8 @@ export function Word({
   value,
 }: {
   readonly kind:
+    | 'severity'
+    | 'part'
     | 'status'
     | 'sentiment'
     | 'outcome'

@@ -29,6 +29,7 @@ import { useTranslation } from 'react-i18next';
 import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
 import { useView } from '../app/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
+import { AlertBell } from './AlertBell';
 import { Keys } from './Keys';
 import { PAGES } from './pages';
 
@@ -137,6 +138,7 @@ export function Shell({ session }: { readonly session: Session }) {
                 <IconSearch size={18} />
               </ActionIcon>
             </Tooltip>
+            <AlertBell />
             <Colours />
             <Person session={session} role={role} />
           </Group>

@@ -1,6 +1,9 @@
 import {
+  IconBell,
   IconBuilding,
   IconChartBar,
+  IconHeartbeat,
+  IconLifebuoy,
   IconPhone,
   IconPlugConnected,
   IconPhoneOutgoing,
@@ -22,6 +25,9 @@ export interface Page {
     | 'integrations'
     | 'requests'
     | 'billing'
+    | 'alerts'
+    | 'status'
+    | 'support'
     | 'settings'
     | 'campaigns';
   readonly to: string;
@@ -55,5 +61,8 @@ export const PAGES: readonly Page[] = [
   { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
   { name: 'requests', to: '/requests', icon: IconUserQuestion, key: 'r', isFor: maySeeRequests },
   { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', isFor: mayBill },
+  { name: 'alerts', to: '/alerts', icon: IconBell, key: 'n', isFor: all },
+  { name: 'status', to: '/status', icon: IconHeartbeat, key: 'u', isFor: all },
+  { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h', isFor: all },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
 ];

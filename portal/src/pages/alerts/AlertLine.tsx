@@ -1,0 +1,83 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Alert } from '../../api/generated';
+import { useSession } from '../../app/session';
+import { useProjects } from '../../app/projects';
+import { Instant } from '../../parts/Instant';
+import { Word } from '../../parts/Word';
+import { Subject } from './Subject';
+
+/** Who has seen to an alert; other people are not named here. */
+function Acknowledged({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isOwn = alert.acknowledged_by === null || alert.acknowledged_by === session?.user_id;
+  return (
+    <Text size="sm" c="dimmed">
+      {t(isOwn ? 'alerts.byYou' : 'alerts.byAnother')}
+    </Text>
+  );
+}
+
+/** One matter: how pressing it is, what is wrong, what to do, and the thing itself. */
+export function AlertLine({
+  alert,
+  role,
+  isPending,
+  onAcknowledge,
+}: {
+  readonly alert: Alert;
+  readonly role: string;
+  readonly isPending: boolean;
+  readonly onAcknowledge: () => void;
+}) {
+  const { t } = useTranslation();
+  const projects = useProjects();
+  const { kind, reason, severity, project_id: projectId } = alert;
+  const name = reason === null ? kind : `${kind}_${reason}`;
+  const message = t(`alertTexts.${name}.message`, { defaultValue: alert.message });
+  const project =
+    alert.subject.type === 'project' ? undefined : projects?.find(({ value }) => value === projectId)?.label;
+  return (
+    <Paper withBorder p="sm" component="li">
+      <Group justify="space-between" align="flex-start" wrap="wrap" gap="sm">
+        <Stack gap={4} className="grow" miw={220}>
+          <Group gap="sm">
+            <Word kind="severity" value={severity} />
+            <Subject alert={alert} role={role} />
+            {project && (
+              <Text span size="sm" c="dimmed" dir="auto">
+                {project}
+              </Text>
+            )}
+          </Group>
+          <Text fw={alert.state === 'open' ? 600 : 400}>{message}</Text>
+          <Text size="sm">{t(`alertTexts.${name}.action`, { defaultValue: alert.action })}</Text>
+          <Group gap="md">
+            <Text size="sm" c="dimmed" component="div">
+              {t('alerts.since')} <Instant at={alert.since_utc} />
+            </Text>
+            {alert.due_at_utc && (
+              <Text size="sm" c="dimmed" component="div">
+                {t('alerts.due')} <Instant at={alert.due_at_utc} />
+              </Text>
+            )}
+          </Group>
+        </Stack>
+        {alert.state === 'acknowledged' ? (
+          <Acknowledged alert={alert} />
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            loading={isPending}
+            onClick={onAcknowledge}
+            aria-label={t('alerts.acknowledgeThis', { what: message, label: alert.subject.label })}
+          >
+            {t('alerts.acknowledge')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert as Notice, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AlertsResponse } from '../../api/generated';
+import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useAssignment, useChangeView, useView } from '../../app/view';
+import { CopyLink } from '../../parts/CopyLink';
+import { Pages } from '../../parts/Pages';
+import { Empty, Part } from '../../parts/States';
+import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { useNumbers } from '../../texts/numbers';
+import { useAcknowledge } from './acknowledge';
+import { AlertLine } from './AlertLine';
+
+const PAGE_SIZE = 20;
+
+/** Names what is not known: a list that is short for want of a source is not a good sign. */
+function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'] }) {
+  const { t } = useTranslation();
+  if (kinds.length === 0) return null;
+  return (
+    <Notice
+      color="yellow"
+      variant="outline"
+      role="status"
+      mb="sm"
+      icon={<IconCloudOff aria-hidden />}
+      title={t('alerts.unknownTitle')}
+    >
+      {t('alerts.unknown', { kinds: kinds.map((kind) => t(`words.alert.${kind}`)).join(', ') })}
+    </Notice>
+  );
+}
+
+function Lines({ of }: { readonly of: AlertsResponse }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const role = useAssignment()?.role ?? '';
+  const acknowledge = useAcknowledge();
+  const open = of.open_count;
+  return (
+    <>
+      <Unknown kinds={of.unavailable_kinds} />
+      <Group justify="space-between" mb="xs">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {open === null ? t('bell.unknown') : t('bell.open', { count: open, formatted: count(open) })}
+        </Text>
+        <CopyLink />
+      </Group>
+      {of.items.length === 0 ? (
+        of.unavailable_kinds.length === 0 && <Empty title={t('alerts.none')} next={t('alerts.noneNext')} />
+      ) : (
+        <Stack gap="xs" component="ul" p={0} m={0} className="plainList">
+          {of.items.map((alert) => (
+            <AlertLine
+              key={alert.alert_id}
+              alert={alert}
+              role={role}
+              isPending={acknowledge.pending === alert.alert_id}
+              onAcknowledge={() => acknowledge.send(alert.alert_id)}
+            />
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** What needs a person now, newest first: one line for each matter. */
+export function AlertsPage() {
+  const { t } = useTranslation();
+  const { client_id, project_id } = useView();
+  const { page }: { page?: string } = useSearch({ strict: false });
+  const change = useChangeView();
+  const alerts = useQuery({
+    ...listAlertsOptions({
+      query: { client_id, project_id, page: Math.max(1, Number(page) || 1), page_size: PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={t('pages.alerts')} help={t('help.alerts')}>
+        <ScopeFilters />
+      </PageHead>
+      <Part query={alerts} what={t('pages.alerts')} height={360}>
+        {(list) => (
+          <>
+            <Lines of={list} />
+            <Pages pagination={list.pagination} onPage={(next) => change({ page: String(next) })} />
+          </>
+        )}
+      </Part>
+    </>
+  );
+}

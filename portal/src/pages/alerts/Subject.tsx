@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Alert } from '../../api/generated';
+import { isPartner } from '../../app/session';
+import { isForProjects, mayBill, maySeeRequests } from '../../shell/pages';
+import { mayReadCampaigns } from '../campaigns/roles';
+
+/** The thing itself, as a link where the person may open its page. */
+export function Subject({
+  alert: { subject, kind },
+  role,
+}: {
+  readonly alert: Alert;
+  readonly role: string;
+}) {
+  const { t } = useTranslation();
+  const { type, id } = subject;
+  const label =
+    type === 'usage_alert'
+      ? t(`words.meter.${subject.label}`, { defaultValue: subject.label })
+      : subject.label;
+  const plain = (
+    <Text span size="sm" dir="auto">
+      {label}
+    </Text>
+  );
+  const props = { className: 'subjectLink', dir: 'auto' } as const;
+  switch (type) {
+    case 'webhook':
+      if (!isPartner(role)) return plain;
+      return (
+        <Link
+          {...props}
+          to="/integrations"
+          search={({ client_id, zone }) => ({ client_id, zone, tab: 'webhooks', webhook: id })}
+        >
+          {label}
+        </Link>
+      );
+    case 'api_key':
+      if (!isPartner(role)) return plain;
+      return (
+        <Link
+          {...props}
+          to="/integrations"
+          search={({ client_id, zone }) => ({ client_id, zone, tab: 'keys' })}
+        >
+          {label}
+        </Link>
+      );
+    case 'project':
+      if (!isForProjects(role)) return plain;
+      return (
+        <Link
+          {...props}
+          to="/projects/$projectId"
+          params={{ projectId: id }}
+          search={({ client_id, zone }) => ({
+            client_id,
+            zone,
+            part: kind === 'runtime_drift' ? 'release' : undefined,
+          })}
+        >
+          {label}
+        </Link>
+      );
+    case 'campaign':
+      if (!mayReadCampaigns(role)) return plain;
+      return (
+        <Link
+          {...props}
+          to="/campaigns/$campaignId"
+          params={{ campaignId: id }}
+          search={({ client_id, zone }) => ({
+            client_id,
+            zone,
+            step: kind === 'wash_ends' ? 'wash' : 'checks',
+          })}
+        >
+          {label}
+        </Link>
+      );
+    case 'usage_alert':
+      if (!mayBill(role)) return plain;
+      return (
+        <Link {...props} to="/billing" search={({ client_id, zone }) => ({ client_id, zone })}>
+          {label}
+        </Link>
+      );
+    case 'caller_request':
+      if (!maySeeRequests(role)) return plain;
+      return (
+        <Link {...props} to="/requests" search={({ client_id, zone }) => ({ client_id, zone, request: id })}>
+          {label}
+        </Link>
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { acknowledgeAlert, type AlertsResponse } from '../../api/generated';
+import { asProblem } from '../../api/problem';
+import { useView } from '../../app/view';
+
+/** Every list of alerts: the page's and the bell's. */
+export const ALERT_QUERIES = [{ _id: 'listAlerts' }];
+
+type Lists = readonly (readonly [QueryKey, AlertsResponse | undefined])[];
+
+/** A list as it will be; what the API answers replaces it. */
+const withAcknowledged = (list: AlertsResponse, alertId: string): AlertsResponse => ({
+  ...list,
+  open_count: list.open_count === null ? null : Math.max(0, list.open_count - 1),
+  items: list.items.map((it) => (it.alert_id === alertId ? { ...it, state: 'acknowledged' } : it)),
+});
+
+/**
+ * Acknowledges an alert. The page shows it at once, and takes it back where the API refuses.
+ * @returns what to send, and which alert is on its way
+ */
+export function useAcknowledge(): {
+  readonly send: (alertId: string) => void;
+  readonly pending: string | undefined;
+} {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { client_id } = useView();
+  const write = useMutation<unknown, unknown, string, Lists>({
+    mutationFn: (alertId) => acknowledgeAlert({ path: { alert_id: alertId }, query: { client_id } }),
+    onMutate: async (alertId) => {
+      await queries.cancelQueries({ queryKey: ALERT_QUERIES });
+      const before = queries.getQueriesData<AlertsResponse>({ queryKey: ALERT_QUERIES });
+      queries.setQueriesData<AlertsResponse>(
+        { queryKey: ALERT_QUERIES },
+        (list) => list && withAcknowledged(list, alertId),
+      );
+      return before;
+    },
+    onError: (error, _alertId, before = []) => {
+      for (const [key, list] of before) queries.setQueryData(key, list);
+      const isGone = asProblem(error).kind === 'absent';
+      notifications.show({ color: 'red', message: t(isGone ? 'alerts.gone' : 'alerts.notAcknowledged') });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ALERT_QUERIES }),
+  });
+  return {
+    send: (alertId) => {
+      if (!write.isPending) write.mutate(alertId);
+    },
+    pending: write.isPending ? write.variables : undefined,
+  };
+}

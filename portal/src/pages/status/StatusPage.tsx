@@ -1,0 +1,97 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { PartStatusResponse, ProjectStatus } from '../../api/generated';
+import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useChangeView, useView } from '../../app/view';
+import { CopyLink } from '../../parts/CopyLink';
+import { DataTable, type Column } from '../../parts/DataTable';
+import { Instant } from '../../parts/Instant';
+import { Pages } from '../../parts/Pages';
+import { Empty, Part } from '../../parts/States';
+import { Word } from '../../parts/Word';
+import { PageHead, ScopeFilters } from '../../shell/PageHead';
+
+const PAGE_SIZE = 50;
+const PARTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
+
+/** How a part is: the state, what it means, and since when. */
+function State({ of: { state, detail, since_utc: since } }: { readonly of: PartStatusResponse }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={0}>
+      <Word kind="part" value={state} />
+      <Text size="xs" c="dimmed" component="div">
+        {t(`status.details.${detail}`)}
+        {since && (
+          <>
+            {', '}
+            {t('status.since')} <Instant at={since} />
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+/** How each project of a client is. */
+export function StatusPage() {
+  const { t } = useTranslation();
+  const { client_id, project_id } = useView();
+  const { page }: { page?: string } = useSearch({ strict: false });
+  const change = useChangeView();
+  const status = useQuery({
+    ...getStatusOptions({
+      query: { client_id, project_id, page: Math.max(1, Number(page) || 1), page_size: PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: readonly Column<ProjectStatus>[] = [
+    {
+      name: 'project',
+      label: t('status.project'),
+      cell: (row) => (
+        <Text span size="sm" fw={600} dir="auto">
+          {row.display_name}
+        </Text>
+      ),
+    },
+    ...PARTS.map((part): Column<ProjectStatus> => ({
+      name: part,
+      label: t(`status.parts.${part}`),
+      cell: (row) => <State of={row[part]} />,
+    })),
+    { name: 'lastCall', label: t('status.lastCall'), cell: (row) => <Instant at={row.last_call_at_utc} /> },
+  ];
+  return (
+    <>
+      <PageHead title={t('pages.status')} help={t('help.status')}>
+        <ScopeFilters />
+      </PageHead>
+      <Part query={status} what={t('pages.status')} height={320}>
+        {({ items, pagination, as_of_utc: asOf }) => (
+          <>
+            <Group justify="space-between" mb="xs">
+              <Text size="sm" c="dimmed" component="div">
+                {t('status.asOf')} <Instant at={asOf} />
+              </Text>
+              <CopyLink />
+            </Group>
+            {items.length === 0 ? (
+              <Empty title={t('status.none')} next={t('status.noneNext')} />
+            ) : (
+              <DataTable
+                caption={t('pages.status')}
+                columns={columns}
+                rows={items}
+                keyOf={(row) => row.project_id}
+              />
+            )}
+            <Pages pagination={pagination} onPage={(next) => change({ page: String(next) })} />
+          </>
+        )}
+      </Part>
+    </>
+  );
+}

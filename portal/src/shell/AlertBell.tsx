@@ -1,0 +1,61 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useView } from '../app/view';
+import { useNumbers } from '../texts/numbers';
+
+const MOST_SHOWN = 99;
+
+/**
+ * How many alerts are open, as a way to them. It asks when the person goes to another page and never by a timer: a session that
+ * nobody uses ends.
+ */
+export function AlertBell() {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { client_id } = useView();
+  const { pathname } = useLocation();
+  const { data, isError, isStale, refetch } = useQuery({
+    ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
+    refetchInterval: false,
+  });
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current === pathname) return;
+    shownOn.current = pathname;
+    if (isStale) void refetch();
+  }, [pathname, isStale, refetch]);
+  const open = isError ? null : data?.open_count;
+  const label =
+    open === undefined
+      ? t('pages.alerts')
+      : open === null
+        ? t('bell.unknown')
+        : t('bell.open', { count: open, formatted: count(open) });
+  return (
+    <Tooltip label={label}>
+      <Indicator
+        disabled={!open && open !== null}
+        label={open === null ? '?' : open && open > MOST_SHOWN ? `${MOST_SHOWN}+` : open}
+        size={16}
+        offset={6}
+        color="red.8"
+      >
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          renderRoot={(props) => (
+            <Link to="/alerts" search={({ client_id: id, zone }) => ({ client_id: id, zone })} {...props} />
+          )}
+        >
+          <IconBell aria-hidden size={18} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,122 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../../support/chromium.js';
+import { usePortalPages } from '../../support/portal-pages.js';
+
+const TEST_MS = 60_000;
+const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
+const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
+
+describe('the alerts of the portal', () => {
+  const pages = usePortalPages();
+
+  /** A request of a caller that is due soon; gives its tracking id. */
+  let requests = 0;
+  async function aRequest(): Promise<string> {
+    requests += 1;
+    await pages.world.sql(
+      `INSERT INTO caller_requests (client_id, data_env, tracking_number, request_type, status, source, received_at, timezone, due_at,
+              due_date_local, urgent_from, overdue_from, caller_display, contact_kind, identifier_kind, data_found_state, created_at,
+              updated_at)
+       VALUES ($1, $2, $3, 'access', 'needs_review', 'internal', now() - interval '25 days', 'Australia/Sydney', now() + interval '2 days',
+              '2026-11-29', now() - interval '1 day', now() + interval '2 days', 'masked', 'phone', 'manual', 'unknown', now(), now())`,
+      [pages.tenant.clientId, pages.tenant.dataEnv, requests],
+    );
+    return `REQ-000${requests}`;
+  }
+  const acknowledged = async (): Promise<readonly string[]> =>
+    (
+      await pages.world.sql<{ acknowledged_by: string }>(
+        'SELECT acknowledged_by FROM alert_acknowledgements WHERE client_id = $1',
+        [pages.tenant.clientId],
+      )
+    ).map((it) => it.acknowledged_by);
+
+  // alerts 3.2, 4.1
+  it(
+    'are acknowledged on the page, taken back where that is refused, and lead to the thing itself',
+    async () => {
+      const { page, complaints, visit, person } = await pages.signIn('client_admin', DESK);
+      await visit('/alerts', 'Alerts');
+      await page.getByText('Nothing needs you now').waitFor();
+      const label = await aRequest();
+      await visit('/alerts', 'Alerts');
+      await page.getByRole('link', { name: '1 open alert' }).waitFor();
+      const button = page.getByRole('button', { name: `Acknowledge: ${label}` });
+      await page.route('**/acknowledge*', (route) => route.fulfill({ status: 503, body: '{}' }), {
+        times: 1,
+      });
+      await button.click();
+      await page.getByText('The alert was not acknowledged. Try again.').waitFor();
+      expect(await acknowledged()).toEqual([]);
+      complaints.length = 0;
+      await button.click();
+      await page.getByText('Acknowledged by you').waitFor();
+      await page.getByRole('link', { name: '0 open alerts' }).waitFor();
+      expect(await acknowledged()).toEqual([person.userId]);
+      await page.reload();
+      await page.getByText('Acknowledged by you').waitFor();
+      await page.getByRole('link', { name: label }).click();
+      await page.getByRole('heading', { level: 1, name: 'Caller requests' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('request')).toBeTruthy();
+      expect(complaints).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  // alerts 3.5, 5.2
+  it(
+    'say what is not known, on a phone and in German too',
+    async () => {
+      const { page, complaints, visit } = await pages.signIn('partner_admin', { ...PHONE, locale: 'en' });
+      await pages.world.aProject(pages.tenant);
+      await page.route('**/api/v1/alerts?*', async (route) => {
+        const answer = await route.fetch();
+        const body = {
+          ...((await answer.json()) as object),
+          open_count: null,
+          unavailable_kinds: ['campaign_paused'],
+        };
+        await route.fulfill({ response: answer, json: body });
+      });
+      await visit('/alerts', 'Alerts');
+      await page.getByText('there may be more of: Campaign paused').waitFor();
+      await page.getByRole('link', { name: 'The number of open alerts is not known' }).waitFor();
+      expect(await page.getByText('Nothing needs you now').count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await visit('/status', 'Status');
+      await page.getByText('Nothing is published').first().waitFor();
+      await page.getByText('No webhook').first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await visit('/support', 'Support');
+      await page.getByText('Support tickets are not available here').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.evaluate("localStorage.setItem('language', 'de')");
+      await visit('/status', 'Status');
+      await page.getByText('Nichts veröffentlicht').first().waitFor();
+      await visit('/alerts', 'Meldungen');
+      await page.getByText('Es kann weitere geben zu: Kampagne angehalten').waitFor();
+      expect(complaints).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'are reached by keys',
+    async () => {
+      const { page } = await pages.signIn('client_staff', DESK);
+      for (const [key, heading] of [
+        ['n', 'Alerts'],
+        ['u', 'Status'],
+        ['h', 'Support'],
+      ] as const) {
+        await page.keyboard.press('g');
+        await page.keyboard.press(key);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      }
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+    TEST_MS,
+  );
+});
