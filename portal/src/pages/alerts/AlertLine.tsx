@@ -59,7 +59,8 @@ export function AlertLine({
             </Text>
             {alert.due_at_utc && (
               <Text size="sm" c="dimmed" component="div">
-                {t('alerts.due')} <Instant at={alert.due_at_utc} />
+                {t(alert.subject.type === 'caller_request' ? 'alerts.due' : 'alerts.ends')}{' '}
+                <Instant at={alert.due_at_utc} />
               </Text>
             )}
           </Group>

@@ -22,15 +22,14 @@ function State({ of: { state, detail, since_utc: since } }: { readonly of: PartS
   return (
     <Stack gap={0}>
       <Word kind="part" value={state} />
-      <Text size="xs" c="dimmed" component="div">
+      <Text size="xs" c="dimmed">
         {t(`status.details.${detail}`)}
-        {since && (
-          <>
-            {', '}
-            {t('status.since')} <Instant at={since} />
-          </>
-        )}
       </Text>
+      {since && (
+        <Text size="xs" c="dimmed" component="div">
+          {t('status.since')} <Instant at={since} />
+        </Text>
+      )}
     </Stack>
   );
 }
