@@ -27,5 +27,11 @@ export const feature = defineFeature({
     call_events: 'reads',
   },
   actions: ALERT_ACTIONS,
-  tags: [{ name: 'Alerts', description: 'What needs a person now, and how each project is.', order: 33 }],
+  tags: [
+    {
+      name: 'Alerts',
+      description: 'Alerts that need a person now, and the status of each project.',
+      order: 33,
+    },
+  ],
 });

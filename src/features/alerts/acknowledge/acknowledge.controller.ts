@@ -18,7 +18,8 @@ export class AcknowledgeController {
   @Access(PEOPLE)
   @Operation(
     'Notes that you have seen to an alert; mends nothing.',
-    'It counts until the matter is mended and begins anew. Of several people the first one stays, and all are answered alike.',
+    'It counts until the matter is mended and begins anew. If several people acknowledge it, the first one ' +
+      'stays, and all get the same answer.',
   )
   @Answers(Alert)
   acknowledgeAlert(

@@ -15,7 +15,7 @@ export class AlertListController {
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
   @Operation(
-    'What needs a person now, one line for each matter, newest first.',
+    'Lists alerts that need a person now, one line for each matter, newest first.',
     'Each role sees the kinds whose own routes it may call. A matter that is mended is gone with the next request.',
   )
   @Answers(AlertsResponse)

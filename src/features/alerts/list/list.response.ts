@@ -13,7 +13,7 @@ export class AlertsResponse {
   pagination!: PaginationResponse;
 
   @NullableField('integer', {
-    description: 'Alerts that nobody has acknowledged; null while a source does not answer, never 0 then.',
+    description: 'Alerts without an acknowledgement; null while a source does not answer, never 0 then.',
     minimum: 0,
     example: 3,
   })

@@ -25,7 +25,8 @@ export class AlertSubject {
   id!: string;
 
   @Field(
-    'What people know it by: the host of a webhook, the description of a key, the name of a project or campaign, the meter of a usage alert, the tracking id of a request.',
+    'Its name for people: the host of a webhook, the description of a key, the name of a project or campaign, ' +
+      'the meter of a usage alert, the tracking id of a request.',
     { example: 'Recall November' },
   )
   label!: string;
@@ -78,10 +79,10 @@ export class Alert {
   @NullableField(String, { description: 'Null while open.', format: 'date-time' })
   acknowledged_at_utc!: string | null;
 
-  @Field('What is wrong.', { example: 'The campaign was paused because too many of its calls failed.' })
+  @Field('The problem.', { example: 'The campaign was paused because too many of its calls failed.' })
   message!: string;
 
-  @Field('What to do.', {
+  @Field('The next step.', {
     example: 'Check the failed calls and the telephony provider, then resume the campaign.',
   })
   action!: string;

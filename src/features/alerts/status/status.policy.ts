@@ -2,7 +2,7 @@
 export const STATUS_STATES = ['ok', 'degraded', 'down', 'unknown'] as const;
 export type StatusState = (typeof STATUS_STATES)[number];
 
-/** What the state says of the part, in a word. */
+/** The reason for the state, in a word. */
 export const STATUS_DETAILS = [
   'runs_published',
   'runs_other',

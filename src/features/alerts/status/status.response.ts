@@ -17,7 +17,7 @@ export class PartStatusResponse {
   @NullableField(String, { description: 'Since when, where that is known.', format: 'date-time' })
   since_utc!: string | null;
 
-  @Field('What the state says of the part, in a word.', { enum: STATUS_DETAILS })
+  @Field('The reason for the state, in a word.', { enum: STATUS_DETAILS })
   detail!: StatusDetail;
 }
 

@@ -21,7 +21,8 @@ export class SessionPersonResponse {
     isArray: true,
     example: ['prod', 'staging'],
     description:
-      'Where the person has an assignment. A sign-in is for one of them: the identity provider says which.',
+      'Environments in which the person has an assignment. A sign-in is for one of them: the identity ' +
+      'provider says which.',
   })
   environments!: DataEnv[];
   @ApiProperty({ type: [SessionAssignment], description: 'By the name of the client; at least one.' })
