@@ -31,6 +31,10 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
     const day = daysBefore(today, 1);
     return { start_date: day, end_date: day };
   }
+  if (text === 'last_month') {
+    const end = daysBefore(`${today.slice(0, 8)}01`, 1);
+    return { start_date: `${end.slice(0, 8)}01`, end_date: end };
+  }
   const [from, to] = (text ?? '').split('..');
   if (from && to && DAY.test(from) && DAY.test(to) && from <= to) return { start_date: from, end_date: to };
   const days = Number(text ?? DEFAULT_RANGE);

@@ -3,7 +3,7 @@ export interface ViewSearch {
   /** A client to look at. A hint only: each route decides whom it answers. */
   readonly client_id?: string;
   readonly project_id?: string;
-  /** Days back from today, or "today", "yesterday", or "2026-01-31..2026-02-28". */
+  /** Days back from today, or "today", "yesterday", "last_month", or "2026-01-31..2026-02-28". */
   readonly range?: string;
   readonly zone?: string;
 }

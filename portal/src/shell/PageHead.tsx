@@ -8,7 +8,7 @@ import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
 import { useSearch } from '@tanstack/react-router';
 
-const RANGES = ['today', 'yesterday', '7', '30', '90'] as const;
+const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
 
 /** More than a person scrolls through: they type a part of the name. */
 const MAX_OPTIONS = 100;

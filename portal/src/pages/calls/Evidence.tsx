@@ -70,17 +70,22 @@ function useEvidenceRows(evidence: GetOutboundEvidenceResponse): Rows {
     ],
   ];
   if (clock) {
-    const hours = clock.window_start && clock.window_end ? `${clock.window_start}–${clock.window_end}` : '–';
+    const hours =
+      clock.window_start && clock.window_end ? `${clock.window_start}–${clock.window_end} · ` : '';
     rows.push(
       [t('evidence.decided'), <Instant key="decided" at={clock.evaluated_at_utc} isExact />],
-      [t('evidence.clock'), `${clock.local_time ?? '–'} · ${clock.recipient_timezone ?? '–'}`],
-      [t('evidence.hours'), `${hours} · ${t(clock.within_window ? 'evidence.within' : 'evidence.outside')}`],
+      [
+        t('evidence.clock'),
+        // As the clock showed it: no zone of the reader changes it.
+        `${clock.local_time?.slice(11, 16) ?? '–'} · ${clock.recipient_timezone ?? '–'}`,
+      ],
+      [t('evidence.hours'), `${hours}${t(clock.within_window ? 'evidence.within' : 'evidence.outside')}`],
     );
   }
   if (holiday) {
     rows.push([
       t('evidence.holiday'),
-      `${holiday.holiday_name ?? t('evidence.noHoliday')} · ${[holiday.calendar, holiday.subdivision].filter(Boolean).join('-')}`,
+      `${holiday.holiday_name ?? t('evidence.noHoliday')} · ${holiday.subdivision ?? holiday.calendar}`,
     ]);
   }
   if (wash) {

@@ -67,7 +67,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
           onChange={(value) => draft.set({ projectId: value ?? '' })}
         />
         <Text size="sm">
-          {t('range.custom', { from: view.start_date, to: view.end_date })} ·{' '}
+          {t('export.range', { from: view.start_date, to: view.end_date })} ·{' '}
           {body.timezone ?? t('export.utc')}
           {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
         </Text>
