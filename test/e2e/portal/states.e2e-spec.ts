@@ -103,7 +103,7 @@ describe('the states of a page', () => {
     await other.goto(`${pages.url}/settings`);
     await other.getByRole('button', { name: customer.subject }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
-    await other.waitForURL(/\/sign-(out|in)\?/);
+    await other.waitForURL(/\/sign-in\?reason=signed_out/);
     await page.getByRole('button', { name: 'Started' }).click();
     await page.getByText('Your session ended.').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -187,7 +187,7 @@ describe('the states of a page', () => {
     const person = await pages.world.aPerson();
     const { page } = await pages.signInAs(person.subject, { heading: 'No access yet' });
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL(/\/sign-(out|in)\?/);
+    await page.waitForURL(/\/sign-in\?reason=signed_out/);
     await page.context().close();
   });
 });
