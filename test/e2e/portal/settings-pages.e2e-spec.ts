@@ -215,7 +215,15 @@ describe('the pages for people and their access', () => {
   // partner-clients 5.2, 5.5, 6.3, 6.5
   it('let a partner set a client up, follow it until it is active, and assign people', async () => {
     const { world } = portal;
-    const { page, visit } = await portal.signIn('partner_admin', { viewport: { width: 390, height: 844 } });
+    const { page, person, visit } = await portal.signIn('partner_admin', {
+      viewport: { width: 390, height: 844 },
+    });
+    const colleague = await world.aPerson();
+    await world.sql(
+      `INSERT INTO partner_organisation_members (organisation_id, user_id)
+       SELECT organisation_id, $1 FROM partner_organisation_members WHERE user_id = $2`,
+      [colleague.userId, person.userId],
+    );
     await page.clock.install();
     await visit('/clients', 'Clients');
     await page.getByRole('button', { name: 'Add a client' }).click();
@@ -229,6 +237,19 @@ describe('the pages for people and their access', () => {
     await world.sql(`UPDATE clients SET status = 'active' WHERE client_id = 'lorikeet-dental'`);
     await page.clock.fastForward(10_000);
     await page.getByText('This client is being set up.').waitFor({ state: 'hidden' });
+    await page.getByRole('combobox', { name: 'Person to assign' }).click();
+    await page.getByRole('option', { name: colleague.subject }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('button', { name: `Remove ${colleague.subject}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('At least one partner user stays assigned.').waitFor();
+    const assigned = await world.sql(
+      `SELECT user_id, role FROM portal_user_client_assignments WHERE client_id = 'lorikeet-dental' AND active ORDER BY role`,
+    );
+    expect(assigned).toEqual([
+      { user_id: person.userId, role: 'partner_admin' },
+      { user_id: colleague.userId, role: 'partner_user' },
+    ]);
     await page.context().close();
   }, 60_000);
 
