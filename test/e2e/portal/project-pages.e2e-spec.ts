@@ -1,100 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assignToAdmins } from '../../support/campaigns.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages, type Visitor } from '../../support/portal-pages.js';
+import { PortalProjects } from '../../support/portal-projects.js';
 
 const TEST_MS = 90_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 // Every place is looked at once, and the fullest one in both.
-const ON_DESK = [
-  'assistant',
-  'booking',
-  'plugin-configuration',
-  'tests',
-  'testCalls',
-  'versions',
-  'settings',
-];
-const ON_PHONE = [
-  'assistant',
-  'transfer-routing',
-  'governance',
-  'provider-configuration',
-  'release',
-  'secrets',
-  'files',
-];
-
-interface Configurations {
-  readonly etag: string | null;
-  readonly configurations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+const ON_DESK = 'assistant booking plugin-configuration tests testCalls versions settings'.split(' ');
+const ON_PHONE = 'assistant transfer-routing governance provider-configuration release secrets files'.split(
+  ' ',
+);
 
 describe('the projects of the portal', () => {
   const pages = usePortalPages();
   let project: string;
-  let key: string;
+  let projects: PortalProjects;
 
   beforeAll(async () => {
     project = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
-    key = await pages.world.aKey(pages.tenant, 'partner_admin');
+    projects = new PortalProjects(pages, await pages.world.aKey(pages.tenant, 'partner_admin'));
   });
-
-  async function draftOf(id: string): Promise<Configurations> {
-    const address = `${pages.url}/v1/projects/${id}/draft?include=configurations`;
-    const answer = await fetch(address, { headers: { 'X-API-Key': key } });
-    return (await answer.json()) as Configurations;
-  }
-
-  async function saveBehind(id: string, section: string, fields: object): Promise<void> {
-    const { etag, configurations } = await draftOf(id);
-    const answer = await fetch(`${pages.url}/v1/projects/${id}/draft`, {
-      method: 'PUT',
-      headers: {
-        'X-API-Key': key,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-        ...(etag === null ? {} : { 'If-Match': `"${etag}"` }),
-      },
-      body: JSON.stringify({ configurations: { [section]: { ...configurations[section], ...fields } } }),
-    });
-    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
-  }
 
   async function anAdmin(options: BrowserContextOptions = DESK): Promise<Visitor> {
     const visitor = await pages.signIn('partner_admin', options);
     await assignToAdmins(pages.world, pages.tenant, project);
     return visitor;
-  }
-
-  /** What a system does with a key, beside the pages. */
-  async function ask<Answer>(path: string, body: object, as = key, headers = {}): Promise<Answer> {
-    const answer = await fetch(pages.url + path, {
-      method: 'POST',
-      headers: {
-        'X-API-Key': as,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
-
-  /** A project with this many versions. */
-  async function aPublished(versions: number): Promise<string> {
-    const id = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
-    for (let n = 1; n <= versions; n += 1) {
-      await saveBehind(id, 'assistant', { prompt: `Prompt ${n}.`, greeting: 'Hello.' });
-      const { etag } = await draftOf(id);
-      await ask(`/v1/projects/${id}/publish`, {}, key, { 'If-Match': `"${etag}"` });
-    }
-    return id;
   }
 
   const save = async (page: Page): Promise<void> => {
@@ -162,15 +95,14 @@ describe('the projects of the portal', () => {
       await compared.getByRole('radio', { name: 'Prompt: Yours' }).check();
       await compared.getByRole('button', { name: 'Continue with these values' }).click();
       // Meanwhile somebody saves another section: that is no conflict.
-      await saveBehind(project, 'booking', { ask_for: ['name', 'phone'] });
+      await projects.save(project, 'booking', { ask_for: ['name', 'phone'] });
       await save(one.page);
-      const { assistant, booking } = (await draftOf(project)).configurations;
-      expect(assistant).toMatchObject({
+      expect(await projects.sectionOf(project, 'assistant')).toMatchObject({
         prompt: 'The prompt of the first.',
         greeting: 'The greeting of the first.',
         persona: { role: 'night porter' },
       });
-      expect(booking).toMatchObject({ ask_for: ['name', 'phone'] });
+      expect(await projects.sectionOf(project, 'booking')).toMatchObject({ ask_for: ['name', 'phone'] });
       await one.page.context().close();
       await other.page.context().close();
     },
@@ -191,7 +123,7 @@ describe('the projects of the portal', () => {
       await page.getByRole('link', { name: 'Sign in' }).click();
       await page.getByText('You have changes that are not saved.').waitFor();
       await save(page);
-      expect((await draftOf(project)).configurations['booking']).toMatchObject({
+      expect(await projects.sectionOf(project, 'booking')).toMatchObject({
         confirmation: { message: 'Please come early.' },
       });
       await page.context().close();
@@ -204,7 +136,7 @@ describe('the projects of the portal', () => {
     'want a second person where governance asks for one',
     async () => {
       const id = await pages.world.aProject(pages.tenant, { lifecycleState: 'setup' });
-      await saveBehind(id, 'assistant', { prompt: 'You answer the telephone.', greeting: 'Hello.' });
+      await projects.save(id, 'assistant', { prompt: 'You answer the telephone.', greeting: 'Hello.' });
       const [one, other] = [
         await pages.signIn('partner_admin', DESK),
         await pages.signIn('partner_admin', DESK),
@@ -235,8 +167,8 @@ describe('the projects of the portal', () => {
   it(
     'release in stages, take back, and roll back',
     async () => {
-      const id = await aPublished(2);
-      await saveBehind(id, 'assistant', { prompt: 'A third prompt.' });
+      const id = await projects.aPublished(2);
+      await projects.save(id, 'assistant', { prompt: 'A third prompt.' });
       const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
       await assignToAdmins(pages.world, pages.tenant, id);
       await visit(`/projects/${id}?part=release`, id);
@@ -267,7 +199,7 @@ describe('the projects of the portal', () => {
   it(
     'follow a test call to its end, and run a conversation test',
     async () => {
-      const id = await aPublished(1);
+      const id = await projects.aPublished(1);
       const runtime = await pages.world.aKey(pages.tenant, 'runtime-ingest');
       const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
       await assignToAdmins(pages.world, pages.tenant, id);
@@ -276,11 +208,15 @@ describe('the projects of the portal', () => {
       await page.getByRole('button', { name: 'Call now' }).click();
       await page.getByRole('status').getByText('Waiting for a runtime').waitFor();
       const calls = `/internal/v1/projects/${id}/test-calls`;
-      const { items } = await ask<{ items: { test_call_id: string }[] }>(`${calls}/take`, {}, runtime);
-      await ask(
+      const { items } = await projects.ask<{ items: { test_call_id: string }[] }>(
+        `${calls}/take`,
+        {},
+        { key: runtime },
+      );
+      await projects.ask(
         `${calls}/${items[0]!.test_call_id}/reports`,
         { sequence: 1, state: 'ended', at_utc: new Date().toISOString(), outcome: 'goal_completed' },
-        runtime,
+        { key: runtime },
       );
       await page.getByRole('status').getByText('Ended: goal reached').waitFor();
       await page.getByRole('link', { name: 'Conversation tests' }).click();
@@ -292,6 +228,45 @@ describe('the projects of the portal', () => {
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('status').getByText('Waiting').waitFor();
       expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // workspace 12.1, 12.4, 12.6, 12.9
+  it(
+    'show the difference before a file or a copy is taken over',
+    async () => {
+      const [id, target] = [await projects.aPublished(1), await projects.aPublished(1)];
+      const { page, visit } = await pages.signIn('partner_admin', DESK);
+      for (const it of [id, target]) await assignToAdmins(pages.world, pages.tenant, it);
+      await visit(`/projects/${id}?part=files`, id);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Published version' }).click(),
+      ]);
+      const path = await file.path();
+      await projects.save(id, 'assistant', { prompt: 'Not in the file.' });
+      await page.locator('input[type=file]').setInputFiles(path);
+      await page.getByText('Not in the file.').waitFor();
+      expect(await projects.sectionOf(id, 'assistant')).toMatchObject({
+        prompt: 'Not in the file.',
+      });
+      await page.getByRole('button', { name: 'Save to the draft' }).click();
+      await page.getByText('The file is in the draft.').waitFor();
+      expect(await projects.sectionOf(id, 'assistant')).toMatchObject({ prompt: 'Prompt 1.' });
+      await projects.save(id, 'assistant', { prompt: 'For the other one.' });
+      await page.getByRole('combobox', { name: 'Copy' }).click();
+      await page.getByRole('option', { name: 'Draft' }).click();
+      await page.getByRole('combobox', { name: 'Into' }).click();
+      await page.getByRole('option', { name: target }).click();
+      await page.getByRole('button', { name: 'Show the difference' }).click();
+      await page.getByText('For the other one.').waitFor();
+      await page.getByRole('button', { name: 'Copy into its draft' }).click();
+      await page.getByText('The copy is in the draft of the other project.').waitFor();
+      expect(await projects.sectionOf(target, 'assistant')).toMatchObject({
+        prompt: 'For the other one.',
+      });
       await page.context().close();
     },
     TEST_MS,

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import {
   cloneConfiguration,
   exportConfiguration,
-  getDraft,
   importConfiguration,
   type IncomingResponse,
 } from '../../../api/generated';
@@ -28,12 +27,6 @@ interface Choice {
   readonly projectId: string;
   readonly names: Readonly<Record<string, string>>;
 }
-interface Seen {
-  readonly incoming: IncomingResponse;
-  /** Of the target's draft when the difference was shown. */
-  readonly etag: string | null;
-}
-
 /** Copies the configuration into another project, after the difference to that one was seen. */
 export function Clone({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
@@ -54,13 +47,12 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
     projects && 'items' in projects
       ? projects.items.filter(({ project_id }) => project_id !== projectKey.path.project_id)
       : [];
-  const look = useWrite<Choice, Seen>(async (choice, key) => {
+  const look = useWrite<Choice, IncomingResponse>(async (choice, key) => {
     const target = { path: { project_id: choice.projectId }, query: { client_id: choice.clientId } };
     const { data: file } = await exportConfiguration({
       path: projectKey.path,
       query: { ...projectKey.query, source: choice.source },
     });
-    const { data: draft } = await getDraft(target);
     const { checksum: _checksum, ...content } = file as ConfigurationFile & { checksum?: string };
     const { data: incoming } = await importConfiguration({
       path: target.path,
@@ -68,7 +60,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
       headers: { 'Idempotency-Key': key },
       body: { ...content, ...(Object.keys(choice.names).length > 0 ? { secret_names: choice.names } : {}) },
     });
-    return { incoming, etag: draft.etag };
+    return incoming;
   });
   const clone = useWrite<Choice & { readonly etag: string | null }, string>(
     async (choice, key) => {
@@ -172,7 +164,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
         {look.answer && projectId && (
           <>
             <Incoming
-              incoming={look.answer.incoming}
+              incoming={look.answer}
               secrets={(secrets?.items ?? []).map(({ secret_name: name }) => ({ value: name, label: name }))}
               names={names}
               onName={(from, to) => {
@@ -184,7 +176,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
               <Button
                 size="xs"
                 loading={clone.isPending}
-                disabled={look.answer.incoming.changes.length === 0}
+                disabled={look.answer.changes.length === 0}
                 onClick={() =>
                   look.answer && clone.send({ source, clientId, projectId, names, etag: look.answer.etag })
                 }

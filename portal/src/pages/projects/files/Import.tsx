@@ -9,7 +9,7 @@ import { listSecretsOptions } from '../../../api/generated/@tanstack/react-query
 import { useWrite } from '../../../app/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { draftOf, everythingOf, ifMatch, type ProjectKey } from '../project';
+import { everythingOf, ifMatch, type ProjectKey } from '../project';
 import { readFile, type ConfigurationFile } from './file';
 import { Incoming } from './Incoming';
 
@@ -28,7 +28,6 @@ export function Import({ projectKey }: { readonly projectKey: ProjectKey }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const secrets = useQuery(listSecretsOptions(projectKey)).data?.items ?? [];
-  const draft = useQuery(draftOf(projectKey)).data;
   const look = useWrite<Sent, IncomingResponse>(async (sent, key) => {
     const { data } = await importConfiguration({
       path: projectKey.path,
@@ -114,9 +113,9 @@ export function Import({ projectKey }: { readonly projectKey: ProjectKey }) {
               </Button>
               <Button
                 size="xs"
-                disabled={look.answer.changes.length === 0 || !draft}
+                disabled={look.answer.changes.length === 0}
                 loading={take.isPending}
-                onClick={() => draft && take.send({ file, names, etag: draft.etag })}
+                onClick={() => look.answer && take.send({ file, names, etag: look.answer.etag })}
               >
                 {t('files.take')}
               </Button>
