@@ -2,61 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CampaignDetail } from '../../../src/features/campaigns/detail/campaign-detail.response.js';
 import { plantCapacity } from '../../support/campaign-contacts.js';
 import { A_CAMPAIGN, aCampaignProject, assignToAdmins, CAMPAIGNS } from '../../support/campaigns.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { inStore } from '../../support/databases.js';
+import { aCsv, aFileOf, aMeter, askWithKey, daysFromNow } from '../../support/portal-measures.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const TEST_MS = 120_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
-// A file of 5,000 rows is looked at, on a machine that others use too.
-const FILE_MS = 40_000;
 const OTHER_PAGES = [
+  ['/campaigns', 'Campaigns'],
   ['/campaigns/new', 'New campaign'],
   ['/campaigns/suppressions', 'Suppressions'],
   ['/campaigns/single-calls', 'Single calls'],
 ] as const;
 const STEPS = ['settings', 'contacts', 'wash', 'checks', 'launch', 'report'];
-
-interface Made {
-  readonly campaign_id: string;
-}
-
-/** A file of contacts of which every so-manieth is wrong, each second one of these over two lines, and the rows of it that are. */
-function aFileOf(rows: number, every: number): { file: string; wrong: string } {
-  const header = 'to_number,external_contact_id,first_name\r\n';
-  const lines = Array.from({ length: rows }, (_, n) => {
-    const number = `491${String(570_000 + n)}`;
-    if (n % every > 0) return { isWrong: false, text: `+61${number},patient-${n},Kim\r\n` };
-    const isEven = n % (2 * every) === 0;
-    return {
-      isWrong: true,
-      text: isEven
-        ? `61${number},patient-${n},"Kim, ""A""\nLee"\r\n`
-        : `+61${number},${number.slice(1)}@example.com,Kim\r\n`,
-    };
-  });
-  const textOf = (kept: typeof lines): string => header + kept.map(({ text }) => text).join('');
-  return { file: textOf(lines), wrong: textOf(lines.filter(({ isWrong }) => isWrong)) };
-}
-
-/** What a page has cost so far: seconds of its main thread, which a busy machine does not lengthen, and bytes of its heap. */
-async function aMeter(page: Page): Promise<() => Promise<{ seconds: number; heapBytes: number }>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    const of = (name: string): number => metrics.find((it) => it.name === name)?.value ?? NaN;
-    return { seconds: of('TaskDuration'), heapBytes: of('JSHeapUsedSize') };
-  };
-}
-
-const DAY_MS = 86_400_000;
-
-/** So many days from now, as a field for a time takes it. */
-const local = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
 
 describe('the campaigns of the portal', () => {
   const pages = usePortalPages();
@@ -69,19 +32,12 @@ describe('the campaigns of the portal', () => {
     await plantCapacity(pages, pages.tenant, 10);
   });
 
-  async function ask<Answer>(path: string, body: unknown, as = key): Promise<Answer> {
-    const answer = await fetch(pages.url + path, {
-      method: 'POST',
-      headers: { 'X-API-Key': as, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
+  const ask = <Answer>(path: string, body: unknown, as = key): Promise<Answer> =>
+    askWithKey(pages.url + path, as, body);
 
   /** A draft with this many contacts. */
   async function aDraft(name: string, contacts: number, fields: object = {}): Promise<string> {
-    const { campaign_id: id } = await ask<Made>(CAMPAIGNS, {
+    const { campaign_id: id } = await ask<CampaignDetail>(CAMPAIGNS, {
       ...A_CAMPAIGN,
       project_id: project,
       name,
@@ -101,15 +57,12 @@ describe('the campaigns of the portal', () => {
     return id;
   }
 
-  const totalOf = async (id: string): Promise<unknown> => {
+  const detailOf = async (id: string): Promise<CampaignDetail> => {
     const answer = await fetch(`${pages.url}${CAMPAIGNS}/${id}`, { headers: { 'X-API-Key': key } });
-    return ((await answer.json()) as { counts: { total: number } }).counts.total;
+    return (await answer.json()) as CampaignDetail;
   };
-
-  const statusOf = async (id: string): Promise<unknown> => {
-    const answer = await fetch(`${pages.url}${CAMPAIGNS}/${id}`, { headers: { 'X-API-Key': key } });
-    return ((await answer.json()) as { status: string }).status;
-  };
+  const totalOf = async (id: string): Promise<number> => (await detailOf(id)).counts.total;
+  const statusOf = async (id: string): Promise<string> => (await detailOf(id)).status;
 
   async function anAdmin(options: BrowserContextOptions = DESK) {
     const visitor = await pages.signIn('partner_admin', options);
@@ -195,10 +148,8 @@ describe('the campaigns of the portal', () => {
       const { file, wrong } = aFileOf(5_000, 10);
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose a CSV file' }).click();
-      await (
-        await chooser
-      ).setFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-      await page.getByText('500 errors').waitFor({ timeout: FILE_MS });
+      await (await chooser).setFiles(aCsv('patients.csv', file));
+      await page.getByText('500 errors').waitFor({ timeout: TEST_MS });
       const id = new URL(page.url()).pathname.split('/').at(-1)!;
       expect(await totalOf(id)).toBe(0);
       await page.getByRole('cell', { name: 'to_number' }).first().waitFor();
@@ -221,7 +172,7 @@ describe('the campaigns of the portal', () => {
       expect(asked.filter((it) => it.startsWith('http'))).toEqual([]);
 
       await page.getByRole('button', { name: 'Import the sound rows' }).click();
-      await page.getByText('Contacts added').waitFor({ timeout: FILE_MS });
+      await page.getByText('Contacts added').waitFor({ timeout: TEST_MS });
       expect(await totalOf(id)).toBe(4_500);
       await page
         .getByRole('navigation', { name: 'Steps of the campaign' })
@@ -249,14 +200,14 @@ describe('the campaigns of the portal', () => {
       await page.getByRole('textbox', { name: 'How it was washed' }).fill('portal');
       await page.getByRole('textbox', { name: 'On the register', exact: true }).fill('1');
       await page.getByRole('textbox', { name: 'Not on the register' }).fill('1');
-      await page.getByLabel('Washed (').fill(local(-1));
-      await page.getByLabel('Valid until (').fill(local(20));
+      await page.getByLabel('Washed (').fill(daysFromNow(-1));
+      await page.getByLabel('Valid until (').fill(daysFromNow(20));
       await page.getByRole('button', { name: 'Record a wash' }).click();
       await page.getByText('The wash is recorded.').waitFor();
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose a CSV file' }).click();
       const file = 'number,status\n+61491570000,listed\n+61491570001,not_listed\n';
-      await (await chooser).setFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+      await (await chooser).setFiles(aCsv('wash.csv', file));
       await page.getByRole('button', { name: 'Import the sound rows' }).click();
       await page.getByText('Imported', { exact: true }).waitFor();
       await page.getByText('On the register. Remove them').waitFor();
@@ -341,9 +292,6 @@ describe('the campaigns of the portal', () => {
       const id = await aDraft('Looks', 2);
       const { page, visit, complaints } = await anAdmin(options);
       const faults: string[] = [];
-      await visit('/campaigns', 'Campaigns');
-      await page.getByRole('link', { name: 'Looks' }).first().waitFor();
-      faults.push(...(await accessibilityFaults(page)));
       for (const [path, heading] of OTHER_PAGES) {
         await visit(path, heading);
         faults.push(...(await accessibilityFaults(page)).map((it) => `${path}: ${it}`));
