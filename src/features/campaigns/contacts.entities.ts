@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** Somebody to be called, and what allows it; the number is sealed. */
+/** A person to be called, and what allows it; the number is sealed. */
 @Entity('campaign_contacts')
 export class CampaignContactEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;

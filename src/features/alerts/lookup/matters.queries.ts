@@ -5,7 +5,7 @@ import { PAUSED_BY_SERVICE, WASHED_CAMPAIGNS } from '../../campaigns/campaigns.s
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
 const MOST_OF_A_KIND = 200;
 
-/** Two weeks: whoever uses a key may be on holiday for one. */
+/** Two weeks: the user of a key may be on holiday for one. */
 const KEY_WARNING = `interval '14 days'`;
 
 /** A day: a receiver is given a new secret within hours. */

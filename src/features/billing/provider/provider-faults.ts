@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { LoggableError, PlatformError } from '../../../core/shared/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
-/** The key is missing, or the provider does not take it: somebody has to configure something. */
+/** The key is missing, or the provider does not take it: an operator has to change the configuration. */
 export class ProviderRefusedError extends LoggableError {}
 
 /** Longer waits than an hour are not told: no caller waits for them. */

@@ -36,7 +36,7 @@ const API_VERSION = '2026-10-28.endive';
 // Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
 const ANSWER_MS = 4_000;
 
-// Its own advice: clocks differ, and what is older may be somebody else's repetition.
+// Its own advice: clocks differ, and an older event may be the repetition of another sender.
 const EVENT_SECONDS = 300;
 
 /** The most that the provider puts on a page. */

@@ -39,7 +39,7 @@ interface Taken {
   readonly identifier: KeptIdentifier;
 }
 
-/** The time to answer would run from a moment that nobody has lived. */
+/** The time to answer would run from a moment that has not come yet. */
 const RECEIVED_AHEAD = {
   loc: ['body', 'received_at_utc'],
   message: 'must not be ahead of now; send when the caller asked',

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Campaigns of the project $3 that run, or that somebody may be launching at this moment: those that call people first, as they are
+ * Campaigns of the project $3 that run, or that a caller may be launching at this moment: those that call people first, as they are
  * worked one by one.
  */
 export const CAMPAIGNS_TO_STOP = namedQuery('campaigns_to_stop')`

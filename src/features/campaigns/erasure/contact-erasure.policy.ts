@@ -13,7 +13,7 @@ export interface Place {
 export interface ErasedBatch {
   /** Null where there was nothing left to look at. */
   readonly last: Place | null;
-  /** Somebody was left because they are being called. */
+  /** A contact was left because its person is being called. */
   readonly isUnderWay: boolean;
 }
 

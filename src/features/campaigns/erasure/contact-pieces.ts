@@ -49,7 +49,7 @@ export async function eraseBatch(
   if (gone.length > 0) {
     await tx.query(ERASE_CONTACTS, [campaignId, gone, standIn, NOTHING_SHOWN, erasureId, now]);
   }
-  // It may have nobody left to call.
+  // It may have no contact left to call.
   if (open.length > 0 && campaign!.status === 'running') await enqueueSchedulesOf(tx, [campaignId]);
   return { last: piece.at(-1)!, isUnderWay };
 }

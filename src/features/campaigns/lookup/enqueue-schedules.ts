@@ -4,7 +4,7 @@ import { enqueueMissingWork } from '../../../core/work/outbox/enqueue-work.js';
 
 /**
  * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been
- * moved, or whose campaign somebody has stopped, does nothing.
+ * moved, or whose campaign was stopped, does nothing.
  */
 export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
   ...OWED,

@@ -32,7 +32,7 @@ export interface PersonalizationKeys {
   readonly allowed_keys: readonly string[];
 }
 
-/** What has to hold before somebody is called, and what they are told (campaigns 1.8). */
+/** The conditions of a call, and the texts that the called person hears (campaigns 1.8). */
 export interface CompliancePolicy {
   readonly registry_wash_required: boolean;
   readonly registry_wash_max_age_days: number;

@@ -25,7 +25,7 @@ import type { CampaignValidationResult } from '../detail/campaign-validation.res
 export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
-  /** Somebody may be called, then or in the hours behind it. */
+  /** At least one contact may be called, then or in the hours after it. */
   readonly isAnyoneCallable: boolean;
   readonly borders: readonly unknown[];
   /** The instant that was asked about. */

@@ -88,7 +88,7 @@ export class Capacity {
 
   /**
    * Holders keep their slots for so many seconds from now.
-   * @returns those that still have one; the slots of others were free meanwhile, and may be somebody else's
+   * @returns those that still have one; the slots of others were free meanwhile, and another holder may have them
    */
   async renew(
     tx: StoreReader,

@@ -189,7 +189,7 @@ function refusalOf({
   return isUUID(dispatchId, 'loose') ? null : notFound();
 }
 
-/** @param numbers of the dispatches that somebody has opted out of: all reports of such a dispatch stay together */
+/** @param numbers of the dispatches whose person has opted out: all reports of such a dispatch stay together */
 function sharesOf(reports: readonly PlacedReport[], numbers: ReadonlyMap<string, CalledNumber>): Share[] {
   const byProject = Map.groupBy(reports, ({ dispatchId }) => numbers.get(dispatchId)?.projectId ?? null);
   return [...byProject]

@@ -144,7 +144,7 @@ const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelle
 
 /**
  * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in once, as long as the
- * contact was not handed out again, nor its person erased: else somebody who was reached would be called once more (dispatch 3.4).
+ * contact was not handed out again, nor its person erased: else a person who was reached would be called once more (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;

@@ -21,7 +21,7 @@ export class DirectoryService {
   ) {}
 
   /**
-   * Two statements at once, whatever the number of clients: the clients, and all counts.
+   * Two statements at once for any number of clients: the clients, and all counts.
    * @param address from which the person asks
    * @throws 503 where the clients cannot be read; counts that cannot be are unavailable in the answer
    */

@@ -17,7 +17,7 @@ export const ADMINISTRATORS = Object.keys(GRANTABLE) as readonly Administrator[]
 const isAdministrator = (scope: AuthScope): scope is Administrator =>
   ADMINISTRATORS.some((role) => role === scope);
 
-/** The roles that a caller may give, take and see; none for those who look after nobody. */
+/** The roles that a caller may give, take and see; none for callers without a client. */
 export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
   isAdministrator(scope) ? GRANTABLE[scope] : [];
 
@@ -39,7 +39,7 @@ interface RoleChange {
 }
 
 /**
- * Of which roles one person has to stay: of the administrators who make the change, because nobody else could mend it (people 2.4),
+ * Of which roles one person has to stay: of the administrators who make the change, because no other person could undo it (people 2.4),
  * and of a client's partner users (people 2.7).
  */
 const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {

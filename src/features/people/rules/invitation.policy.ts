@@ -6,7 +6,7 @@ export const VALID_DAYS = 7;
 /** A mail takes minutes to arrive; sent again before, it only makes the one on its way worthless (people 3.6). */
 const RESEND_AFTER_SECONDS = 300;
 
-// 256 bits: nobody guesses one, however many requests they send.
+// 256 bits: no number of requests is enough to guess one.
 const TOKEN_BYTES = 32;
 
 export const INVITATION_STATES = ['pending', 'accepted', 'expired', 'withdrawn'] as const;

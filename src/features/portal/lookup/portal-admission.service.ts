@@ -20,7 +20,7 @@ export class PortalAdmission {
     private readonly sessions: SessionLookup,
   ) {}
 
-  /** Whether the request has a cookie of the session's name, of whatever value. */
+  /** Whether the request has a cookie of the session's name, with any value. */
   hasCookie(request: PlatformRequest): boolean {
     const { known } = this.address;
     return known !== null && cookieOf(request, 'session', known).kind !== 'absent';

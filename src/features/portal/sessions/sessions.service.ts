@@ -105,7 +105,7 @@ export class SessionsService {
     await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });
     await this.sessions.renew(session.cookie);
     const { refresh } = session.tokens;
-    // The session has ended, whatever the provider says; the browser need not wait for it.
+    // The session has ended before the provider answers; the browser need not wait for it.
     if (refresh !== null) void this.provider.forget(refresh);
     return this.provider.signOutUrl();
   }

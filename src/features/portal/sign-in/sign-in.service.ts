@@ -106,7 +106,7 @@ export class SignInService {
   async end(begun: BegunSignIn, query: URLSearchParams, device: Device): Promise<string> {
     const signedIn = await this.provider.signIn(query.toString(), begun);
     const claims = await this.tokens.verify(signedIn.tokens.access);
-    // An access token that no route would take, or of somebody else, makes no session.
+    // An access token that no route would take, or of another person, makes no session.
     if (claims?.subject !== signedIn.subject) {
       this.logger.warn({
         msg: 'sign-in refused',
