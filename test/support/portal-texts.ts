@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, '../../portal/src/texts/en');
 const catalogue: Record<string, unknown> = Object.assign(
   {},
-  ...readdirSync(FOLDER)
+  ...readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as object),
 ) as Record<string, unknown>;

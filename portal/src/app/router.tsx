@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
 import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
+import { withTexts } from '../texts/texts';
 import { Broken, NotFound, Root } from './Root';
 import { searchWith, viewSearch } from './search';
 
@@ -23,7 +24,10 @@ const clients = createRoute({
   getParentRoute: () => root,
   path: '/clients',
   validateSearch: searchWith('find', 'open'),
-  component: lazyRouteComponent(() => import('../pages/clients/ClientsPage'), 'ClientsPage'),
+  component: lazyRouteComponent(
+    withTexts(['clients', 'people'], () => import('../pages/clients/ClientsPage')),
+    'ClientsPage',
+  ),
 });
 const analytics = createRoute({
   getParentRoute: () => root,
@@ -36,80 +40,119 @@ const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('../pages/calls/CallsPage'), 'CallsPage'),
+  component: lazyRouteComponent(
+    withTexts(['calls'], () => import('../pages/calls/CallsPage')),
+    'CallsPage',
+  ),
 });
 const call = createRoute({
   getParentRoute: () => root,
   path: '/calls/$callId',
   // The list that one came from, so that the way back leads there.
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('../pages/calls/CallPage'), 'CallPage'),
+  component: lazyRouteComponent(
+    withTexts(['calls'], () => import('../pages/calls/CallPage')),
+    'CallPage',
+  ),
 });
 const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
   validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor', 'page', 'span'),
-  component: lazyRouteComponent(() => import('../pages/integrations/IntegrationsPage'), 'IntegrationsPage'),
+  component: lazyRouteComponent(
+    withTexts(['integrations'], () => import('../pages/integrations/IntegrationsPage')),
+    'IntegrationsPage',
+  ),
 });
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
   validateSearch: searchWith('find', 'archived', 'sort_by', 'sort_order', 'page'),
-  component: lazyRouteComponent(() => import('../pages/projects/ProjectsPage'), 'ProjectsPage'),
+  component: lazyRouteComponent(
+    withTexts(['projects'], () => import('../pages/projects/ProjectsPage')),
+    'ProjectsPage',
+  ),
 });
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
   validateSearch: searchWith('part', 'from', 'to', 'open', 'page'),
-  component: lazyRouteComponent(() => import('../pages/projects/ProjectPage'), 'ProjectPage'),
+  component: lazyRouteComponent(
+    withTexts(['projects'], () => import('../pages/projects/ProjectPage')),
+    'ProjectPage',
+  ),
 });
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: '/campaigns',
   validateSearch: searchWith('find', 'status', 'call_type', 'sort_by', 'sort_order', 'page'),
-  component: lazyRouteComponent(() => import('../pages/campaigns/CampaignsPage'), 'CampaignsPage'),
+  component: lazyRouteComponent(
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/CampaignsPage')),
+    'CampaignsPage',
+  ),
 });
 const suppressions = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/suppressions',
   validateSearch: searchWith('reason', 'cursor'),
-  component: lazyRouteComponent(() => import('../pages/campaigns/SuppressionsPage'), 'SuppressionsPage'),
+  component: lazyRouteComponent(
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/SuppressionsPage')),
+    'SuppressionsPage',
+  ),
 });
 const singleCalls = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/single-calls',
   validateSearch: searchWith('status', 'cursor'),
-  component: lazyRouteComponent(() => import('../pages/campaigns/SingleCallsPage'), 'SingleCallsPage'),
+  component: lazyRouteComponent(
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/SingleCallsPage')),
+    'SingleCallsPage',
+  ),
 });
 const newCampaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/new',
   validateSearch: searchWith('from'),
-  component: lazyRouteComponent(() => import('../pages/campaigns/NewCampaignPage'), 'NewCampaignPage'),
+  component: lazyRouteComponent(
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/NewCampaignPage')),
+    'NewCampaignPage',
+  ),
 });
 const campaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/$campaignId',
   validateSearch: searchWith(...CAMPAIGN_SEARCH),
-  component: lazyRouteComponent(() => import('../pages/campaigns/CampaignPage'), 'CampaignPage'),
+  component: lazyRouteComponent(
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/CampaignPage')),
+    'CampaignPage',
+  ),
 });
 const requests = createRoute({
   getParentRoute: () => root,
   path: '/requests',
   validateSearch: searchWith('due', 'status', 'type', 'request', 'cursor'),
-  component: lazyRouteComponent(() => import('../pages/requests/RequestsPage'), 'RequestsPage'),
+  component: lazyRouteComponent(
+    withTexts(['requests'], () => import('../pages/requests/RequestsPage')),
+    'RequestsPage',
+  ),
 });
 const billing = createRoute({
   getParentRoute: () => root,
   path: '/billing',
   validateSearch: searchWith('invoice_status', 'page_token'),
-  component: lazyRouteComponent(() => import('../pages/billing/BillingPage'), 'BillingPage'),
+  component: lazyRouteComponent(
+    withTexts(['billing'], () => import('../pages/billing/BillingPage')),
+    'BillingPage',
+  ),
 });
 const alerts = createRoute({
   getParentRoute: () => root,
   path: '/alerts',
   validateSearch: searchWith('page'),
-  component: lazyRouteComponent(() => import('../pages/alerts/AlertsPage'), 'AlertsPage'),
+  component: lazyRouteComponent(
+    withTexts(['alerts'], () => import('../pages/alerts/AlertsPage')),
+    'AlertsPage',
+  ),
 });
 const status = createRoute({
   getParentRoute: () => root,
@@ -127,7 +170,10 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   validateSearch: searchWith('tab', 'page', 'invitations_page'),
-  component: lazyRouteComponent(() => import('../pages/settings/SettingsPage'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    withTexts(['settings', 'people'], () => import('../pages/settings/SettingsPage')),
+    'SettingsPage',
+  ),
 });
 const invitation = createRoute({
   getParentRoute: () => root,

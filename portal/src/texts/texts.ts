@@ -4,13 +4,27 @@ import { initReactI18next } from 'react-i18next';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** A reader loads one language. */
-const CATALOGUES = {
-  en: async () => (await import('./en')).catalogue,
-  de: async () => (await import('./de')).catalogue,
-};
+/** Texts of some pages, in the folder of that name of each language. The files beside the folders belong to every page. */
+export type TextGroup =
+  | 'alerts'
+  | 'billing'
+  | 'calls'
+  | 'campaigns'
+  | 'clients'
+  | 'integrations'
+  | 'people'
+  | 'projects'
+  | 'requests'
+  | 'settings';
+
+type Catalogue = Record<string, unknown>;
+
+/** A reader loads one language, and of it what the pages need that are opened. */
+const FILES = import.meta.glob<Catalogue>('./{en,de}/**/*.json', { import: 'default' });
 
 const STORED = 'language';
+
+const loaded = new Set<TextGroup>();
 
 const chosen = (): Language => {
   const stored = localStorage.getItem(STORED);
@@ -18,21 +32,42 @@ const chosen = (): Language => {
   return wanted in LANGUAGES ? (wanted as Language) : 'en';
 };
 
-/** Loads the catalogue of texts in the reader's language. */
+/** No two files of a language share a first key. */
+async function catalogueOf(language: Language, groups: Iterable<TextGroup | null>): Promise<Catalogue> {
+  const folders = new Set(
+    [...groups].map((group) => (group === null ? `./${language}` : `./${language}/${group}`)),
+  );
+  const files = Object.entries(FILES).filter(([path]) => folders.has(path.slice(0, path.lastIndexOf('/'))));
+  return Object.assign({}, ...(await Promise.all(files.map(([, load]) => load()))));
+}
+
+/** Loads the texts of every page in the reader's language. */
 export async function setUpTexts(): Promise<void> {
   const language = chosen();
   await i18next.use(initReactI18next).init({
-    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    resources: { [language]: { translation: await catalogueOf(language, [null]) } },
     lng: language,
     interpolation: { escapeValue: false },
   });
   document.documentElement.lang = i18next.language;
 }
 
+/** Loads a page together with its texts. */
+export const withTexts =
+  <T>(groups: readonly TextGroup[], load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const missing = groups.filter((group) => !loaded.has(group));
+    const language = i18next.language as Language;
+    const [page, texts] = await Promise.all([load(), catalogueOf(language, missing)]);
+    for (const group of missing) loaded.add(group);
+    i18next.addResourceBundle(language, 'translation', texts);
+    return page;
+  };
+
 /** Switches the language of all texts and remembers it in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED, language);
-  i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
+  i18next.addResourceBundle(language, 'translation', await catalogueOf(language, [null, ...loaded]));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
