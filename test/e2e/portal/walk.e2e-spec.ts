@@ -23,6 +23,9 @@ const PEOPLE = [
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NOW = new Date();
+/** Waits until transitions of colours are over. */
+const SETTLED = `new Promise((begun) => requestAnimationFrame(begun)).then(() => Promise.all(
+  document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => undefined))))`;
 /** Seconds on an idle machine; on one with thirty programs at work, minutes. */
 const WALK_MS = 300_000;
 // More than fit on a page of a list.
@@ -105,6 +108,8 @@ describe('a walk through the portal', () => {
         if (examined.has(view)) continue;
         examined.add(view);
         await page.emulateMedia({ colorScheme });
+        // Halfway between two themes no colour has its contrast.
+        await page.evaluate(SETTLED);
         faults.push(
           ...(await accessibilityFaults(page)).map((it) => `${viewport.width} ${colorScheme}: ${it}`),
         );
