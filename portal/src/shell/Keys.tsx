@@ -1,8 +1,8 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { PAGES } from './pages';
+
+const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList }));
 
 const SEQUENCE_MS = 1_500;
 
@@ -12,7 +12,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a page. */
 export function Keys({ role }: { readonly role: string }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const pages = PAGES.filter(({ isFor }) => isFor(role));
@@ -33,22 +32,10 @@ export function Keys({ role }: { readonly role: string }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [navigate, pages]);
-  const rows: readonly (readonly [string, string])[] = [
-    ['/', t('keys.search')],
-    ['Ctrl K', t('keys.palette')],
-    ['?', t('keys.help')],
-    ...pages.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const),
-  ];
+  if (!isOpen) return null;
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('shell.keys')}>
-      <Stack gap="xs">
-        {rows.map(([keys, text]) => (
-          <Group key={keys} justify="space-between">
-            <Text size="sm">{text}</Text>
-            <Kbd>{keys}</Kbd>
-          </Group>
-        ))}
-      </Stack>
-    </Modal>
+    <Suspense>
+      <KeyList pages={pages} close={() => setOpen(false)} />
+    </Suspense>
   );
 }

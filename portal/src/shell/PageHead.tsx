@@ -1,5 +1,4 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../app/projects';
@@ -7,6 +6,7 @@ import { DEFAULT_RANGE } from '../app/range';
 import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
 import { useSearch } from '@tanstack/react-router';
+import { DateRange } from './DateRange';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
 
@@ -130,13 +130,10 @@ export function ViewFilters() {
         value={range}
         onChange={(value) => change({ range: value ?? undefined, cursor: undefined })}
       />
-      <DatePickerInput
-        size="xs"
-        type="range"
-        w={250}
-        valueFormat="D MMM YYYY"
-        value={[view.start_date, view.end_date]}
-        onChange={([from, to]) => from && to && change({ range: `${from}..${to}`, cursor: undefined })}
+      <DateRange
+        from={view.start_date}
+        to={view.end_date}
+        choose={(from, to) => change({ range: `${from}..${to}`, cursor: undefined })}
       />
       <Select
         size="xs"

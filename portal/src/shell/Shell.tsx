@@ -13,8 +13,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import {
   IconLanguage,
   IconLogout,
@@ -24,7 +23,8 @@ import {
   IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
 import { useView } from '../app/view';
@@ -32,6 +32,9 @@ import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { Keys } from './Keys';
 import { PAGES } from './pages';
+
+// A first view needs neither it nor the dialogs that it brings.
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
 function Person({ session, role }: { readonly session: Session; readonly role: string }) {
   const { t } = useTranslation();
@@ -102,11 +105,13 @@ function Colours() {
 export function Shell({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const { client_id: clientId } = useView();
   const { role } = assignmentFor(session, clientId);
   const pages = PAGES.filter(({ isFor }) => isFor(role));
+  const [asked, setAsked] = useState(0);
+  const openPalette = (): void => setAsked((before) => before + 1);
+  useHotkeys([['mod+K', openPalette]]);
   return (
     <AppShell
       header={{ height: 52 }}
@@ -129,12 +134,7 @@ export function Shell({ session }: { readonly session: Session }) {
           </Group>
           <Group gap={4} wrap="nowrap">
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('shell.palette')}
-                onClick={spotlight.open}
-              >
+              <ActionIcon variant="subtle" color="gray" aria-label={t('shell.palette')} onClick={openPalette}>
                 <IconSearch size={18} />
               </ActionIcon>
             </Tooltip>
@@ -161,18 +161,11 @@ export function Shell({ session }: { readonly session: Session }) {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
-      <Spotlight
-        shortcut="mod + K"
-        nothingFound={t('shell.nothingFound')}
-        searchProps={{ placeholder: t('shell.paletteHint'), 'aria-label': t('shell.paletteHint') }}
-        actions={pages.map(({ name, to, icon: Sign }) => ({
-          id: name,
-          label: t(`pages.${name}`),
-          description: t(`help.${name}`),
-          leftSection: <Sign aria-hidden size={18} />,
-          onClick: () => void navigate({ to, search: (it: object) => it } as never),
-        }))}
-      />
+      {asked > 0 && (
+        <Suspense>
+          <Palette pages={pages} asked={asked} />
+        </Suspense>
+      )}
       <Keys role={role} />
     </AppShell>
   );

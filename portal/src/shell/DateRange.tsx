@@ -1,0 +1,50 @@
+import { Button, Loader, Popover } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../texts/locale';
+
+// Most readers take a range by its name, so the calendar comes when it is opened.
+const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
+
+/** The days of a view, and a calendar to choose others. */
+export function DateRange({
+  from,
+  to,
+  choose,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly choose: (from: string, to: string) => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const text = format.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-start">
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          fw={400}
+          aria-label={`${t('shell.days')}: ${text}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('shell.days')}>
+        <Suspense fallback={<Loader size="sm" aria-label={t('states.loading')} />}>
+          <Calendar
+            days={[from, to]}
+            choose={(first, last) => {
+              setOpen(false);
+              choose(first, last);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
