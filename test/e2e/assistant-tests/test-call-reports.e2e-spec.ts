@@ -3,8 +3,7 @@ import { atDepth } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aDesk, type Desk } from '../configuration/editing.js';
 import {
   aRuntime,
   assistant,
@@ -42,11 +41,8 @@ describe('what became of a test call', () => {
   });
 
   const ask = async (use = 'draft'): Promise<string> => {
-    const response = await send(test, desk, 'post', 'test-call/request', {
-      body: { to_number: NUMBER, use },
-    });
-    expect(response.status, response.text).toBe(202);
-    return (response.body as { test_call_id: string }).test_call_id;
+    const asked = send(test, desk, 'post', 'test-call/request', { body: { to_number: NUMBER, use } });
+    return ((await asked.expect(202)).body as { test_call_id: string }).test_call_id;
   };
   const take = () => asRuntime(test, desk, key, 'test-calls/take').expect(200);
   const taken = async (use?: string): Promise<string> => {

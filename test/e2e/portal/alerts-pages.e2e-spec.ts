@@ -50,7 +50,10 @@ describe('the alerts of the portal', () => {
       await page.getByText('The alert was not acknowledged. Try again.').waitFor();
       expect(await acknowledged()).toEqual([]);
       complaints.length = 0;
+      // The page shows it before the API has answered.
+      const answered = page.waitForResponse('**/acknowledge*');
       await button.click();
+      await answered;
       await page.getByText('Acknowledged by you').waitFor();
       await page.getByRole('link', { name: '0 open alerts' }).waitFor();
       expect(await acknowledged()).toEqual([person.userId]);

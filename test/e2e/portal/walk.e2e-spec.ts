@@ -165,7 +165,7 @@ describe('a walk through the portal', () => {
     ): Promise<void> => {
       const wanted = page.getByRole(role, { name }).first();
       for (let presses = 0; presses < 60; presses += 1) {
-        if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+        if (await wanted.and(page.locator(':focus')).count()) return;
         await press(key);
       }
       expect.fail(`${String(name)} cannot be reached by ${key}`);
