@@ -63,13 +63,14 @@ export function FileOutcome({ download }: { readonly download: Download }) {
     return (
       <Stack gap={4} role="status">
         <Progress value={100} animated aria-label={t('file.running')} />
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {state.bytes === 0 ? t('file.preparing') : t('file.received', { size: size(state.bytes) })}
-          </Text>
+        {/* At the left: the button that began the download is at the right, and a second click on it must not end it. */}
+        <Group>
           <Button size="compact-xs" variant="default" onClick={cancel}>
             {t('actions.cancel')}
           </Button>
+          <Text size="sm" c="dimmed">
+            {state.bytes === 0 ? t('file.preparing') : t('file.received', { size: size(state.bytes) })}
+          </Text>
         </Group>
       </Stack>
     );

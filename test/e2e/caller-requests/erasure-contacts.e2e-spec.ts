@@ -301,7 +301,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
       erasure: { erased_calls: 1, held_calls: 0 },
     });
     expect(over['erasure']).not.toHaveProperty('erased_contacts');
-    expect(over.history.at(-1)!['status_note']).toMatch(/take in a new deletion request with the number/);
+    expect(over.history.at(-1)!['status_note']).toMatch(/record a new deletion request with the number/);
     expect((await place.theirs()).get(campaignId)).toMatchObject({ held: 5, status: 'pending' });
     const anew = await place.erased(await place.asked());
     expect(anew).toMatchObject({ data_found_state: 'found', erasure: { erased_contacts: 1 } });

@@ -8,7 +8,7 @@ import { mayReadCampaigns } from '../campaigns/roles';
 
 /** The thing itself, as a link where the person may open its page. */
 export function Subject({
-  alert: { subject, kind },
+  alert: { subject, kind, project_id: projectId },
   role,
 }: {
   readonly alert: Alert;
@@ -33,7 +33,13 @@ export function Subject({
         <Link
           {...props}
           to="/integrations"
-          search={({ client_id, zone }) => ({ client_id, zone, tab: 'webhooks', webhook: id })}
+          search={({ client_id, zone }) => ({
+            client_id,
+            zone,
+            project_id: projectId ?? undefined,
+            tab: 'webhooks',
+            webhook: id,
+          })}
         >
           {label}
         </Link>

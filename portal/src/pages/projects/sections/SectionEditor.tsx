@@ -141,7 +141,7 @@ export function SectionEditor({
           )}
         </Stack>
         {edit.isDirty && (
-          <Affix position={{ bottom: 0, right: 0, left: 0 }} zIndex={90}>
+          <Affix position={{ bottom: 0, right: 0, left: 'var(--app-shell-navbar-offset, 0px)' }} zIndex={90}>
             <Paper className="saveBar" withBorder px="md" py="xs" radius={0}>
               <Group justify="flex-end">
                 <Text size="sm" mr="auto" role="status">
