@@ -5,7 +5,13 @@ import type { Settings } from '../../src/config/settings.js';
 import { testSettings, workerSettings } from './app.js';
 import { World, type TestTenant, type TestUser } from './builders.js';
 import { buildPages } from './built-pages.js';
-import { aFreePort, environmentOf, useBuiltService, type BuiltService } from './built-process.js';
+import {
+  aFreePort,
+  environmentOf,
+  useBuiltService,
+  type BuiltProcess,
+  type BuiltService,
+} from './built-process.js';
 import { openPage, startChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';
@@ -32,6 +38,7 @@ export class PortalPages {
   tenant!: TestTenant;
   provider!: OpenIdProvider;
   url!: string;
+  private main!: BuiltProcess;
   private extra: Environment = {};
   private chromium!: Browser;
 
@@ -53,7 +60,7 @@ export class PortalPages {
     this.tenant = await this.world.aTenant();
     const port = String(await aFreePort());
     this.url = `http://localhost:${port}`;
-    await this.service.serve(
+    ({ main: this.main } = await this.service.serve(
       environmentOf(this.settings, {
         PORT: port,
         AUTH_ISSUER: this.provider.issuer,
@@ -65,7 +72,12 @@ export class PortalPages {
         STORE_ANALYSIS_DEADLINE_MS: '60000',
         ...this.extra,
       }),
-    );
+    ));
+  }
+
+  /** What the service has written to its log. */
+  get output(): string {
+    return this.main.output;
   }
 
   async stop(): Promise<void> {
