@@ -1,4 +1,3 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of alerts. */
 export const ALERT_ACTIONS = auditActions({ acknowledged: 'alert.acknowledged' });

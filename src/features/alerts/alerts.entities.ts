@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** Who saw to an alert last. Alerts themselves are derived and stored nowhere. */
+/** The last acknowledgement of an alert. Alerts themselves are derived and stored nowhere. */
 @Entity('alert_acknowledgements')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class AlertAcknowledgementEntity extends TenantColumns {

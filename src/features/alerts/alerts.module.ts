@@ -7,7 +7,7 @@ import { OpenAlerts } from './lookup/open-alerts.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
 
-/** What needs a person now, and how projects are (alerts). */
+/** Lists open alerts, acknowledges them, and reports the status of projects (alerts). */
 @Module({
   controllers: [AlertListController, AcknowledgeController, StatusController],
   providers: [OpenAlerts, AlertListService, AcknowledgeService, StatusService],

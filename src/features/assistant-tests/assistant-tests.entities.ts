@@ -22,7 +22,7 @@ export class ProjectTestCallEntity {
   /** The number to call, sealed for this row. */
   @Column('bytea', { name: 'to_number_encrypted' }) toNumberEncrypted!: Buffer;
   @Column('text', { name: 'to_number_masked' }) toNumberMasked!: string;
-  /** What the call is to run. */
+  /** The configuration that the call runs. */
   @Column('text') source!: 'draft' | 'published';
   /** Which one of them: the draft's etag or the version's content hash. */
   @Column('text') configuration!: string;
@@ -30,22 +30,22 @@ export class ProjectTestCallEntity {
   status!: 'queued' | 'placed' | 'in_call' | 'ended' | 'failed' | 'expired';
   @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
-  /** Of a call that runs what is published. */
+  /** Set for a call that runs the published version. */
   @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
   @Column('timestamptz', { name: 'taken_at', nullable: true }) takenAt!: Date | null;
   @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   /** When the runtime last said something of it that counted. */
   @Column('timestamptz', { name: 'reported_at', nullable: true }) reportedAt!: Date | null;
-  /** Of the last report that counted; 0 before the first one. */
+  /** Sequence of the last report that counted; 0 before the first one. */
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('text', { name: 'failure_reason', nullable: true }) failureReason!: string | null;
-  /** What the runtime calls it. */
+  /** The runtime's id of the call. */
   @Column('text', { name: 'call_id', nullable: true }) callId!: string | null;
   /** Milliseconds by the name of the stage. */
   @Column('jsonb', { nullable: true }) stages!: Record<string, number> | null;
-  /** What the runtime said of the redaction. */
+  /** The runtime's report of the redaction. */
   @Column('text', { name: 'redaction_status', nullable: true }) redactionStatus!: string | null;
   /** Redacted lines as JSON, sealed for this row. */
   @Column('bytea', { name: 'transcript_encrypted', nullable: true }) transcriptEncrypted!: Buffer | null;
@@ -79,14 +79,14 @@ export class ConversationTestRunEntity extends ProjectColumns {
   @Column('text') source!: 'draft' | 'published';
   /** Which one of them: the draft's etag or the version's content hash. */
   @Column('text') configuration!: string;
-  /** Of what it ran, once that is published. */
+  /** Hash of the configuration that it ran, once that is published. */
   @Column('text', { name: 'content_hash', nullable: true }) contentHash!: string | null;
   @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
   @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
 }
 
-/** What came of one test in one run. */
+/** The result of one test in one run. */
 @Entity('conversation_test_results')
 @Index('conversation_test_results_by_test', [...OF_PROJECT, 'testId'])
 @Check(

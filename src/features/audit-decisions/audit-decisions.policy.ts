@@ -39,7 +39,10 @@ const at = (index: number, field: string, message: string, type: string): FieldE
   type,
 });
 
-/** What is wrong with a batch beyond the form of its decisions: an instant ahead of now, or one id for two contents (privacy 10.2, 10.3). */
+/**
+ * Faults of a batch beyond the form of its decisions: an instant ahead of now, or one id for two contents
+ * (privacy 10.2, 10.3).
+ */
 export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldError[] {
   const first = new Map<string, number>();
   return batch.flatMap((decision, index) => {

@@ -11,7 +11,7 @@ SELECT $1, $2, s.decision_id, s.action, s.resource_type, s.resource_id, s.decisi
     ON CONFLICT (client_id, data_env, decision_id) DO NOTHING
 RETURNING decision_id`;
 
-/** What is recorded under these ids; $3 are the ids. */
+/** Content hashes of the recorded decisions among the ids in $3. */
 export const RECORDED_DECISIONS = namedQuery('audit_decisions_recorded')`
 SELECT decision_id, content_hash
   FROM audit_decisions

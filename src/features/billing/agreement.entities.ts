@@ -4,7 +4,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 /** The condition of a column that names a meter. */
 export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
 
-/** What was agreed with a tenant; amounts are minor units of the currency everywhere here. */
+/** A tenant's plan. Amounts are minor units of the currency throughout this file. */
 @Entity('billing_plans')
 // Two tenants of one customer would see each other's invoices.
 @Index('billing_plans_by_customer', ['providerCustomerId'], {
@@ -17,7 +17,7 @@ export class BillingPlanEntity extends TenantColumns {
   @Column('text', { name: 'plan_name' }) planName!: string;
   @Column('text') currency!: string;
   @Column('bigint', { name: 'monthly_fee' }) monthlyFee!: string;
-  /** Who the tenant is at the provider. */
+  /** The tenant's ids at the provider. */
   @Column('text', { name: 'provider_customer_id', nullable: true }) providerCustomerId!: string | null;
   @Column('text', { name: 'provider_subscription_id', nullable: true })
   providerSubscriptionId!: string | null;

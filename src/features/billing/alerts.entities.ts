@@ -42,7 +42,7 @@ export class BillingAlertCrossingEntity extends TenantColumns {
   /** Exclusive. */
   @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
   @Column('timestamptz', { name: 'reached_at' }) reachedAt!: Date;
-  /** What was used when it was found to be reached. */
+  /** Usage when the threshold was found to be reached. */
   @Column('bigint') quantity!: string;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: string;
 }

@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of billing. */
 export const BILLING_ACTIONS = auditActions({
   planSet: 'billing.plan_set',
   meterSet: 'billing.meter_set',

@@ -28,7 +28,7 @@ import { UsageAlertsService } from './usage-alerts/usage-alerts.service.js';
 import { UsageWatch } from './usage-alerts/watching.service.js';
 import { UsageCapsModule } from './usage-caps.module.js';
 
-/** What clients are charged, and their invoices. */
+/** Charges, usage, alerts and invoices of clients. */
 @Module({
   imports: [
     BillingProviderModule,

@@ -18,7 +18,6 @@ const hosts = makeExactValidator<readonly string[]>((input) => {
   return names;
 });
 
-/** What the environment says of billing. */
 export const BILLING_SETTINGS = {
   BILLING_PROVIDER_KEY: str({
     default: undefined,

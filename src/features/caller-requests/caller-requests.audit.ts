@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of caller requests. */
 export const CALLER_REQUEST_ACTIONS = auditActions({
   created: 'caller_request.created',
   statusChanged: 'caller_request.status_changed',

@@ -2,7 +2,10 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { ErasureResult } from './rules/erasure-result.js';
 
-/** What a person asked of the data about them: to see it, or to have it deleted. Holds nothing that tells who it is. */
+/**
+ * A person's request about their data: to see it, or to have it deleted. The row holds nothing that
+ * identifies the person. Holds nothing that tells who it is.
+ */
 @Entity('caller_requests')
 @Index('caller_requests_by_number', ['clientId', 'dataEnv', 'trackingNumber'], { unique: true })
 @Index('caller_requests_by_receipt', ['clientId', 'dataEnv', 'receivedAt', 'requestId'])
@@ -50,7 +53,10 @@ export class CallerRequestEntity extends TenantColumns {
   /** Hashes of the same number under matching keys that the tenant had before, and their ids. */
   @Column('bytea', { name: 'older_hashes', array: true, default: [] }) olderHashes!: Buffer[];
   @Column('text', { name: 'older_hash_key_ids', array: true, default: [] }) olderHashKeyIds!: string[];
-  /** What contacts with the number have, under the same keys in the same order; none of requests from before this was kept. */
+  /**
+   * Hashes that contacts with the number have, under the same keys in the same order; empty for requests from
+   * before they were stored.
+   */
   @Column('bytea', { name: 'contact_hashes', array: true, default: [] }) contactHashes!: Buffer[];
   /** The number of the first request about the same telephone number. */
   @Column('integer', { name: 'duplicate_of', nullable: true }) duplicateOf!: number | null;
@@ -62,7 +68,7 @@ export class CallerRequestEntity extends TenantColumns {
   supportTicketReference!: string | null;
   /** Since when the caller's data is being erased; null when it is not. */
   @Column('timestamptz', { name: 'erasure_asked_at', nullable: true }) erasureAskedAt!: Date | null;
-  /** What the last erasure came to; null before one has ended. */
+  /** Result of the last erasure; null before one has ended. */
   @Column('jsonb', { name: 'erasure_result', nullable: true }) erasureResult!: ErasureResult | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
@@ -91,7 +97,7 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 
-/** The number that a tenant's latest request has. Who makes a request holds the row until it is committed. */
+/** The number that a tenant's latest request has. A writer of a request locks the row until it commits. */
 @Entity('caller_request_counters')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class CallerRequestCounterEntity extends TenantColumns {

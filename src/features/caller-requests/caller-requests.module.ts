@@ -17,7 +17,7 @@ import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
 import { TransitionService } from './transitions/transition.service.js';
 
-/** What callers ask of the data about them. */
+/** Callers' requests about their data. */
 @Module({
   imports: [CallsModule, ContactErasureModule],
   controllers: [

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Who acknowledged which of the alerts in $3, and when. */
+/** Reads who acknowledged the alerts in $3, and when. */
 export const ACKNOWLEDGEMENTS = namedQuery('alerts_acknowledgements')`
 SELECT a.alert_id::text, a.acknowledged_at, a.acknowledged_by
   FROM alert_acknowledgements a

@@ -8,7 +8,7 @@ interface Row {
   readonly acknowledged_by: string;
 }
 
-/** What persons have seen to, of these alerts. */
+/** Reads which of these alerts people have acknowledged. */
 export async function acknowledgementsOf(
   db: StoreReader,
   alertIds: readonly string[],

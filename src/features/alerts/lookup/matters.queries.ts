@@ -35,7 +35,7 @@ SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
 /**
- * What wants a person and is known to the metadata store, of the kinds in $4 and at $5. Of projects those in $3 count: they are
+ * Open matters that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects that are
  * not archived.
  */
 export const METADATA_MATTERS = {

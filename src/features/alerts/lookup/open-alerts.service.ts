@@ -21,14 +21,14 @@ interface ProjectRow {
   readonly display_name: string;
 }
 
-/** What wants a person now, and what could not be found out. */
+/** Open alerts, and the kinds that could not be read. */
 export interface AlertOverview {
   readonly alerts: readonly OpenAlert[];
   /** Kinds whose store does not answer; what there is of them is not among the alerts. */
   readonly unavailable: readonly AlertKind[];
 }
 
-/** What the metadata store knows; the tenant's store is asked with it. */
+/** Rows of the metadata store; they choose the questions to the tenant's store. */
 interface Known {
   readonly projects: readonly ProjectRow[];
   readonly webhooks: readonly WebhookRow[];

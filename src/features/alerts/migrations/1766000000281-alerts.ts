@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Who saw to which alert. */
+/** Adds the table of acknowledged alerts. */
 export class Alerts1766000000281 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -3,9 +3,9 @@ import { INTERNAL_ROLES, PARTNER_ROLES, PORTAL_ROLES, type Scope } from '../../.
 const PARTNERS_AND_STAFF: readonly Scope[] = [...PARTNER_ROLES, ...INTERNAL_ROLES];
 const ADMIN_AND_STAFF: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
 
-/** What decides who sees alerts of a kind, and where they come from. */
+/** Decides who sees alerts of a kind, and which store they come from. */
 interface KindRule {
-  /** Those that the routes of the thing itself admit. */
+  /** The scopes that the routes of the subject itself admit. */
   readonly scopes: readonly Scope[];
   /** The store without which it is not known. */
   readonly store: 'metadata' | 'tenant';
@@ -33,7 +33,7 @@ export const ALERT_KINDS = Object.keys(KINDS) as readonly AlertKind[];
 export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => (KINDS[kind].scopes as readonly string[]).includes(scope));
 
-/** Of some kinds those that come from the tenant's store, and are not known while it does not answer (alerts 3.5). */
+/** Kinds that come from the tenant's store: they are unknown while it does not answer (alerts 3.5). */
 export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   kinds.filter((kind) => KINDS[kind].store === 'tenant');
 

@@ -1,6 +1,6 @@
 import type { AlertKind, AlertReason, Severity } from './alert-kinds.js';
 
-/** What is said of a matter: how pressing it is, what is wrong, what to do (alerts 2.3). */
+/** The text of an alert: how urgent it is, what is wrong, what to do (alerts 2.3). */
 export interface AlertText {
   readonly severity: Severity;
   readonly message: string;

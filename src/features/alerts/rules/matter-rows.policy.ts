@@ -22,7 +22,7 @@ export interface WebhookRow {
   readonly updated_at: Date;
 }
 
-/** What people know a webhook by; its path may hold a token of the receiver. */
+/** People know a webhook by its host; its path may hold a token of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
 
 /** As people know a request of a caller (caller-requests 1.3). */

@@ -27,7 +27,7 @@ export interface PartStatus {
   readonly since: Date | null;
 }
 
-/** What the runtime of a project said last. */
+/** The newest report of a project's runtime. */
 export interface RuntimeFacts {
   readonly publishedHash: string | null;
   readonly publishedAt: Date | null;
@@ -51,7 +51,10 @@ export interface WebhookFacts {
   readonly disabledAt: Date | null;
 }
 
-/** Whether events of a project arrive (alerts 5.5). Of several webhooks the worst one counts; one that is off by choice does not. */
+/**
+ * Whether events of a project arrive (alerts 5.5). The worst of several webhooks decides; one that is off by
+ * choice does not count.
+ */
 export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus {
   if (webhooks.length === 0) return { state: 'ok', detail: 'no_webhook', since: null };
   const enabled = webhooks.filter((it) => it.isEnabled);
@@ -89,7 +92,7 @@ export const storeStatus = (answers: boolean): PartStatus =>
     ? { state: 'ok', detail: 'answers', since: null }
     : { state: 'down', detail: 'not_answering', since: null };
 
-/** What is in a store that does not answer. */
+/** The answer while the store does not answer. */
 export const UNKNOWN: PartStatus = { state: 'unknown', detail: 'not_answering', since: null };
 
 const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));

@@ -27,7 +27,7 @@ SELECT w.webhook_id::text, w.project_id, w.is_enabled, w.enablement
   FROM webhook_endpoints w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3::text[])`;
 
-/** What is noted of the receivers of the webhooks in $3, each with its enablement in $4. */
+/** Health of the receivers of the webhooks in $3, each at its enablement in $4. */
 export const STATUS_RECEIVERS = namedQuery('status_receivers')`
 SELECT h.webhook_id::text, h.degraded_at, h.disabled_at
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)

@@ -46,13 +46,13 @@ interface CallRow {
   readonly reported_at: Date | null;
 }
 
-/** What the tenant's store knows of a page of projects. */
+/** Rows of the tenant's store for one page of projects. */
 interface Stored {
   readonly receivers: readonly ReceiverRow[];
   readonly calls: readonly CallRow[];
 }
 
-/** What is older says nothing of how calls come in now. */
+/** Older calls do not show whether calls come in now. */
 const CALLS_OF_DAYS = 7;
 
 /** How each project is (alerts section 5). */

@@ -25,7 +25,7 @@ export class AssertionResultResponse {
   passed!: boolean;
 }
 
-/** What came of one test. */
+/** The result of one test. */
 export class ConversationResultResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;

@@ -92,7 +92,7 @@ export class ConversationRunsService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = this.configurationOf(auth, state, source);
       const tests = await chosenTests(tx, projectId, wanted);
-      // What no runtime plays any more is no run under way.
+      // A run that no runtime plays any more does not count as open.
       await this.overdue.end(tx, projectId);
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
       if (row!.open >= MAX_OPEN_RUNS) {

@@ -34,8 +34,8 @@ export function requireConversationTest(body: unknown): ConversationTest {
 type Sections = Readonly<Record<string, unknown>>;
 
 /**
- * What of a test cannot come true in the project as it would be published (workspace 13.4): it is kept as it is, because what
- * it names may come with the next draft.
+ * Findings about assertions that the project cannot meet as it would be published (workspace 13.4). The test
+ * is stored all the same, because the next draft may add what it names.
  * @param sections by name; read with care, because they are others'
  */
 export function assertionFindings(assertions: readonly Assertion[], sections: Sections): Finding[] {

@@ -6,7 +6,7 @@ import { SCHEMAS_EXTENSION } from '../../../core/http/openapi/openapi-extensions
 import { CONVERSATION_TEST_EXAMPLE, ConversationTest } from '../rules/conversation-test.schema.js';
 import { RunRequest } from './conversation-runs.schema.js';
 
-// What is left of a TypeBox schema as JSON is plain JSON Schema.
+// JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: TSchema): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
 

@@ -54,7 +54,10 @@ export const CANCEL_RUN = namedQuery('cancel_conversation_run')`
        AND r.status IN ('queued', 'running')
     RETURNING r.test_id`;
 
-/** What came of one run, by the names of its tests. $4: its id; $5: what is older is kept no more; $6: whether the caller may read what was said. */
+/**
+ * Results of the run $4, ordered by the names of its tests. Results older than $5 have expired; $6: whether
+ * the caller may read transcripts.
+ */
 export const CONVERSATION_RUN = namedQuery('conversation_run')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,
            r.test_id, r.test_name, r.status, r.attempt, r.lease_expires_at, r.started_at, r.ended_at, r.error_reason,

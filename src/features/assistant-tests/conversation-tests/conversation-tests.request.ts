@@ -19,13 +19,13 @@ export class ConversationRunListRequest extends ClientChoice {
   cursor?: string;
 }
 
-/** Path of a route about one conversation test. What is no id of one is one that is not there: 404. */
+/** Path of a route about one conversation test. A malformed id is answered like an unknown one: 404. */
 export class ConversationTestParams extends ProjectIdParams {
   @StringField({ description: 'The conversation test.', format: 'uuid' })
   test_id!: string;
 }
 
-/** Path of a route about one run. What is no id of one is one that is not there: 404. */
+/** Path of a route about one run. A malformed id is answered like an unknown one: 404. */
 export class ConversationRunParams extends ProjectIdParams {
   @StringField({ description: 'The run.', format: 'uuid' })
   run_id!: string;

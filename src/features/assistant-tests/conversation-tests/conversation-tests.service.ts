@@ -90,7 +90,7 @@ export class ConversationTestsService {
   }
 
   /**
-   * Replaces a test. One that says what stands already keeps its etag, and with it the results.
+   * Replaces a test. An unchanged test keeps its etag, and with it the results.
    * @throws as create; 404; 428 without If-Match, 409 with a stale one
    */
   async replace(
@@ -152,7 +152,7 @@ export class ConversationTestsService {
     return this.reader.read(auth, state, test);
   }
 
-  /** What is kept of a test, what is said in it sealed. */
+  /** The stored form of a test, its conversation sealed. */
   private async sealed(
     auth: AuthContext,
     projectId: string,

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, handle, language, line, oneOf, prose } from '../../../core/http/schemas/schema-parts.js';
 
-// What the major model makers take as the name of a tool.
+// The major model makers accept these names of tools.
 const toolName = Type.String({
   pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$',
   'x-message':
@@ -12,7 +12,7 @@ const toolName = Type.String({
 
 const kind = <const K extends string>(word: K) => Type.Literal(word);
 
-/** What is expected of a conversation. The list is closed: every runtime decides all of them. */
+/** An expectation of a conversation. The list is closed: every runtime decides all of them. */
 const assertion = Type.Union(
   [
     closed({
@@ -91,7 +91,7 @@ export const ConversationTest = closed({
   }),
 });
 export type ConversationTest = Static<typeof ConversationTest>;
-/** What of it is sealed. */
+/** The sealed part of a test. */
 export type ConversationDefinition = Pick<ConversationTest, 'script' | 'assertions'>;
 
 /** For the document; valid, and of a project that knows nothing of it. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf, prose } from '../../../core/http/schemas/schema-parts.js';
 
-/** What the runtime says of a redaction. */
+/** A runtime's result of a redaction. */
 const REDACTIONS = ['verified', 'pending', 'failed'] as const;
 
 const redactedLine = closed({

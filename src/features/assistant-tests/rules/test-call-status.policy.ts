@@ -1,4 +1,4 @@
-/** What a test call goes through. The last three are final. */
+/** The states of a test call, in order. The last three are final. */
 export const TEST_CALL_STATUSES = ['queued', 'placed', 'in_call', 'ended', 'failed', 'expired'] as const;
 export type TestCallStatus = (typeof TEST_CALL_STATUSES)[number];
 
@@ -49,7 +49,7 @@ export const SILENT_AFTER_MS = 60 * 60_000;
 /** The person who asked for a test call waits beside the telephone, and not for longer than this. */
 export const CALL_WAIT_MS = 10 * 60_000;
 
-/** What a report says of how a call stands, as far as it decides whether it counts. */
+/** The parts of a report that decide whether it counts. */
 export interface ReportedCall {
   readonly sequence: number;
   readonly state: 'in_call' | 'ended' | 'failed';
@@ -76,8 +76,9 @@ export function instantOfReport(told: Date, after: Date | null, now: Date): Date
 }
 
 /**
- * What becomes of a report (workspace 9.15): `apply` it, `ignore` it, because it says what is known already or comes too
- * late, or refuse it, because the call was `not_taken` by any runtime or ended otherwise (`contradiction`).
+ * Decides about a report (workspace 9.15): `apply` it; `ignore` it, because it is known already or comes too
+ * late; or refuse it, because no runtime has taken the call (`not_taken`) or the call ended otherwise
+ * (`contradiction`).
  */
 export function evaluateReport(
   call: ReportableCall,

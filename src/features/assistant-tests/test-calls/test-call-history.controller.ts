@@ -17,7 +17,7 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** What became of test calls (workspace 9.11 to 9.13). */
+/** Lists test calls and their results (workspace 9.11 to 9.13). */
 @Routes('v1/projects/:project_id/test-calls', 'Tests of a configuration')
 export class TestCallHistoryController {
   constructor(private readonly history: TestCallHistory) {}

@@ -12,7 +12,7 @@ export function isTestNumber(
   return !Array.isArray(listed) || listed.length === 0 || listed.includes(number);
 }
 
-/** What is counted together: test calls. */
+/** The name under which test calls are counted. */
 export const TEST_CALL = 'workspace.test-call';
 
 /**
@@ -28,10 +28,10 @@ const WHOSE: Readonly<Record<WindowName, string>> = {
   destination: 'to this number',
 };
 
-// Who has to wait longest for one of them waits for all.
+// A caller waits for the slowest of the full windows.
 const SLOWEST_FIRST: readonly WindowName[] = ['destination', 'tenant', 'project', 'caller'];
 
-/** What a caller is told who meets full windows: the widest of them. */
+/** The message for full windows names the slowest of them. */
 export function fullestWindow(full: readonly WindowName[], windows: RateWindows): string {
   const name = SLOWEST_FIRST.find((it) => full.includes(it)) ?? 'caller';
   const { limit, seconds } = windows[name]!;

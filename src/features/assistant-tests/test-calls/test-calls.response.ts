@@ -50,7 +50,7 @@ export class StagesResponse {
   turn_ms?: number;
 }
 
-/** What became of a test call. */
+/** A test call and its result. */
 export class TestCallRecordResponse {
   @ApiProperty({ format: 'uuid' })
   test_call_id!: string;

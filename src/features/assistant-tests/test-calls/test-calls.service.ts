@@ -44,11 +44,11 @@ export class TestCallsService {
   ) {}
 
   /**
-   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. For the
-   * number only what is queued is counted: else one tenant could keep a telephone from all others without ringing it.
+   * Queues a test call for the runtime. The row keeps the number masked and sealed. Only queued calls count
+   * against a number: otherwise one tenant could block a telephone for all others without ringing it.
    * @throws 422 for a number that is not dialled, where there is no such draft or version, where the project
-   * does not list the number, and with everything that keeps the draft from being published; 429 where the number was
-   * rung too often; 409 for an archived project; 503 without a key to seal with
+   *   does not list the number, and with everything that keeps the draft from being published; 429 where the
+   *   number was rung too often; 409 for an archived project; 503 without a key to seal with
    */
   async request(
     auth: AuthContext,

@@ -53,7 +53,10 @@ export class RedactedTranscripts {
     return { redactionStatus: transcript.status, sealed: sealField(key, place, text) };
   }
 
-  /** What the caller may read of transcripts of a project's tests; the same rules as for its calls. Never rejects. */
+  /**
+   * Decides which transcripts of a project's tests the caller may read, by the rules for calls. Never
+   * rejects.
+   */
   async readerOf(auth: AuthContext, projectId: string): Promise<TranscriptReader> {
     const { permission, transcriptsFrom } = (await this.permissions.rules(auth, projectId)).of(projectId);
     return { mayRead: permission.transcript, keptFrom: transcriptsFrom };

@@ -28,7 +28,7 @@ export interface BillingConfiguration {
   readonly providerChange: ProviderChange | null;
 }
 
-/** What the provider has said by itself: that something has changed. */
+/** The provider's notice that something has changed. */
 export interface ProviderChange {
   /** By its clock. */
   readonly happenedAt: Date;

@@ -39,7 +39,7 @@ UPDATE billing_usage_windows w
    AND w.source_hash <> now.source_hash AND w.status IN ('frozen', 'zero', 'submitted')
 RETURNING w.window_start`;
 
-/** What did not arrive may be known only behind the hour; nothing is charged by it. */
+/** Failed messages may become known only after the hour has closed; nothing is charged for them. */
 export const REFRESH_FAILURES = namedQuery('billing_refresh_failures')`
 UPDATE billing_usage_windows w
    SET details = w.details || jsonb_build_object('failed', now.details->'failed')
@@ -64,7 +64,10 @@ UPDATE billing_usage_windows w
    AND (o.leased_until IS NULL OR o.leased_until <= $4)
 RETURNING w.window_start, w.quantity, w.provider_event_id, o.attempted_at`;
 
-/** What became of it. A window that was found to count otherwise meanwhile stays to be corrected. */
+/**
+ * Records the result of a submission. A window whose count changed in the meantime stays due for correction.
+ * A window that was found to count otherwise meanwhile stays to be corrected.
+ */
 export const SETTLE_WINDOW = namedQuery('billing_settle_window')`
 UPDATE billing_usage_windows
    SET leased_until = NULL, submitted_at = CASE WHEN $5 = 'submitted' THEN $6::timestamptz ELSE submitted_at END,

@@ -35,7 +35,7 @@ interface TakenWindow {
   readonly attempted_at: Date | null;
 }
 
-/** Who the tenant is at the provider, and the name of the meter's events there. */
+/** The tenant's customer at the provider, and the name of the meter's events there. */
 interface Target {
   readonly customerId: string;
   readonly eventName: string;
@@ -124,7 +124,7 @@ export class MeteringService {
     return outcome !== 'frozen';
   }
 
-  /** What the window is from now on: still `frozen` where the provider could not be asked. */
+  /** Returns the window's new status: still `frozen` if the provider could not be asked. */
   private async tell(
     { window_start: at, quantity, provider_event_id: identifier, attempted_at: attemptedAt }: TakenWindow,
     target: Target,

@@ -3,7 +3,10 @@ import type { ProviderInvoice } from '../provider/billing-provider.js';
 export const OVERVIEW_INVOICE_STATUSES = ['current', 'action_required', 'overdue', 'unavailable'] as const;
 export type OverviewInvoiceStatus = (typeof OVERVIEW_INVOICE_STATUSES)[number];
 
-/** What the invoices of a client ask of it (billing 7.4). @param invoices null where the provider does not say */
+/**
+ * Sums up a client's invoices: whether one is open, overdue or uncollectible (billing 7.4).
+ * @param invoices null where the provider does not say
+ */
 export function invoiceStatus(invoices: readonly ProviderInvoice[] | null, now: Date): OverviewInvoiceStatus {
   if (invoices === null) return 'unavailable';
   const open = invoices.filter(({ status }) => status === 'open');

@@ -157,7 +157,7 @@ export class ActiveAdjustment {
   net_effect_cents!: number | null;
 }
 
-/** What a client is charged, as it stands (billing section 7). */
+/** A client's charges at present (billing section 7). */
 export class BillingOverview {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

@@ -26,7 +26,7 @@ interface OverviewParts {
   readonly now: Date;
 }
 
-/** What a client is charged, as it stands (billing section 7). */
+/** Builds the overview of a client's charges at present (billing section 7). */
 export function toOverview({
   configuration,
   facts,
@@ -42,7 +42,7 @@ export function toOverview({
   const adjusted = adjustFee({ amount: discounted.amount, currency }, adjustments, today);
   const subscribed = subscribedPeriod(facts);
   const around = { currency, change: configuration.providerChange, now };
-  // What could not be told exactly is not charged by.
+  // Usage that cannot be stated exactly is not charged.
   const charged = decision.chargeability === 'hybrid' ? usageFields(plan.meters, usage, around) : null;
   const chargeability = charged === null ? 'flat' : 'hybrid';
   const last = lastIssued(facts?.invoices ?? []);

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Of each active meter: usage of the period from $3 up to $4, what is not settled, and the newest comparison of totals. */
+/** For each active meter: usage from $3 up to $4, open windows, and the newest comparison of totals. */
 export const METER_EVIDENCE = namedQuery('billing_meter_evidence')`
 SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
        (SELECT max(w.window_end) FROM billing_usage_windows w

@@ -15,7 +15,7 @@ export interface PeriodUsage extends MeterEvidence {
     readonly name: string | null;
     readonly units: number;
   }[];
-  /** What all projects add up to. */
+  /** The sum over all projects. */
   readonly attributed: number;
   /** Messages that did not arrive, by reason; of minutes none. */
   readonly failures: Readonly<Record<string, number>>;

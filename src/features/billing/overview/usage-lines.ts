@@ -22,7 +22,7 @@ type UsageFields = Pick<
   | 'metered_usage'
 >;
 
-/** Of an answer that is flat nothing is told about usage (billing 7.3). */
+/** A flat answer states nothing about usage (billing 7.3). */
 export const WITHOUT_USAGE: UsageFields = {
   usage_status: 'unavailable',
   included_minutes: null,
@@ -40,7 +40,7 @@ interface OptionContext {
 }
 
 /**
- * What a hybrid answer tells about usage (billing 7.3, 7.7).
+ * The usage fields of a hybrid answer (billing 7.3, 7.7).
  * @returns null where an amount would not be exact
  */
 export function usageFields(

@@ -8,11 +8,11 @@ UPDATE billing_plans p
 const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
                   OR (p.provider_event_at = $3 AND p.provider_event_id <> $4))`;
 
-/** Of the customer $1. */
+/** Marks the plan of the customer $1. */
 export const CUSTOMER_CHANGED = namedQuery('billing_customer_changed')`${HEARD}
  WHERE p.provider_customer_id = $1 AND ${IS_NEWS}`;
 
-/** Of everybody whose plan names the price $1. */
+/** Marks every plan that names the price $1. */
 export const PRICE_CHANGED = namedQuery('billing_price_changed')`${HEARD}
  WHERE ${IS_NEWS}
    AND (p.foundation_price_id = $1

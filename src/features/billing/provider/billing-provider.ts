@@ -22,7 +22,7 @@ export interface ProviderInvoice {
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly description: string | null;
-  /** Where its file is; null while there is none. */
+  /** URL of its PDF; null while there is none. */
   readonly pdfUrl: string | null;
 }
 
@@ -71,15 +71,16 @@ export interface UsageQuery {
   readonly to: Date;
 }
 
-/** Whom the provider sends invoices to. */
+/** The person to whom the provider sends invoices. */
 export interface ProviderRecipient {
   readonly email: string;
   readonly name: string | null;
 }
 
 /**
- * What the platform wants of a billing provider. Every method fails with 429 billing_provider_rate_limited or 503
- * billing_provider_unavailable, and tells nothing of the provider's words (billing 11.2).
+ * The operations that the platform needs of a billing provider. Every method fails with 429
+ * billing_provider_rate_limited or 503 billing_provider_unavailable, and tells nothing of the provider's
+ * words (billing 11.2).
  */
 export abstract class BillingProvider {
   /** Subscriptions of the customer that have not ended; prices in full of those that are active. */
@@ -97,7 +98,7 @@ export abstract class BillingProvider {
    * @returns false where the provider will never take it
    */
   abstract submitUsage(report: UsageReport): Promise<boolean>;
-  /** What its meter has counted of a customer in [from, to). */
+  /** Usage that the provider's meter has counted for a customer in [from, to). */
   abstract usage(query: UsageQuery): Promise<number>;
   /**
    * Reads what the provider has told by itself.

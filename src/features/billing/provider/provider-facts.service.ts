@@ -6,7 +6,7 @@ import type { SubscriptionFacts } from '../rules/provider-facts.js';
 import { BillingProvider, type ProviderInvoice } from './billing-provider.js';
 import { providerUnavailable } from './provider-faults.js';
 
-/** What an overview shows of the provider. */
+/** The provider's part of an overview. */
 export interface ProviderFacts extends SubscriptionFacts {
   /** The newest hundred: years of them, and one page of the provider's. */
   readonly invoices: readonly ProviderInvoice[];
@@ -26,7 +26,7 @@ const LIMITS = {
 // One overview waits for a provider that hangs; those that follow answer without it, until it is asked again.
 const PAUSE_MS = 5_000;
 
-/** What the provider says of customers, at most a minute old. */
+/** Reads customers' facts from the provider, at most a minute old. */
 @Injectable()
 export class ProviderFactsReader {
   private readonly facts: LookupCache<ProviderFacts>;

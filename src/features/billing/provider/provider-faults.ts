@@ -12,8 +12,8 @@ export const providerUnavailable = (cause: unknown): PlatformError =>
   new PlatformError(BILLING_ERRORS.providerUnavailable, { cause });
 
 /**
- * What a failure of the provider is to our callers (billing 11.1, 11.2). Its messages, ids and fields stay behind: they may
- * hold anything.
+ * Maps a failure of the provider to the error that our callers get (billing 11.1, 11.2). Its messages, ids
+ * and fields stay behind: they may hold anything.
  */
 export function faultOf(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;

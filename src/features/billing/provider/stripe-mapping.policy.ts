@@ -5,7 +5,7 @@ import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules
 import { INVOICE_STATUSES } from './billing-provider.js';
 import type { InvoiceStatus, ProviderEvent, ProviderInvoice, ProviderRecipient } from './billing-provider.js';
 
-/** What a field of an answer has to be; an answer is not believed because its types are declared. */
+/** Each field is checked while the program runs: declared types do not prove what the provider sends. */
 const malformed = (field: string): LoggableError =>
   new LoggableError(`The billing provider answered a ${field} that cannot be read.`);
 
@@ -101,7 +101,7 @@ export function toPortal(
 export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data;
   if (!Array.isArray(items) || items.length === 0) throw malformed('subscription without items');
-  // Of items with periods of their own, what they have in common.
+  // Items may have periods of their own; take the time that they share.
   const starts = items.map((item) => instant(item.current_period_start, 'period').getTime());
   const ends = items.map((item) => instant(item.current_period_end, 'period').getTime());
   return {

@@ -62,7 +62,7 @@ export class BillingReadiness implements OnApplicationBootstrap {
   }
 
   private refresh(): Promise<void> {
-    // What is wrong with the settings stays wrong until the process starts anew.
+    // Wrong settings stay wrong until the process restarts.
     if (this.problem !== null) return Promise.resolve();
     this.asking ??= this.ask().finally(() => (this.asking = null));
     return this.asking;

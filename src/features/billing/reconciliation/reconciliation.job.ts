@@ -15,7 +15,7 @@ export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 @HandlesJob()
 export class ReconciliationJob extends TenantJob {
   readonly kind = RECONCILE_USAGE;
-  // What an operator asks for is done within minutes.
+  // An operator's request is done within minutes.
   readonly schedule = '*/5 * * * *';
 
   constructor(

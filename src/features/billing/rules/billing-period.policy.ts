@@ -23,6 +23,6 @@ export function subscribedPeriod(facts: SubscriptionFacts | null): BillingPeriod
   return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
 }
 
-/** What is charged at once: the subscription's period, or else the month of the calendar (billing 7.2). */
+/** The period that is charged together: the subscription's, or else the calendar month (billing 7.2). */
 export const periodOf = (facts: SubscriptionFacts | null, now: Date, timezone: string): BillingPeriod =>
   subscribedPeriod(facts) ?? calendarMonth(now, timezone);

@@ -3,13 +3,13 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 export const RECONCILIATION_STATES = ['matched', 'mismatch', 'unverified', 'correction_pending'] as const;
 export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
-/** Of one meter over the same hours; null is a total that could not be had. */
+/** Totals of one meter over the same hours; null is a total that could not be read. */
 export interface Totals {
   /** Counted anew from calls or messages. */
   readonly source: number | null;
-  /** Of the stored windows. */
+  /** The sum of the stored windows. */
   readonly stored: number;
-  /** What the provider has counted. */
+  /** The provider's count. */
   readonly provider: number | null;
   /** Whether one of the windows awaits a correction. */
   readonly isCorrected: boolean;

@@ -1,10 +1,10 @@
 import { chargeUsage, type MeterId, type MeterTerms } from './charges/usage-charges.policy.js';
 
-/** What a threshold is a number of (billing 16.2). */
+/** The units of a threshold (billing 16.2). */
 export const THRESHOLD_TYPES = ['units', 'included_percent', 'amount_cents'] as const;
 export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
 
-/** What is done when it is reached, beside telling of it (billing 16.6). */
+/** The effect of a reached threshold beside the notification (billing 16.6). */
 export const ALERT_ACTIONS = ['notify', 'pause_campaigns'] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
@@ -25,7 +25,7 @@ export interface Threshold {
   readonly thresholdValue: number;
 }
 
-/** What is wrong with a threshold: the field, and what is allowed. Null: nothing. */
+/** The fault of a threshold: the field, and what is allowed. Null if there is none. Null: nothing. */
 export function thresholdProblem({
   projectId,
   thresholdType,
@@ -55,7 +55,7 @@ export function isReached(
     case 'units':
       return used >= thresholdValue;
     case 'included_percent':
-      // Of nothing there is no share.
+      // Without included units there is no percentage.
       return (
         terms.includedUnits > 0 && BigInt(used) * 100n >= BigInt(terms.includedUnits) * BigInt(thresholdValue)
       );

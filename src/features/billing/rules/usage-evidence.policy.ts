@@ -31,7 +31,7 @@ const LAG_MS = 5 * 60_000;
 /** A change that was told of late makes nothing stale once the provider has been asked again for an hour. */
 const LAG_SHOWN_MS = 60 * 60_000;
 
-/** What is not settled of a tenant's usage (billing 4.2, 4.5). */
+/** The unsettled usage of a tenant (billing 4.2, 4.5). */
 export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsage {
   const settled = new Date(now.getTime() - SETTLING_MS);
   const count = (of: (meter: MeterEvidence) => boolean | number): number =>

@@ -8,14 +8,14 @@ const RECOUNT_MS = 3 * DAY_MS;
 /** A month: what one run closes of a meter that has stood still. */
 const MOST_HOURS = 31 * 24;
 /**
- * The provider knows an identifier again for 24 hours. What was begun longer ago, and never answered, may have been counted or
- * not: sending it again could count it twice (billing 14.5).
+ * The provider recognizes an identifier for 24 hours. An older submission without an answer may or may not
+ * have been counted: a second one could count it twice (billing 14.5).
  */
 const KNOWN_AGAIN_MS = 23 * HOUR_MS;
 /** The provider takes usage of the last 35 days. */
 const TOO_OLD_MS = 34 * DAY_MS;
 
-/** What an hour of a meter counts. */
+/** Usage of one hour of a meter. */
 export interface HourOfUsage {
   readonly hour: Date;
   readonly units: number;
@@ -23,12 +23,12 @@ export interface HourOfUsage {
   readonly digest: string;
   /** Units of each project. */
   readonly projects: Readonly<Record<string, number>>;
-  /** Of messages: how many count, and how many did not arrive, by reason. */
+  /** Messages only: how many count, and how many did not arrive, by reason. */
   readonly messages?: number;
   readonly failed?: Readonly<Record<string, number>>;
 }
 
-/** What is shown of where the units of a window come from. */
+/** The details of a window that callers see: where its units come from. */
 type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
 
 /** A window as it is stored when it freezes. */
@@ -47,7 +47,7 @@ export const frozenUntil = (now: Date): Date => new Date(floorHour(now.getTime()
 /** The first full hour from an instant on. */
 export const nextHour = (now: Date): Date => new Date(floorHour(now.getTime() + HOUR_MS - 1));
 
-/** What is to be counted in one run: windows to close, and behind them those that are counted again. */
+/** The work of one run: windows to close, and closed windows to count again. */
 export interface CountingRange {
   readonly recountFrom: Date;
   readonly closeFrom: Date;

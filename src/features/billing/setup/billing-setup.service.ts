@@ -39,7 +39,7 @@ interface WantedAdjustment extends Term {
   readonly reason: string;
 }
 
-/** What operators agree with a client (operations 4.9): no route leads here. */
+/** Sets up plans, meters and discounts; operators alone do (operations 4.9), and no route leads here. */
 @Injectable()
 export class BillingSetup {
   constructor(

@@ -16,7 +16,7 @@ SELECT ${SHOWN}, c.period_start, c.period_end, c.reached_at, c.quantity::text, c
  WHERE a.client_id = $1 AND a.data_env = $2 AND ($3::uuid IS NULL OR a.alert_id = $3)
  ORDER BY a.created_at, a.alert_id`;
 
-/** Of several requests that add alerts of a tenant, each sees those that were added before it. */
+/** Serializes requests that add alerts of a tenant: each sees the alerts added before it. */
 export const TAKE_ALERTS_TURN = namedQuery('billing_alerts_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'usage-alerts', $1::text, $2::text), 0))`;
 
@@ -29,14 +29,14 @@ INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, project_id, thr
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 RETURNING alert_id`;
 
-/** Another threshold is another crossing. What is null stays. */
+/** Another threshold is another crossing. A null parameter leaves its column as it is. */
 export const CHANGE_ALERT = namedQuery('billing_change_alert')`
 UPDATE billing_usage_alerts
    SET revision = revision + CASE WHEN coalesce($4::bigint, threshold_value) <> threshold_value THEN 1 ELSE 0 END,
        threshold_value = coalesce($4, threshold_value), action = coalesce($5, action), updated_at = $6
  WHERE client_id = $1 AND data_env = $2 AND alert_id = $3`;
 
-/** What the rules of a threshold go by, held until the transaction ends. */
+/** The fields that the rules of a threshold need, locked until the transaction ends. */
 export const LOCK_ALERT_TERMS = namedQuery('billing_lock_alert_terms')`
 SELECT meter_id, project_id, threshold_type
   FROM billing_usage_alerts

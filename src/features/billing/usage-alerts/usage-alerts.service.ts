@@ -52,7 +52,7 @@ interface Row {
 
 type Terms = Pick<Row, 'meter_id' | 'project_id' | 'threshold_type'>;
 
-/** What a client wants to be told of its usage (billing section 16). */
+/** A client's alerts about its usage (billing section 16). */
 @Injectable()
 export class UsageAlertsService {
   constructor(

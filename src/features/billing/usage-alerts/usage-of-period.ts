@@ -32,12 +32,12 @@ interface ProjectRow {
   readonly units: string;
 }
 
-/** Where hours of a meter are counted. */
+/** Counts the hours of a meter. */
 export interface HourSource {
   hours(auth: AuthContext, from: Date, to: Date): Promise<readonly HourOfUsage[]>;
 }
 
-/** What windows hold of the tenant's active meters. */
+/** Reads the units that windows of the tenant's active meters hold. */
 export async function readStoredUnits(
   db: StoreReader,
   { start, end }: BillingPeriod,

@@ -48,7 +48,7 @@ const meet = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start < a
 
 const moved = ({ start, end }: Stretch, by: number): Stretch => ({ start: start + by, end: end + by });
 
-/** What is wrong with hours beyond the form of their fields (business-hours 1.3 to 1.6). */
+/** Faults of hours beyond the form of their fields (business-hours 1.3 to 1.6). */
 export function faultsOfHours(hours: BusinessHours, subdivisions: readonly string[]): FieldError[] {
   const { weekly, exceptions, holidays_of: holidaysOf } = hours;
   const isUnknown = holidaysOf !== null && !subdivisions.includes(holidaysOf);
@@ -164,7 +164,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
   const today = Math.floor(wallAt(nowMs, hours.timezone) / DAY_MS);
   const instant = (day: number, minute: number): number =>
     firstInstantAt(day * DAY_MS + minute * MINUTE_MS, hours.timezone);
-  // What opened yesterday may still be open.
+  // An interval that began yesterday may still be open.
   const spans = Array.from({ length: LOOK_AHEAD_DAYS + 2 }, (_, ahead) => today - 1 + ahead)
     .flatMap((day) =>
       intervalsOf(hours, day, isHoliday)
@@ -178,7 +178,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
   const [first] = spans;
   if (first === undefined) return { isOpen: false, changesAt: null };
   if (first.from > nowMs) return { isOpen: false, changesAt: within(first.from) };
-  // What follows without a gap is one stretch.
+  // Intervals without a gap between them are one stretch.
   const end = spans.reduce(
     (reached, { from, to }) => (from <= reached ? Math.max(reached, to) : reached),
     nowMs,
@@ -190,7 +190,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
 export const hoursEtag = (revision: number, hours: BusinessHours): string =>
   `r${revision}-${createHash('sha256').update(canonicalJson(hours)).digest('hex').slice(0, 16)}`;
 
-/** What holds where a client has never saved hours: none are known, in its own zone. */
+/** The hours of a client that never saved any: none are known, in its own zone. */
 export const defaultHours = (timezone: string): BusinessHours => ({
   timezone,
   weekly: [],

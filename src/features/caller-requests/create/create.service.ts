@@ -28,11 +28,11 @@ interface KeptIdentifier {
   readonly display: string;
   /** Under the current key first; none of what is not hashed. */
   readonly hashes: readonly { readonly hash: Buffer; readonly keyId: string }[];
-  /** What contacts of campaigns with the number are found by, under the same keys. */
+  /** Hashes by which contacts of campaigns with the number are found, under the same keys. */
   readonly contactHashes: readonly Buffer[];
 }
 
-/** What is stored of a request that was read. */
+/** The stored parts of a validated request. */
 interface Taken {
   readonly request: CreateCallerRequest;
   readonly receivedAt: Date;

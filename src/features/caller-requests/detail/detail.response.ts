@@ -42,7 +42,7 @@ export class CallerRequestChange {
   status_note?: string;
 }
 
-/** What the last erasure has touched (caller-requests 12.6). */
+/** The calls and contacts that the last erasure changed (caller-requests 12.6). */
 export class CallerRequestErasure {
   @Field('Calls that were erased.', { type: 'integer', minimum: 0, example: 12 })
   erased_calls!: number;

@@ -16,7 +16,7 @@ interface Pressing {
   readonly received: Range;
 }
 
-/** What the requests of a list have in common. */
+/** The conditions that every request of a list meets. */
 export interface ListConditions extends Pressing {
   /** The one status that is asked for, for which there is an index; null: `statuses` decides. */
   readonly status: CallerRequestStatus | null;
@@ -25,7 +25,7 @@ export interface ListConditions extends Pressing {
   readonly projectId: string | null;
 }
 
-/** What may be asked for. */
+/** The filter as the caller sent it. */
 interface Filter {
   readonly status?: CallerRequestStatus;
   readonly due_state?: DueState;
@@ -33,7 +33,7 @@ interface Filter {
   readonly project_id?: string;
 }
 
-/** What the filter of a list means at an instant (caller-requests 7.2). */
+/** Resolves the filter of a list at an instant (caller-requests 7.2). */
 export function listConditions(filter: Filter, now: Date): ListConditions {
   const { status = null, due_state: dueState, type, project_id: projectId = null } = filter;
   return {

@@ -9,7 +9,7 @@ import type { FoundData } from './search-result.policy.js';
 
 /** The person that a request is about, as far as requests know them. */
 export interface PersonQuery {
-  /** Of the number as calls have it; none of a manual identifier. */
+  /** Hashes of the number as calls have it; empty for a manual identifier. */
   readonly hashes: readonly Buffer[];
   /** The same of contacts; none of a request that was taken in before these were kept. */
   readonly contactHashes: readonly Buffer[];
@@ -18,7 +18,7 @@ export interface PersonQuery {
 /** An erasure that was asked for. */
 export interface PersonErasure extends PersonQuery {
   readonly requestId: string;
-  /** What was there at this instant is erased. */
+  /** Erases the data that existed at this instant. */
   readonly askedAt: Date;
 }
 

@@ -22,7 +22,7 @@ const TURN_MS = 10_000;
 // Calls take minutes: one that ends is found soon enough by then, and a look costs next to nothing.
 const CALLS_END_MS = 15_000;
 
-/** What is written on the request. */
+/** The result that is written on the request. */
 interface Outcome {
   readonly state: DataFoundState;
   /** Null where it failed. */
@@ -45,7 +45,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     const auth = systemContext(tenant, 'worker');
     const now = this.clock.now();
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
-    // What it has come to is recorded: a worker that died behind that has left this.
+    // The result is already recorded: a worker died after recording it and before closing the erasure.
     if (!request?.erasureAskedAt) return this.data.close(auth, requestId, now);
     const erasure = { ...request, requestId, askedAt: request.erasureAskedAt };
     const progress = await this.data.erase(auth, erasure, TURN_MS);
@@ -56,7 +56,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     await this.data.close(auth, requestId, erasure.askedAt);
   }
 
-  /** Its attempts are used up. What it has erased by then stays erased, and is counted where it is asked for again. */
+  /** Its attempts are used up. Data erased so far stays erased, and the next erasure counts it. */
   async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));

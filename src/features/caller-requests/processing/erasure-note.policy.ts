@@ -1,11 +1,11 @@
 import type { ErasureResult } from '../rules/erasure-result.js';
 
-/** What is said where contacts could not be looked for, and what to do about it. */
+/** Explains that contacts were not searched, and what to do about it. */
 const NOT_LOOKED_FOR =
   'Contacts of campaigns were not searched, because this request came in before erasure covered them. To ' +
   'erase them too, record a new deletion request with the number.';
 
-/** What the history says of an erasure that is whole (caller-requests 12.6). */
+/** The history's note on a complete erasure (caller-requests 12.6). */
 export function erasureNote({ calls, contacts }: ErasureResult): string {
   const done = `Erased the caller from ${told(calls.erased, contacts?.erased ?? 0)}.`;
   const held = calls.held + (contacts?.held ?? 0);

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What a request is found by, and how far it is worked. */
+/** The hashes that find a request's data, and the progress of the request. */
 export const REQUEST_TO_PROCESS = namedQuery('caller_request_to_process')`
 SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids, contact_hashes,
        data_found_state, data_found_count, erasure_asked_at

@@ -1,20 +1,20 @@
 import type { DataFoundState } from '../rules/vocabulary.js';
 
-/** What was found of a person. */
+/** The data found about a person. */
 export interface FoundData {
   readonly calls: number;
   /** Null where there are contacts and the request leads to none of them. */
   readonly contacts: number | null;
 }
 
-/** What a search has come to. */
+/** The result of a search. */
 export interface SearchResult {
   readonly state: DataFoundState;
   readonly count: number;
 }
 
 /**
- * What is said of a search (caller-requests 10.3).
+ * Sums up a search (caller-requests 10.3).
  * @param found what was found, and whether contacts could be looked for
  * @param hashedWith keys that the number of the request was hashed with
  * @param keyIds all keys that calls and contacts may have been hashed with

@@ -14,8 +14,8 @@ import type {
 import { INTERNAL_ROLES } from '../../../core/shared/roles.js';
 
 /**
- * What a shown request is made of. Neither the hash nor the project's id is read for it. Instants come as texts, since making
- * Dates of them only to write them down again took a sixth of a page's time.
+ * The columns of a shown request. Neither the hash nor the project's id is read for it. Instants come as
+ * texts, since making Dates of them only to write them down again took a sixth of a page's time.
  */
 export const ITEM_COLUMNS = `request_id, tracking_number, revision, request_type, status, received_at::text AS received,
        timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
@@ -52,7 +52,7 @@ export const trackingId = (number: number): string => `REQ-${String(number).padS
 /** Whether the caller is told what only internal staff may know of a request (caller-requests 1.4). */
 export const isInternal = ({ scope }: AuthContext): boolean => INTERNAL_ROLES.some((role) => role === scope);
 
-/** Who sees requests, what may be done with them there, and when. */
+/** The caller, the permitted actions and the instant of a view. */
 interface Seen {
   readonly auth: AuthContext;
   readonly accessMode: AccessMode;
@@ -60,8 +60,8 @@ interface Seen {
 }
 
 /**
- * Shows requests as a caller sees them at a moment. What has no value is undefined, which JSON leaves out: objects of one form are
- * made and written faster than those that lack fields.
+ * Shows requests as a caller sees them at a moment. Missing values are undefined, which JSON leaves out:
+ * objects of one shape are built and serialized faster than objects that lack fields.
  */
 export function itemOf({ auth, accessMode, now }: Seen): (row: CallerRequestRow) => CallerRequestItem {
   const isSeenInside = isInternal(auth);

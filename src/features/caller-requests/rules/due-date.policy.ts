@@ -21,7 +21,7 @@ export interface DueDate {
 
 /** @param timezone a checked IANA name */
 export function dueDate(receivedAt: Date, timezone: string): DueDate {
-  // Of the calendar, not of the instant: where a clock jumps from 23:00 to midnight, that is the day behind it.
+  // Counted in calendar days: if a clock jumps from 23:00 to midnight, that is the next day.
   const day = localDay(receivedAt.getTime(), timezone) + DAYS_TO_ANSWER * DAY_MS;
   return {
     dueAt: new Date(addLocalDays(receivedAt.getTime(), DAYS_TO_ANSWER, timezone)),

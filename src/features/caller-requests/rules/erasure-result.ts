@@ -4,7 +4,7 @@ interface Touched {
   readonly held: number;
 }
 
-/** What an erasure has come to, as it is stored with its request (caller-requests 12.6). */
+/** The result of an erasure, as it is stored with its request (caller-requests 12.6). */
 export interface ErasureResult {
   readonly calls: Touched;
   /** Null where they could not be looked for: the request has no hashes of contacts. */

@@ -6,14 +6,17 @@ import type { IdentifierKind } from './vocabulary.js';
 /** Stands where nothing of an identifier may be shown. */
 const NOTHING_SHOWN = '***';
 
-/** What was sent to recognise a person by. */
+/** The sent fields that identify a person. */
 interface SentIdentifier {
   readonly identifier_kind: IdentifierKind;
   readonly caller_identifier?: string;
   readonly contact_display_source?: string;
 }
 
-/** What is left of it: how it is shown, and for a telephone number what is hashed and then dropped. */
+/**
+ * The identifier after reading: the form that is shown, and for a telephone number the text that is hashed
+ * and then dropped.
+ */
 export interface ReadIdentifier {
   readonly display: string;
   /** Strict E.164; null for manual identifiers, which are never hashed. */

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /**
- * Where a request belongs.
+ * Reads the project and time zone of a request.
  * @param projectId undefined where no project is named
  * @throws 404 for a project that is not the tenant's, or is archived (caller-requests 6.4)
  */

@@ -7,7 +7,9 @@ export const isClosed = (status: CallerRequestStatus): boolean =>
 const ANY = [...OPEN_STATUSES, ...CLOSED_STATUSES];
 const REOPENED: readonly CallerRequestStatus[] = ['needs_review', 'in_progress'];
 
-/** Where a request may go from each status (caller-requests 5.3). Staying means: a result of processing is recorded. */
+/**
+ * The permitted changes of status (caller-requests 5.3). Staying means: a result of processing is recorded.
+ */
 const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStatus[]>> = {
   needs_review: ANY,
   ready: ANY,
@@ -18,8 +20,9 @@ const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStat
 };
 
 /**
- * What is wrong with a change of status, in words for its sender; null: nothing.
- * @param hasWork whether a result of processing or the wish to erase comes with it; without, no request stays where it is
+ * The fault of a change of status, in words for its sender; null if there is none.
+ * @param hasWork whether a result of processing or the wish to erase comes with it; without, no request stays
+ *   where it is
  */
 export function transitionProblem(
   from: CallerRequestStatus,

@@ -29,7 +29,7 @@ export type CallerRequestStatus = (typeof STATUSES)[number];
 export const DUE_STATES = ['normal', 'urgent', 'overdue', 'closed'] as const;
 export type DueState = (typeof DUE_STATES)[number];
 
-/** What people read in place of the words (caller-requests 1.5). */
+/** The labels that people read in place of the statuses (caller-requests 1.5). */
 export const STATUS_LABELS: Readonly<Record<CallerRequestStatus, string>> = {
   needs_review: 'Needs review',
   ready: 'Ready',
@@ -47,6 +47,6 @@ export const DATA_FOUND_LABELS: Readonly<Record<DataFoundState, string>> = {
   failed: 'Search failed',
 };
 
-/** What a project id and a reference to a support ticket are made of. */
+/** The format of a project id and of a reference to a support ticket. */
 export const REFERENCE = /^[A-Za-z0-9._:-]{1,128}$/;
 export const REFERENCE_MESSAGE = 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -';

@@ -8,7 +8,7 @@ interface SentErasure {
   readonly processing_result?: object;
 }
 
-/** What is wrong with the wish to erase in itself (caller-requests 11.1); null: nothing. */
+/** The fault of a wish to erase in itself (caller-requests 11.1); null if there is none. */
 export function eraseProblem({ erase, status, processing_result: result }: SentErasure): FieldError | null {
   if (erase !== true) return null;
   if (status !== 'in_progress') return wrong('may be true only with the status in_progress');

@@ -8,7 +8,10 @@ SELECT ${ITEM_COLUMNS}, erasure_asked_at
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
    FOR UPDATE`;
 
-/** Moves a locked request on, with a line of its history. What of the result is null stays as it is. */
+/**
+ * Moves a locked request on, with a line of its history. A null parameter of the result leaves its column as
+ * it is.
+ */
 export const MOVE_REQUEST = namedQuery('caller_request_move')`
 WITH request AS (
   UPDATE caller_requests

@@ -18,7 +18,10 @@ const MAX_LABELS = 50;
 
 const CLOSING = 'When the request was closed; left out: now. Only with a status that closes it.';
 
-/** What the search for the caller's data has come to (caller-requests 5.5). Fields that are left out stay as they are. */
+/**
+ * The result of the search for the caller's data (caller-requests 5.5). Fields that are left out stay as they
+ * are.
+ */
 export class ProcessingResult {
   @EnumField(DATA_FOUND_STATES, { example: 'found', optional: true })
   data_found_state?: DataFoundState;

@@ -29,7 +29,7 @@ export interface AdjustedFee<A> {
 
 type Step = 'replace' | 'add' | 'deduct';
 
-/** What each kind does to the fee (billing 3.2). */
+/** How each kind changes the fee (billing 3.2). */
 const STEPS: Readonly<Record<string, Step>> = {
   override: 'replace',
   'promotion/replacement_fee': 'replace',

@@ -10,13 +10,13 @@ export interface PlanMeter extends MeterTerms {
   readonly providerEventName: string;
 }
 
-/** What an operator has agreed with a tenant; amounts are minor units of the currency. */
+/** The plan that an operator has agreed with a tenant; amounts are minor units of the currency. */
 export interface BillingPlan extends Tenant {
   readonly planName: string;
   readonly currency: string;
   readonly monthlyFee: number;
   readonly meters: readonly PlanMeter[];
-  /** Who the tenant is at the provider; null where it was not set. */
+  /** The tenant's ids at the provider; null if not set. */
   readonly providerCustomerId: string | null;
   readonly providerSubscriptionId: string | null;
   readonly foundationPriceId: string | null;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CHARGEABILITY_RULES } from './chargeability.policy.js';
 
-/** What the contract wants, in its order and words, and the rules that see to it. */
+/** The contract's conditions, in its order and words, and the rules that check them. */
 const PIECES: readonly (readonly [string, readonly string[]])[] = [
   ['an operator has let evidence count', ['activated']],
   ['the plan is of that client and environment', ['plan_of_scope', 'both_meters_active']],

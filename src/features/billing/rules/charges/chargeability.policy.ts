@@ -27,7 +27,7 @@ export interface OpenUsage {
 
 /** Everything that the decision goes by; null is evidence that could not be had. */
 export interface ChargeabilityEvidence {
-  /** Whom the answer is about. */
+  /** The tenant that the answer is about. */
   readonly scope: Tenant;
   readonly now: Date;
   /** An operator has let evidence count for exactly this tenant. */
@@ -49,7 +49,7 @@ const FRESH_MS = 15 * 60_000;
 /** Clocks of two machines differ by seconds; facts from further ahead were not read when they say. */
 const AHEAD_MS = 60_000;
 
-/** What one rule may look at: a plan and a subscription are there. */
+/** The input of one rule: a plan and a subscription exist. */
 interface Loaded extends ChargeabilityEvidence {
   readonly plan: BillingPlan;
   readonly provider: SubscriptionFacts;

@@ -1,9 +1,9 @@
-/** What a corrected window is from then on. */
+/** The status of a corrected window. */
 export type SettledStatus = 'frozen' | 'zero' | 'submitted';
 
 /**
- * What a window becomes once its correction is settled (billing 14.7). What the provider may have counted is never sent
- * again: an operator has put it right there.
+ * The status of a window after its correction is settled (billing 14.7). A window that the provider may have
+ * counted is never sent again: an operator has corrected it there.
  * @param isTold whether the provider was, or may have been, told of the window
  */
 export function settledStatus(quantity: number, isTold: boolean): SettledStatus {

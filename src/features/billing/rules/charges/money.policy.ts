@@ -1,8 +1,9 @@
 import { divideDecimal } from '../../../../core/http/fields/numbers.policy.js';
 
 /**
- * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for a few: UGX and ISK have
- * two places there, MGA none. What is stored, added up and sent to the provider is always in these units.
+ * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for a few: UGX
+ * and ISK have two places there, MGA none. Amounts are stored, added up and sent to the provider in these
+ * units.
  */
 const EXPONENTS = new Map<string, number>([
   ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'

@@ -20,8 +20,8 @@ export interface ChargedSend {
 const CHARGED: readonly string[] = ['delivered', 'read'];
 
 /**
- * Logical sends that reached somebody, each once with the segments of its first message that did, in the order of the first
- * deliveries (billing 5.4). The store makes the same choice in SQL where it sums hours.
+ * Logical sends that reached a recipient, each once with the segments of its first delivered message, in the
+ * order of the first deliveries (billing 5.4). The store makes the same choice in SQL where it sums hours.
  */
 export function chargedSends(messages: readonly SentMessage[]): ChargedSend[] {
   const reached = messages

@@ -1,10 +1,10 @@
 import { multiplyWhole } from './money.policy.js';
 
-/** What is counted of a client's usage, and the unit that it is shown in. */
+/** The meters of a client's usage, and the units that they are shown in. */
 export const METERS = ['minutes', 'sms_segments'] as const;
 export type MeterId = (typeof METERS)[number];
 
-/** What a meter costs: whole units and minor units of the plan's currency. */
+/** The price of a meter: whole units and minor units of the plan's currency. */
 export interface MeterTerms {
   readonly meterId: MeterId;
   readonly includedUnits: number;
