@@ -6,7 +6,7 @@ import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** What the other modules of calls share: the filter, reading a call, and its contents. */
+/** Shared by the modules of calls: the filter, reading a call, and its contents. */
 @Module({
   imports: [ProjectsModule],
   providers: [CallFilters, CallLookup, CallContents, CallRollup, CallTimelines],

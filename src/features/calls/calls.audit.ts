@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of calls. */
 export const CALL_ACTIONS = auditActions({
   privacyAggregatesRead: 'dashboard_privacy_aggregates_read',
   piiAccessRecorded: 'pii_access_recorded',

@@ -6,7 +6,7 @@ import type { CallStatus, Direction } from './rules/call-vocabulary.js';
  */
 export const CALL_LEASE_SECONDS = 3600;
 
-/** What others may need to know of a version of a call. */
+/** The parts of a changed call that other features need. */
 export interface ChangedCall {
   readonly callId: string;
   readonly projectId: string;

@@ -18,7 +18,8 @@ export const feature = defineFeature({
   // One row of a store, and of no tenant.
   tables: { tenant: ['call_retention'] },
   uses: {
-    // What is settled about a tenant's calls, its project's and whether the runtime confirms it, is one question of an export.
+    // An export asks one question about the settings of the tenant, the project and the runtime's
+    // confirmation.
     tenant_governance: 'reads',
     project_governance: 'reads',
     project_compliance: 'reads',

@@ -1,6 +1,5 @@
 import { whole } from '../../config/validators.js';
 
-/** What the environment of an owner's process says of calls. */
 export const CALL_RETENTION_SETTINGS = {
   CALL_RETENTION_MONTHS: whole(
     1,

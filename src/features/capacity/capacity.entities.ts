@@ -10,12 +10,12 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 export class CapacityLimitEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @Column('integer', { name: 'concurrency_limit' }) concurrencyLimit!: number;
-  /** Of the limit, what outbound dials leave to calls that come in. */
+  /** The part of the limit that outbound dials leave to inbound calls. */
   @Column('integer', { name: 'reserved_inbound' }) reservedInbound!: number;
   @Column('timestamptz', { name: 'sample_due_at', nullable: true }) sampleDueAt!: Date | null;
 }
 
-/** What a limit has been since when; null: there was none any more. */
+/** A limit and the instant from which it held; null: the limit was removed. */
 @Entity('capacity_limit_changes')
 export class CapacityLimitChangeEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;

@@ -22,7 +22,7 @@ const ETAG = {
   ETag: { description: 'The etag of the list, for If-None-Match.', schema: { type: 'string' as const } },
 };
 
-/** What the platform offers to every caller (catalogs section 1). */
+/** The platform's models and voices, for every caller (catalogs section 1). */
 @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
 @ApiResponse({ status: 304, description: 'Nothing of it has changed.', headers: ETAG })
 @Routes('v1/catalogs', 'Catalogues')

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CatalogsController } from './catalogs.controller.js';
 import { PlatformCatalogue } from './platform-catalogue.js';
 
-/** What the platform offers to every project: models and voices (catalogs section 1). */
+/** The models and voices that the platform offers to every project (catalogs section 1). */
 @Module({
   controllers: [CatalogsController],
   providers: [PlatformCatalogue],

@@ -14,7 +14,7 @@ export interface CatalogueModel {
   /** The longest conversation it can hold, its answer included. */
   readonly context_tokens: number;
   readonly status: CatalogueStatus;
-  /** What to move to; only where the model is deprecated. */
+  /** The model to use instead; only for a deprecated model. */
   readonly replacement_model_id: string | null;
 }
 
@@ -112,8 +112,8 @@ const VOICES: readonly CatalogueVoice[] = [
 ];
 
 /**
- * The models and voices of the platform, in the order of their ids: the same for every caller (catalogs 1.3). What is no
- * longer wanted becomes `deprecated` and stays, because published versions name it.
+ * The models and voices of the platform, in the order of their ids: the same for every caller (catalogs 1.3).
+ * An entry that is no longer wanted becomes `deprecated` and stays, because published versions name it.
  */
 export class PlatformCatalogue {
   static readonly models = MODELS;

@@ -36,7 +36,10 @@ export class HealthService {
     private readonly pepper: PepperCheck,
   ) {}
 
-  /** Those who ask while a check is under way get its answer: the route is open to all, and a flood must cost one check. */
+  /**
+   * Concurrent requests share one running check: the route is public, and a flood of requests must cost one
+   * check.
+   */
   check(): Promise<HealthResponse> {
     this.checking ??= this.checkOnce().finally(() => (this.checking = null));
     return this.checking;

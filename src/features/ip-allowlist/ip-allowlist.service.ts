@@ -12,7 +12,10 @@ import type { IpAllowlistRequest } from './ip-allowlist.request.js';
 import type { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
 
-/** From where a tenant may be used (access 8.5 to 8.7). What is saved counts within a second: the list comes with each credential. */
+/**
+ * The addresses from which a tenant may be used (access 8.5 to 8.7). A change takes effect within a second:
+ * each credential is read together with the list.
+ */
 @Injectable()
 export class IpAllowlistService {
   constructor(private readonly metadata: MetadataStore) {}

@@ -4,7 +4,7 @@ import { OUTCOME_IDS, type OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES } from '../rules/call-outcome.policy.js';
 import type { CallOutcomesResponse, SecondaryFactResponse } from './outcomes.response.js';
 
-/** What was asked for; echoed letter by letter. */
+/** The caller's parameters, echoed verbatim. */
 type Asked = Pick<CallOutcomesResponse, 'project_id' | 'start_date' | 'end_date'>;
 
 const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${id}`;

@@ -15,7 +15,7 @@ export const TIMELINE_MEASURES = measureSet(
 );
 type TimelineMeasures = Pick<CallMeasures, (typeof TIMELINE_MEASURES)['fields'][number]>;
 
-/** What the timeline says about a bucket. */
+/** The figures of a bucket. */
 type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
 
 /**

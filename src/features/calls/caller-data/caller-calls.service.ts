@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { COUNT_CALLS_OF } from './caller-calls.queries.js';
 
-/** What other features may ask of the calls of one person, who is named by the hashes of the number alone. */
+/** Lets other features find the calls of one person, by the hashes of the number alone. */
 @Injectable()
 export class CallerCalls {
   constructor(private readonly stores: TenantStores) {}

@@ -15,17 +15,17 @@ import {
   REMEMBER_ERASED,
 } from './erasure.queries.js';
 
-/** Whose data goes. */
+/** The person whose data is erased. */
 export interface Erasure {
-  /** Of the request that asks for it. */
+  /** Id of the caller request that asks for the erasure. */
   readonly erasureId: string;
-  /** Of the number, under each matching key. */
+  /** Hashes of the number, one for each matching key. */
   readonly hashes: readonly Buffer[];
   /** When it was asked for: calls of later are not touched. */
   readonly before: Date;
 }
 
-/** What an erasure has come to, in calls. */
+/** The result of an erasure, in calls. */
 export interface ErasureResult {
   readonly erased: number;
   /** Under legal hold, and left as they are. */

@@ -74,8 +74,8 @@ SELECT e.erased_calls AS erased, (
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
 /**
- * Forgets the erasure $3, and with it which stand-in it had. One that was asked for again since $4 stays: who comes so late
- * has nothing to say about it.
+ * Forgets the erasure $3, and with it which stand-in it had. An erasure that was requested again since $4
+ * stays: this transaction is too late to close it.
  */
 export const CLOSE_ERASURE = namedQuery('erasure_close')`
     DELETE FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

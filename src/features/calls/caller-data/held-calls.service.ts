@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LOCK_HOLDS } from './legal-holds.queries.js';
 
-/** What other features ask of legal holds before they take away what a call led to. */
+/** Lets other features check legal holds before they erase what a call led to. */
 @Injectable()
 export class HeldCalls {
   /** Which of the calls are under legal hold; none of them is put under it or freed until the transaction is over. */

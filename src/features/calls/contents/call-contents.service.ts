@@ -4,8 +4,8 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
 /**
- * Opens what ingest has sealed. Who may see it is the caller's to settle, best by not selecting the column at
- * all: what is opened here is in clear.
+ * Opens sealed contents of calls. It checks no permission: the caller does, best by not selecting the column
+ * at all.
  */
 @Injectable()
 export class CallContents {

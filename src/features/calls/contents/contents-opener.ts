@@ -57,7 +57,10 @@ export class ContentsOpener {
     return missing.size === 0 ? null : Promise.all([...missing].map((keyId) => this.ask(keyId)));
   }
 
-  /** The contents of a row whose keys have been asked for. One that does not open leaves the others alone. */
+  /**
+   * The contents of a row whose keys have been asked for. A content that does not open leaves the others
+   * alone.
+   */
   open(row: SealedRow): OpenedContents {
     const failures: string[] = [];
     const open = <T>(column: keyof SealedContents, read: Read<T>): T | null => {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/** What of a call is stored sealed, each under the name of its column; null where the call has nothing. */
+/** The sealed columns of a call; null if the call has no such content. */
 export interface SealedContents {
   readonly caller_number_encrypted: Buffer | null;
   readonly caller_name_encrypted: Buffer | null;
@@ -14,7 +14,7 @@ export interface SealedContents {
   readonly redacted_transcript_encrypted: Buffer | null;
 }
 
-/** Where a content of a call stands: it was sealed for this place and opens in no other. */
+/** The address of a content: it was sealed for this address and opens at no other. */
 export const addressOf = (tenant: Tenant, callId: string, column: keyof SealedContents): FieldAddress => ({
   clientId: tenant.clientId,
   dataEnv: tenant.dataEnv,

@@ -11,8 +11,8 @@ interface ShownSummary {
 }
 
 /**
- * The summary for one caller, in the form that is theirs (privacy 3.3). What is stored and does not open is
- * withheld from every caller.
+ * The summary for one caller, in the form that is theirs (privacy 3.3). A stored summary that does not open
+ * is withheld from every caller.
  * @param text the opened summary; null when there is none, when it was not read, or when it does not open
  * @param form `safe`: only where the tripwire finds no personal data in it
  */

@@ -12,13 +12,13 @@ export interface StoredLine {
 export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
-/** What is known of a call's transcript by the time its contents are open. */
+/** The facts about a call's transcript that are known once its contents are open. */
 interface TranscriptFacts {
   /** Whether it is inside of its retention; what is not counts as gone, stored or not. */
   readonly isKept: boolean;
   /** Whether any form of it is stored. */
   readonly isStored: boolean;
-  /** What the runtime said of the redaction, letter by letter; null when it said nothing. */
+  /** The runtime's report of the redaction, verbatim; null without a report. */
   readonly redactionStatus: string | null;
   /** Lines that this caller may read, in any form; null when there are none. */
   readonly readable: readonly StoredLine[] | null;

@@ -6,7 +6,7 @@ import {
 import type { CallStatus } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
-/** What a call's timeline may name. */
+/** The events that a call's timeline may name. */
 export const TIMELINE_EVENTS = ['call_started', 'call_answered', 'transfer_initiated', 'call_ended'] as const;
 type TimelineEventName = (typeof TIMELINE_EVENTS)[number];
 
@@ -26,9 +26,8 @@ interface CallCourse {
 }
 
 /**
- * What is known to have happened, in order of time; at one instant in the order in which calls go (calls 14.3). A
- * queued call has not started: its start is when it is due. Whom a call was passed on to is told by its transfer
- * alone.
+ * The known events in order of time; at one instant in the order in which calls go (calls 14.3). A queued
+ * call has not started: its start is when it is due. Only its transfer says to whom a call was transferred.
  */
 export function timelineOf(course: CallCourse): TimelineEvent[] {
   const starts = course.status === 'queued' ? [] : [course.startedAt];

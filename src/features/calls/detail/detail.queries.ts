@@ -2,7 +2,7 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
-/** What of a call's contents is read at all. */
+/** The contents of a call that the statement reads. */
 export interface ReadContents {
   readonly caller: boolean;
   readonly spokenTranscript: boolean;

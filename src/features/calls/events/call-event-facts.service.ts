@@ -21,12 +21,12 @@ import { shownTransfer } from '../rules/shown-transfer.policy.js';
 import { READ_BY_KEY } from './call-events.queries.js';
 import { EVENT_FACTS } from './event-facts.queries.js';
 
-/** How much of a call's transcript somebody wants to be told. */
+/** The part of a call's transcript that a receiver wants. */
 export type WantedTranscript = 'none' | 'redacted' | 'original';
 
 /** A call as its events tell of it: no number, no name of a caller, no address. */
 export interface CallEventFacts {
-  /** Where the call is now; a later revision may have put it into another project than its events were of. */
+  /** The call's project now; a later revision may have moved it out of the project of its events. */
   readonly projectId: string;
   readonly call: ReturnType<typeof callOf>;
   readonly transfer: ReturnType<typeof shownTransfer> | null;
@@ -35,7 +35,7 @@ export interface CallEventFacts {
   readonly redacted: readonly StoredLine[] | null;
   /** Null as well where the tenant does not permit it. */
   readonly original: readonly StoredLine[] | null;
-  /** Of a call whose transcript was asked for: why there are no lines of it (calls 14.6). */
+  /** If the transcript was wanted: why there are no lines of it (calls 14.6). */
   readonly transcriptStatus: TranscriptStatus;
 }
 
@@ -47,7 +47,10 @@ interface FactsRow extends CallRowRecord, SealedRow {
   readonly summary_encrypted: Buffer | null;
 }
 
-/** What receivers outside are told of calls: as they stand now, under what the tenant permits its partner now (privacy 1.4). */
+/**
+ * Calls as receivers outside see them: in their present state, under the tenant's present permissions for its
+ * partner (privacy 1.4).
+ */
 @Injectable()
 export class CallEventFactsReader {
   constructor(
@@ -89,7 +92,7 @@ export class CallEventFactsReader {
   }
 }
 
-/** Whose permissions count: webhooks are configured by partners, and their receivers are the partner's. */
+/** The partner's permissions apply: partners configure webhooks, and the receivers are theirs. */
 const partnerOf = ({ clientId, dataEnv }: Tenant): AuthContext => ({
   clientId,
   dataEnv,
@@ -97,7 +100,7 @@ const partnerOf = ({ clientId, dataEnv }: Tenant): AuthContext => ({
   principal: { kind: 'system', id: 'webhooks' },
 });
 
-/** What may not be shown is not opened. */
+/** Drops columns that the receiver may not see, so that they are not opened. */
 function withoutForbidden(row: FactsRow, rules: PiiRules): FactsRow {
   const { permission, transcriptsFrom, summary } = rules.of(row.project_id);
   const isKept = new Date(row.started_at_utc) >= transcriptsFrom;

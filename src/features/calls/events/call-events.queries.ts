@@ -5,9 +5,9 @@ const COLUMNS =
   'e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at';
 
 /**
- * Comes before statements that look up what belongs to some calls. The tables of a client that has just begun, or of a new
- * month, are as good as empty when PostgreSQL plans for them and have thousands of calls a moment later: it would then go through
- * all of them for each call that is asked for. What is left is the index that has the key, in its order.
+ * Runs before statements that look up rows of some calls. When PostgreSQL plans for a new client or a new
+ * month, the tables look almost empty; a moment later they have thousands of calls, and the plan would scan
+ * all of them for each call. This leaves the planner only the index on the key, in its order.
  */
 export const READ_BY_KEY: NamedQuery = {
   name: 'call_events_read_by_key',

@@ -90,7 +90,10 @@ export interface ExportForm {
   readonly summary: SummaryForm;
 }
 
-/** Of UTF-8, before quotes (calls-export 5.8); it stays within the 32,767 characters that Excel takes in a cell. */
+/**
+ * Bytes of UTF-8, before quotes (calls-export 5.8); this stays within the 32,767 characters that Excel
+ * accepts in a cell.
+ */
 const MAX_TRANSCRIPT_BYTES = 32 * 1024;
 
 const SENTIMENT_WORDS: Readonly<Record<EffectiveSentiment, string>> = {
@@ -120,7 +123,7 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
 
 /**
  * The cells of a call, as text that is yet to be written as CSV (calls-export section 5). Status, outcome and
- * channel are the words that filters know them by. What is not there is empty.
+ * channel are the words that filters know them by. A missing value is an empty cell.
  */
 export const exportCells = (
   row: ExportRow,

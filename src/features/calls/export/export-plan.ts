@@ -2,7 +2,7 @@ import type { CallFilter } from '../filter/call-filter.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import type { GovernanceTerms } from './governance/transcript-governance.policy.js';
 
-/** What is to be exported, and on what terms. */
+/** The calls to export, and the terms of the export. */
 export interface ExportPlan {
   readonly granted: GrantedExport;
   readonly filter: CallFilter;
@@ -10,6 +10,6 @@ export interface ExportPlan {
   readonly bom: boolean;
   /** Transcripts of calls that started before it are past their retention, in every profile. */
   readonly transcriptsFrom: Date;
-  /** Of profiles that show governed transcripts; null: none is shown. */
+  /** Set for profiles that show governed transcripts; null: none is shown. */
   readonly terms: GovernanceTerms | null;
 }

@@ -18,7 +18,10 @@ import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 
 const VALIDATION = new RequestValidationPipe();
 
-/** Of those who write call data and never read it: their bodies are not read, and their refusal is audited like others. */
+/**
+ * Stands for the bodies of callers that write call data and never read it: their bodies are not read, and
+ * their refusals are audited like others.
+ */
 const UNREAD = readExportRequest({
   include_caller_info: false,
   include_transcript_text: false,

@@ -2,7 +2,7 @@ import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
-/** What an export and a preview of it may be refused with alike. */
+/** The refusals that an export and its preview share. */
 export const REFUSALS = [
   CATALOGUE.validationFailed,
   EXPORT_ERRORS.projectRequired,

@@ -18,13 +18,16 @@ export interface ExportRequest {
   readonly projectId: string | null;
   /** Bounds and filters as sent. */
   readonly filter: ExportFilter;
-  /** What the sender's screen said; null when it said nothing that can be a count. It is audited, and decides nothing. */
+  /**
+   * The count that the sender's screen showed; null if it sent none, or no count. It is audited, and decides
+   * nothing.
+   */
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
   readonly redact: boolean | null;
   /** Whether the file begins with a byte order mark (calls-export 5.19). */
   readonly bom: boolean;
-  // What these must be has codes of its own (calls-export 3.1).
+  // Their faults have codes of their own (calls-export 3.1).
   readonly format: unknown;
   readonly profile: unknown;
   readonly timezone: unknown;

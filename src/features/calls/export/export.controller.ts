@@ -46,7 +46,8 @@ export class CallExportController {
     operation: 'calls.export',
     answer: EXPORT_ERRORS.throttled,
     audit: auditThrottled(CALL_ACTIONS.exported),
-    // What is refused before it begins. 413 counts: the store has counted or read the rows.
+    // Refusals before the export begins give the attempt back. 413 counts: the store has counted or read the
+    // rows.
     givenBack: [400, 403, 404, 409, 422, 503],
     skip: isRefusedBeforeLimit,
   })

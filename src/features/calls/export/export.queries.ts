@@ -9,10 +9,10 @@ import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import type { DecidingCall } from './governance/transcript-refusal.policy.js';
 
-/** What of an export decides which columns are read. */
+/** The parts of an export that decide which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
-/** Of these a call has those that its export shows, and those that decide whether it may. */
+/** A row holds the columns that its export shows, and those that decide whether it may. */
 export interface ExportedCall extends CallRowRecord, DecidingCall, Partial<SealedContents> {
   readonly project_id: string;
 }
@@ -56,7 +56,7 @@ const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
 
 const STARTED_AT = instantOf('started_at', 'c.started_at_utc AS started_at');
 
-/** What decides whether the transcript of a call may be shown. */
+/** The columns that decide whether the transcript of a call may be shown. */
 const DECIDING: Readonly<Record<ShownExport['transcript'], readonly ExportField[]>> = {
   none: [],
   spoken: [STARTED_AT],
@@ -91,7 +91,7 @@ SELECT count(*)::integer AS calls
   );
 }
 
-/** What of a call is read for an export, in the order of its columns. */
+/** The fields that an export reads of a call, in the order of its columns. */
 function fieldsOf(shown: ShownExport): readonly ExportField[] {
   const fields: ExportField[] = [
     textOf('call_id'),
@@ -148,7 +148,10 @@ SELECT ${fields.map((field) => field.sql).join(',\n       ')}
   );
 }
 
-/** Of the same calls only what decides whether their transcripts may be shown: nothing of it is sealed. Copied, too. */
+/**
+ * Reads only the fields that decide whether the transcripts of the same calls may be shown: none of them is
+ * sealed. Copied, too.
+ */
 export function decidingQuery(
   filter: CallFilter,
   { transcript }: Pick<ShownExport, 'transcript'>,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What an export answers that matches no call. */
+/** The answer to an export that matches no call. */
 export class ExportEmptyResponse {
   @ApiProperty({ enum: ['EXPORT_EMPTY'], example: 'EXPORT_EMPTY' })
   code!: 'EXPORT_EMPTY';

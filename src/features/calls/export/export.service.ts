@@ -50,7 +50,7 @@ export class ExportService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** What a killed process may have left behind. */
+  /** A killed process may have left files behind. */
   async onApplicationBootstrap(): Promise<void> {
     await sweepSpools().catch((error: unknown) => {
       this.logger.warn({ msg: 'spool folder not swept', reason: reasonOf(error) });
@@ -58,8 +58,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Answers one export through the sink, and audits how it ended in every case. What has begun and cannot be
-   * finished is broken off.
+   * Answers one export through the sink, and audits how it ended in every case. An export that has begun and
+   * cannot be finished is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
@@ -130,8 +130,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Legacy and v1: sent while they are read. What the receiver has not taken yet is spooled, so that the store is read as
-   * fast as it can be; the wall time is that of both.
+   * Legacy and v1: rows are sent while they are read. A spool takes rows that the receiver is too slow for,
+   * so that the store is read as fast as possible; the wall time covers both.
    */
   private async streamed(
     auth: AuthContext,

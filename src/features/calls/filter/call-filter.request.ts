@@ -46,7 +46,7 @@ const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorato
 /** As `maskPhone` writes it, with or without a country code; nothing else can stand in a row. */
 const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{1,3}$|^\*\*\*$/;
 
-/** What every analytics route may narrow its calls by. */
+/** The filter fields that every analytics route accepts. */
 class RangeOptions extends ClientChoice {
   @IdentifierField({ description: 'One solution.', optional: true })
   solution_id?: string;

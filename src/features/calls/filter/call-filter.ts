@@ -13,7 +13,7 @@ export interface CallFilter {
   readonly conditions: CallConditions;
 }
 
-/** What the calls must be; what was not asked for is absent. */
+/** Conditions on calls; a condition that was not asked for is absent. */
 export interface CallConditions {
   readonly status?: CallStatus;
   readonly outcome?: OutcomeId;

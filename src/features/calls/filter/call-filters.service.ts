@@ -11,9 +11,9 @@ import { conditionsOf, type CallConditions, type CallFilter } from './call-filte
 import type { CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 
-/** What of a filter is settled before it is resolved. */
+/** The terms of a filter that are settled before it is resolved. */
 interface FilterTerms {
-  /** What `conditions` gave for the request. */
+  /** The result of `conditions` for the request. */
   readonly conditions?: CallConditions;
   /** Stands for now: a range without an end, or without a start, is counted from there. */
   readonly asOf?: Date;
@@ -48,7 +48,7 @@ export class CallFilters {
     };
   }
 
-  /** What the calls must be, as this caller may ask for it. */
+  /** The conditions of a request, checked against this caller's permissions. */
   async conditions(auth: AuthContext, request: CallFilterRequest): Promise<CallConditions> {
     const conditions = conditionsOf(request);
     if (request.caller === undefined) return conditions;

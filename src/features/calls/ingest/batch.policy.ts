@@ -1,6 +1,6 @@
 import type { CallRecord } from './call-record.js';
 
-/** What a batch did to the store. accepted + updated + unchanged = records. */
+/** The result of a batch. */
 export interface BatchCounts {
   /** Records of calls never seen before. */
   readonly accepted: number;
@@ -16,8 +16,9 @@ interface BatchPlan extends BatchCounts {
 }
 
 /**
- * Settles a batch against the revisions the store has (call_id to revision), record by record in order of arrival, as
- * if each had been sent alone (calls-ingest 3.1, 3.2). Of two records with one revision the first counts.
+ * Settles a batch against the revisions the store has (call_id to revision), record by record in order of
+ * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two records with one revision
+ * counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();
@@ -39,7 +40,7 @@ export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<str
 }
 
 /**
- * What a batch came to, by what was really written: another writer may have been faster.
+ * Counts a batch by the rows that were really written: another writer may have been faster.
  * @param written of each call that was written the revision it had before, null for a new call; a call that
  *   is missing was known with the same or a newer revision, so none of its records counted
  */

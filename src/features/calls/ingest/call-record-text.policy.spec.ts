@@ -12,7 +12,7 @@ const MINIMAL = {
 };
 const ATTEMPT = { kind: 'transfer', outcome: 'completed', at_utc: '2026-03-01T10:01:00Z' };
 
-/** What is wrong with a record, or null where it is taken. */
+/** The fault of a record, or null if it is accepted. */
 function faultOf(over: object): string | null {
   const result = parseCallRecord({ ...MINIMAL, ...over });
   return result.ok ? null : `${result.error.code} ${result.error.field}`;

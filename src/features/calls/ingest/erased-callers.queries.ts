@@ -2,7 +2,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { withoutCaller, type SealedCall } from './sealed-call.js';
 
-/** What the index entry of a call says of its caller's data. */
+/** The state of a call's caller data, from its index entry. */
 export interface ErasedCallersCheck {
   readonly erased_at: Date | null;
   readonly legal_hold_since: Date | null;
@@ -19,8 +19,9 @@ export const MARK_ERASED = namedQuery('ingest_mark_erased')`
     UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`;
 
 /**
- * Takes the caller's data out of calls whose caller has had it erased (caller-requests 11.6): of those that were erased, and of
- * those that come late or again and began before the erasure was asked for. What is under legal hold stays whole.
+ * Removes the caller's data from calls whose caller has had it erased (caller-requests 11.6): from erased
+ * calls that are sent again, and from late ones that began before the erasure was requested. Calls under
+ * legal hold stay whole.
  * @param keeping of each call, by call_id; their entries are locked by this transaction
  */
 export async function withoutErasedCallers(

@@ -74,7 +74,7 @@ const PLACE = ['call_id', 'started_at_utc'] as const;
 const named = <Row>(columns: readonly Column<Row>[], ...names: readonly string[]): Column<Row>[] =>
   columns.filter(({ name }) => names.includes(name));
 
-/** Where a call lies; the one place where its call_id is unique over all months. */
+/** The index of calls; only here is a call_id unique over all months. */
 const INDEX_COLUMNS = named(CALL_COLUMNS, 'call_id', 'revision', 'project_id', 'started_at_utc');
 
 const sealed = (name: keyof SealedContents): Column<SealedCall> =>

@@ -38,7 +38,7 @@ export class IngestBatch {
 
   private async split(body: Buffer): Promise<Buffer[]> {
     if (this.isLines) return splitLines(body, MAX_RECORDS);
-    // Of an array it is not certain which record a broken byte belongs to: it may have been a quotation mark.
+    // A broken byte may have been a quotation mark, so the array does not show which record it belongs to.
     const fault = utf8Fault(body, ['body']);
     if (fault) throw validationFailed(fault);
     try {

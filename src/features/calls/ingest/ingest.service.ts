@@ -38,7 +38,7 @@ const LARGE_BATCH = 100;
 // longest range that analytics answers for, is farther than any planned call.
 const FARTHEST_AHEAD_MS = 400 * DAY_MS;
 
-/** What came of the records that were fit to be stored. */
+/** The result for the valid records. */
 interface Stored {
   readonly counts: BatchCounts;
   /** Calls that began before this have been dropped and are not taken back; null: none have. */
@@ -130,7 +130,7 @@ export class IngestService {
     return { counts: settleBatch(kept, written), keptFrom };
   }
 
-  /** What is stored stays stored if this fails. */
+  /** The stored records stay if this fails. */
   private async analyse(auth: AuthContext, starts: readonly Date[]): Promise<void> {
     try {
       await this.stores.transaction(auth, (db) => db.query(ANALYSE_NEW_MONTHS, [starts]));
@@ -150,8 +150,8 @@ export class IngestService {
   }
 }
 
-// What a record may hold of each; a call with long transcripts has far fewer, and more of them in one JSON.parse
-// stall all others. In ASCII: comma, opening brace, opening bracket.
+// The most of each character in one record. A call with long transcripts has far fewer; more of them in one
+// JSON.parse would block the event loop. In ASCII: comma, opening brace, opening bracket.
 const MOST_OF: readonly (readonly [byte: number, most: number])[] = [
   [0x2c, 50_000],
   [0x7b, 20_000],
@@ -191,7 +191,10 @@ function countsOver(bytes: Buffer, wanted: number, most: number): boolean {
   return count > most;
 }
 
-/** What was written, as others are told of it. @param written as writeCalls gave it */
+/**
+ * The written calls, as the event names them.
+ * @param written as writeCalls gave it
+ */
 const changesOf = (
   sealed: readonly SealedCall[],
   written: ReadonlyMap<string, number | null>,

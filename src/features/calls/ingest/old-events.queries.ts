@@ -3,8 +3,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 
 /**
- * The events that calls $3, which began at $4, have asserted as they are stored: `eventsOf` in SQL. That they were appended is known
- * from the call alone where they are past their retention. Of a transfer the attempts are sealed: where there is one, it was told.
+ * The events that the stored calls $3, which began at $4, have asserted: `eventsOf` in SQL. Once events are
+ * past their retention, only the call shows that they were appended. A transfer's attempts are sealed: if
+ * there is one, its event was published.
  */
 const ASSERTED_EVENTS = namedQuery('ingest_asserted_events')`
 SELECT c.call_id, e.event_type

@@ -12,14 +12,14 @@ interface IngestKeys {
   readonly matching: TenantKey;
 }
 
-/** A call ready to be stored. Of `record` the columns take only what is no personal data. */
+/** A call ready to be stored. The columns take only fields of `record` that are no personal data. */
 export interface SealedCall {
   readonly record: CallRecord;
   readonly callerMasked: string | null;
   readonly callerHash: Buffer | null;
   readonly callerHashKeyId: string | null;
   readonly contents: SealedContents;
-  /** Of all contents together. */
+  /** Size of all contents together. */
   readonly bytes: number;
 }
 

@@ -1,7 +1,10 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
-/** What a preview shows of one call; the transcript as spoken is not read, the others as far as is said. */
+/**
+ * The previewed contents of one call; the spoken transcript is never read, the other contents if `read` says
+ * so.
+ */
 export const callPreviewQuery = (
   call: FoundCall,
   read: { readonly redactedTranscript: boolean; readonly summary: boolean },

@@ -10,7 +10,7 @@ import { CallLookup } from '../lookup/call-lookup.service.js';
 import { callPreviewQuery } from './inline-preview.queries.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 
-// What shows beside a row of a list without opening the call (calls 15.2).
+// The lines that a list shows beside a row without opening the call (calls 15.2).
 const PREVIEW_LINES = 10;
 
 /** A call as `callPreviewQuery` reads it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LINKED_CALLS } from './linked-calls.queries.js';
 
-/** What the calls of a campaign come to. */
+/** The counts of a campaign's calls. */
 export interface CallsOfCampaign {
   readonly total: number;
   readonly completed: number;
@@ -11,7 +11,7 @@ export interface CallsOfCampaign {
   readonly total_duration_seconds: number;
 }
 
-/** What the feature of campaigns may ask of the calls that carry the id of one. */
+/** Lets campaigns count the calls that carry their id. */
 @Injectable()
 export class LinkedCalls {
   async of(

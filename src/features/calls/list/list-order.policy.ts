@@ -1,7 +1,7 @@
 import type { CursorPosition } from '../../../core/http/paging/cursor.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 
-/** What a list can be sorted by. */
+/** The sort keys of a list. */
 export const SORT_KEYS = ['started_at_utc', 'duration_seconds', 'call_status', 'primary_outcome'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -31,7 +31,7 @@ export interface OrderedCall {
   readonly outcome: string;
 }
 
-/** Where a page ended. */
+/** The position where a page ended. */
 export interface ListPosition {
   /** When the first page was asked for, in milliseconds: a range without an end, or a start, is counted from then. */
   readonly asOf: number;

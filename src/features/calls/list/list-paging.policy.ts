@@ -10,7 +10,7 @@ type ListingQuery = Pick<
   'page' | 'page_size' | 'sort_by' | 'sort_order' | 'cursor' | 'include_total'
 >;
 
-/** What part of a list is asked for. */
+/** The requested part of a list. */
 export interface Listing {
   readonly order: ListOrder;
   readonly pageSize: number;

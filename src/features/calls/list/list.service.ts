@@ -76,7 +76,7 @@ export class CallListService {
     return this.stores.read(
       auth,
       async (db) => {
-        // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
+        // The rollup counts cheaply, and may count calls that are no longer kept.
         if (isCountedByHour(filter)) {
           const [calls, total] = await Promise.all([db.query<CallRowRecord>(page), countCalls(db, filter)]);
           return { calls, total };
@@ -89,7 +89,9 @@ export class CallListService {
   }
 }
 
-/** What a row says of its project. The retention is today's: as of an earlier page it would promise what is gone. */
+/**
+ * The project's part of a row. The retention is today's: as of an earlier page it would promise what is gone.
+ */
 const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now: Date) => ({
   projectName: project?.displayName ?? null,
   keepsTranscript:

@@ -17,7 +17,7 @@ export interface FoundCall {
 /** $3 and $4 of every statement about one call: its id and its start. */
 export const placeOf = ({ callId, startedAt }: FoundCall): unknown[] => [callId, startedAt];
 
-/** Who called whom in the call $3 that started at $4. */
+/** The direction of the call $3 that started at $4. */
 export const CALL_DIRECTION = namedQuery('call_direction')`
 SELECT direction FROM calls
  WHERE client_id = $1 AND data_env = $2 AND call_id = $3 AND started_at_utc = $4`;

@@ -29,8 +29,7 @@ export class CallLookup {
   }
 
   /**
-   * What `work` reads of the call, in the transaction in which it was found; null where `find` gives null, without
-   * any `work`.
+   * Runs `work` in the transaction in which the call was found; null without running it if `find` gives null.
    * @throws 503 when a store does not answer
    */
   async read<T>(

@@ -9,7 +9,7 @@ interface DirectedCall extends FoundCall {
   readonly isOutbound: boolean;
 }
 
-/** What other features ask about single calls. */
+/** Answers other features' questions about single calls. */
 @Injectable()
 export class OutboundCalls {
   constructor(private readonly calls: CallLookup) {}

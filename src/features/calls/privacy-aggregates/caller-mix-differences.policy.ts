@@ -58,7 +58,7 @@ const daysOf = (callers: readonly CallerDays[], solution: string | null, days: n
     ),
   );
 
-/** Those that can be asked for: calls without a solution cannot. */
+/** The solutions that a filter can name: calls without a solution have none. */
 const solutionsOf = (callers: readonly CallerDays[]): string[] =>
   [...new Set(callers.flatMap(({ solutions }) => solutions))].filter((solution) => solution !== '');
 
@@ -73,7 +73,7 @@ function hasSmallSolution(callers: readonly CallerDays[]): boolean {
   return [...people.values()].some(isSmallGroup);
 }
 
-/** What a caller is in the mix that is asked for. */
+/** A caller's kind in the requested mix. */
 type Kind = 'absent' | 'new' | 'returning';
 
 function kindOf(days: readonly number[]): Kind {

@@ -2,7 +2,7 @@ import { divideDecimal, percentage } from '../../../core/http/fields/numbers.pol
 import type { CallerMixResponse } from './privacy-aggregates.response.js';
 import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
-/** What the queries found for the range. Counts of people may be 0 where matching was not tried. */
+/** The queries' results for the range. Counts of people may be 0 where matching was not tried. */
 export interface CallerMixInput {
   /** The project has the caller-mix capability. */
   readonly supported: boolean;

@@ -21,9 +21,9 @@ SELECT c.call_id,
   );
 }
 
-/** What callers are matched by. */
+/** The key and look-back that match callers. */
 export interface Matching {
-  /** Of the matching key in use; null where it cannot be had. */
+  /** The current matching key; null if it is unavailable. */
   readonly keyId: string | null;
   /** From where every call is read once. */
   readonly lookback: Date;
@@ -39,8 +39,8 @@ export interface EdgeDays {
 }
 
 /**
- * Who called, without saying who: counts of calls and of callers, and of callers whom the first and the last day of
- * the range add; and calls behind that last day, which is today where the range goes on.
+ * Counts calls and callers without identifying them: of the range, of the callers that only its first or last
+ * day adds, and of calls after the last day, which is today for an open range.
  */
 export function callerMixQuery(filter: CallFilter, matching: Matching, edges: EdgeDays): BoundQuery {
   const sql = new CallStatement(filter);
@@ -50,8 +50,8 @@ export function callerMixQuery(filter: CallFilter, matching: Matching, edges: Ed
   const [oldestDayEnd, lastDayEnd] = [sql.bind(edges.oldestDayEnd), sql.bind(edges.lastDayEnd)];
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
-  // Who returns in the range still does so without the day, if a call of the range stays and one more is known. A first day
-  // that is left out is known from the look-back, which loses its oldest day for it.
+  // A returning caller still returns without the day if a call of the range stays and one more is known. A
+  // first day that is left out falls into the look-back, which loses its oldest day for it.
   const returnsWithout = (day: string, unknown: string): string =>
     `g.calls > ${day} AND g.calls + g.calls_before - ${unknown} > 1`;
   return sql.query(

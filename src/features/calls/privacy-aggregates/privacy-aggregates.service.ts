@@ -50,7 +50,7 @@ interface MixRow {
   later_calls: string;
 }
 
-/** What the mix of a filter is asked with. */
+/** The terms of a caller mix. */
 interface MixTerms {
   readonly filter: CallFilter;
   readonly supported: boolean;
@@ -59,8 +59,8 @@ interface MixTerms {
   readonly matchingKeyId: string | null;
 }
 
-// Two months of a project with 1,600 calls a day, whose days compare in half a second. Of a larger project whose first
-// or last day adds fewer than 5 callers of a kind, the mix is withheld.
+// Two months of a project with 1,600 calls a day, whose days compare in half a second. For a larger project
+// whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
 const MAX_COMPARED_CALLS = 100_000;
 
 /** The dashboard's view of calls and callers without personal data (calls section 12). */

@@ -43,7 +43,7 @@ export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<
     const { calls = 0, bytes = 0 } = byName.get(`calls${month.suffix}`) ?? {};
     return { ...month, calls, bytes };
   });
-  // What lies before 2020 has a table from the start, in most stores without a call.
+  // The table for calls before 2020 always exists and is empty in most stores.
   const [old] = await store.query<{ empty: boolean }>(BEFORE_2020_IS_EMPTY);
   return { months: planned.filter(({ label }) => label !== 'before 2020' || old?.empty === false) };
 }
@@ -73,7 +73,7 @@ export async function applyRetention(
   await store.query('DELETE FROM call_index WHERE started_at_utc < $1', [keptFrom]);
 }
 
-/** What is summed up of these hours is final once their calls are gone, so no mark may be left. */
+/** The sums of these hours become final when their calls are dropped, so no dirty hour may remain. */
 async function settleSums(store: OwnedStore, keptFrom: Date): Promise<void> {
   for (;;) {
     const [marked] = await store.query<{ client_id: string; data_env: string }>(

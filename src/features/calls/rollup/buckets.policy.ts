@@ -14,7 +14,7 @@ import {
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** What a timeline shows when nothing else is asked for. */
+/** The granularity of a timeline if the caller names none. */
 export const DEFAULT_GRANULARITY: Granularity = 'day';
 
 /**

@@ -3,7 +3,7 @@ import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
 
-/** Of one tenant only one refresh runs at a time; gives `locked` false where another one is at it. */
+/** Allows one refresh of a tenant at a time; `locked` is false while another one runs. */
 export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`;
 
 /** The same, for those who cannot leave it to the other. */

@@ -35,8 +35,8 @@ type CallAmounts = Readonly<
 type CallCurrencies = Readonly<Record<'currency_min' | 'currency_max', string | null>>;
 
 /**
- * What is kept of the calls of an hour, as PostgreSQL writes it (bigint and numeric arrive as text). Sums, counts,
- * a minimum and a maximum and no average, so that two rows may be put together field by field.
+ * The stored sums of an hour's calls, as PostgreSQL writes them (bigint and numeric arrive as text). Sums,
+ * counts, a minimum and a maximum and no average, so that two rows may be put together field by field.
  */
 export type CallMeasures = CallCounts & CallAmounts & CallCurrencies;
 export type MeasureName = keyof CallMeasures;
@@ -48,7 +48,7 @@ export interface Measure {
   readonly ofCalls: string;
   readonly fact: Fact | null;
   readonly combine: 'sum' | 'min' | 'max';
-  /** What it is of no calls at all. */
+  /** The value for no calls at all. */
   readonly ofNone: '0' | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What keeps PostgreSQL from going through all calls or events of a client that it has no statistics of yet: rows come in the order of the
- * index that has their key. For the transaction; belongs into its first statement.
+ * Keeps PostgreSQL from scanning all calls or events of a client that it has no statistics of yet: rows come
+ * in the order of the index on their key. It holds for the transaction; put it into the first statement.
  */
 export const BY_KEY = `set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`;

@@ -46,8 +46,8 @@ export const instantSql = (column: string): string =>
   `to_char(c.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
 
 /**
- * What a row shows of a call `c`. All of it stands in `calls`: nothing is decrypted, and the number is there
- * only in its masked form.
+ * The columns of a row of a call `c`. All of them are in `calls`: nothing is decrypted, and the number is
+ * only there masked.
  */
 export const CALL_ROW_COLUMNS = [
   'c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail',
@@ -61,7 +61,7 @@ export const CALL_ROW_COLUMNS = [
   'c.transcript_available, c.recording_available',
 ].join(',\n       ');
 
-/** What a row says that does not stand in the call's own record. */
+/** The parts of a row that are not in the call's own record. */
 interface RowContext {
   readonly projectName: string | null;
   /** Whether its transcript, if there is one, is inside of its retention. */

@@ -1,4 +1,4 @@
-/** What a call_id looks like; it names a call and never a person. */
+/** The format of a call_id; it names a call and never a person. */
 export const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Life of a call; busy, unanswered and cancelled calls are missed, with a status_detail. */

@@ -1,12 +1,12 @@
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// Of the tenant that the transaction is bound to.
+// The lock key of the transaction's tenant.
 const KEY = `hashtextextended(
          'caller-erasure ' || current_setting('app.client_id') || ' ' || current_setting('app.data_env'), 0)`;
 
 /**
- * A part of a select list: no erasure of the tenant begins until the transaction is over. What a later statement reads of
- * erased callers then holds as long.
+ * Part of a select list: no erasure of the tenant begins until the transaction ends. Later reads of erased
+ * callers stay true as long.
  */
 export const KEEPS_ERASURES_FROM_BEGINNING = `pg_advisory_xact_lock_shared(${KEY})`;
 

@@ -15,10 +15,10 @@ export const effectiveSentiment = (
   callerSentiment: string | null,
 ): EffectiveSentiment => asSentiment(sentiment) ?? asSentiment(callerSentiment) ?? 'unclassified';
 
-/** What a row shows for an effective sentiment. */
+/** The wire value of an effective sentiment. */
 export const toWireSentiment = (sentiment: EffectiveSentiment): WireSentiment =>
   sentiment === 'negative' ? 'upset' : sentiment;
 
-/** What a filter's word means in the store. */
+/** The stored value of a filter's word. */
 export const fromWireSentiment = (sentiment: WireSentiment): EffectiveSentiment =>
   sentiment === 'upset' ? 'negative' : sentiment;

@@ -15,7 +15,9 @@ export interface StoredTransferAttempt {
   readonly at_utc: string;
 }
 
-/** What analytics needs to know of a transfer; computed when the call is written, so that SQL reads two booleans. */
+/**
+ * The transfer facts that analytics needs; computed when the call is written, so that SQL reads two booleans.
+ */
 interface TransferFacts {
   /** A real transfer with a named target got beyond being in progress. */
   readonly namedTarget: boolean;

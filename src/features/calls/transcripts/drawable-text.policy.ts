@@ -14,7 +14,7 @@ export interface DrawableText {
 // Spaces of any width and number are one blank, so that rows break there; only the one that forbids it stays.
 const SPACES = /(?:(?!\u00A0)\p{Zs})+/gu;
 
-// What a font has no sign for on purpose. The two joiners stay: Persian words are spelt with them.
+// Characters that fonts leave invisible on purpose. The two joiners stay: Persian words are spelt with them.
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
 // Accents beyond the fourth on one letter belong to no language; a tower of them would be drawn over other rows.
@@ -55,7 +55,7 @@ export function drawable(text: string, draws: (codePoint: number) => boolean): D
 class ShownText {
   readonly parts: string[] = [];
   replaced = 0;
-  /** What was replaced last, if nothing but blanks followed, and how many parts there were with it. */
+  /** The last replacement, if only blanks followed, and the number of parts at that point. */
   private last: string | null = null;
   private length = 0;
 

@@ -1,7 +1,7 @@
 import { breakRows, type Row } from './rows.policy.js';
 import { directed, type DirectedText } from './visual-order.policy.js';
 
-/** What stands on the left of a paragraph: an entry of the head, or the time and the speaker. */
+/** The left part of a paragraph: an entry of the head, or the time and the speaker. */
 export interface Label {
   readonly time: string | null;
   readonly name: string;

@@ -53,7 +53,7 @@ export function* breakRows(text: string, width: number, measure: Measure): Gener
   yield { start, end: text.length };
 }
 
-/** Where a word is cut so that each piece but the last fills a row. */
+/** Cuts a word so that each piece but the last fills a row. */
 function* cutsIn(word: string, width: number, measure: Measure): Generator<number> {
   let start = 0;
   let used = 0;

@@ -24,7 +24,7 @@ const line = (text: string, index = 0): StoredLine => ({
 const saying = (...texts: string[]): Transcript => ({ ...transcript, lines: texts.map(line) });
 const read = async (it: Transcript): Promise<PdfPage[]> => pdfPages(await transcriptPdf(it));
 
-/** What stands outside of the margins, or over something else of the same row. */
+/** Items outside of the margins, or over another item of the same row. */
 function misplaced({ width, height, items }: PdfPage): string[] {
   const wrong = items.filter(
     ({ x, y, width: wide }) =>

@@ -39,7 +39,7 @@ export function timeInCall(offsetMs: number): string {
 
 const WORDS_FOR: Readonly<Record<TranscriptForm, string>> = { raw: 'as spoken', redacted: 'redacted' };
 
-/** What stands above a transcript: name and value of each entry (calls-transcripts 1.5). */
+/** The head of a transcript: name and value of each entry (calls-transcripts 1.5). */
 export const headOf = (transcript: Transcript): readonly (readonly [name: string, value: string])[] => [
   ['Call', transcript.callId],
   ['Started', `${transcript.startedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
@@ -59,8 +59,8 @@ export function* transcriptText(transcript: Transcript): Generator<string> {
   }
 }
 
-// What no file system takes amiss. A call_id has at most 128 characters, so the name stays below the 255 that most
-// of them allow.
+// Every file system accepts the other characters. A call_id has at most 128 characters, so the name stays
+// below the 255 that most of them allow.
 const UNSAFE_IN_NAMES = /[^A-Za-z0-9._-]/g;
 
 /**

@@ -103,7 +103,7 @@ export class TranscriptsService {
   }
 
   /**
-   * What does not open is not there: what else the call has is shown instead, or nothing.
+   * A form that does not open is skipped: the call's other form is shown instead, or nothing.
    * @throws 503 where there is nothing to show because a key cannot be had, which may pass
    */
   private async shown(

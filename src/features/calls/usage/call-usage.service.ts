@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_USAGE } from './call-usage.queries.js';
 
-/** What one hour counts, and a name for what it was counted from. */
+/** Usage of one hour, and a digest of its sources. */
 interface HourOfCalls {
   readonly hour: Date;
   readonly units: number;

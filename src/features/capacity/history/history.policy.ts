@@ -10,7 +10,7 @@ export const HISTORY_RANGES = {
 } as const;
 export type HistoryRange = keyof typeof HISTORY_RANGES;
 
-/** What was noted of a bucket. */
+/** The samples of one bucket. */
 export interface NotedBucket {
   readonly start: Date;
   readonly peakInUse: number;

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * What was noted of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds; refusals of the client are those
- * of all its projects.
+ * Samples of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds; refusals of the
+ * client are those of all its projects.
  */
 export const CAPACITY_HISTORY = namedQuery('capacity_history')`
 SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS in_use_sum, sum(n.blocked)::integer AS blocked
@@ -16,7 +16,7 @@ SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS 
          WHERE b.client_id = $1 AND b.data_env = $2 AND b.minute >= $4 AND ($3 = '' OR b.project_id = $3)) n
  GROUP BY n.start`;
 
-/** What the limit of a project, or of the client ($3 is ''), has been since when, oldest first. */
+/** The limits of a project, or of the client ($3 is ''), with their instants, oldest first. */
 export const LIMIT_CHANGES = namedQuery('capacity_limit_changes')`
 SELECT changed_at, concurrency_limit FROM capacity_limit_changes
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 ORDER BY changed_at`;

@@ -11,7 +11,7 @@ import { NOTE_LIMIT_CHANGES, REMOVE_LIMITS, SET_LIMIT } from './limits.queries.j
 /** Stands for the client itself where its projects stand. */
 const CLIENT = '';
 
-/** What came of it: done, or why not. */
+/** The result of a change: done, or why not. */
 export type LimitOutcome = 'done' | 'no_project' | 'no_client_limit' | 'no_limit';
 
 /** Sets how many calls a client may have at once, and its projects (capacity section 1). */
@@ -47,7 +47,8 @@ export class CapacityLimits {
   /** Takes a project's own limit away, so that the client's alone binds it; for null the client's and all below it. */
   remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
     return this.stores.transaction(auth, async (tx) => {
-      // Who sets a limit of a project meanwhile has found the client's: it is committed before, and goes with it.
+      // A concurrent request that sets a project's limit has either committed before, and its limit is
+      // removed too, or waits and finds no client limit.
       await tx.query(LOCK_CLIENT_LIMIT);
       const removed = await tx.query<{ project_id: string }>(REMOVE_LIMITS, [projectId ?? CLIENT]);
       if (removed.length === 0) return 'no_limit';

@@ -2,10 +2,10 @@ import type { ChangedCall } from '../../calls/calls.events.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What began longer ago is history that is brought in later, also where its status says otherwise. */
+/** A call that began longer ago is imported history, even if its status says otherwise. */
 const LONGEST_AGO_MS = 24 * HOUR_MS;
 
-/** What a call does to capacity: it takes a slot, waits for one, or neither. */
+/** A call's use of capacity: it takes a slot, waits for one, or neither. */
 export type CallUse = 'in_use' | 'waiting' | 'none';
 
 /**

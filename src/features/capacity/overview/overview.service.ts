@@ -11,7 +11,10 @@ import { CAPACITY_OVERVIEW, type ListedRow } from './overview.queries.js';
 import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityItem, CapacityOverviewResponse } from './overview.response.js';
 
-/** Of the clients of a page so many are read at once: a few connections of ten, the others are left to their neighbours. */
+/**
+ * The clients of a page that are read at once: each takes one of ten connections, and other requests need the
+ * rest.
+ */
 const CLIENTS_AT_ONCE = 4;
 
 /** Which rows of one client are wanted. */

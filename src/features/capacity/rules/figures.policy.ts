@@ -4,7 +4,9 @@ export interface CapacityLimit {
   readonly reservedInbound: number;
 }
 
-/** What is in use is counted at each take: of so many rows in a few milliseconds, and no client has come near it. */
+/**
+ * Each claim counts the slots in use: this many rows take a few milliseconds, and no client has come near it.
+ */
 export const LARGEST_LIMIT = 10_000;
 
 /** Calls in progress. */
@@ -14,8 +16,8 @@ export interface CapacityUse {
 }
 
 /**
- * What outbound dials may still take under one limit (capacity 2.2): calls that come in are never refused, so they may use
- * more than their share and even more than the limit.
+ * Slots that outbound dials may still take under one limit (capacity 2.2): inbound calls are never refused,
+ * so they may use more than their share and even more than the limit.
  */
 export const availableUnder = (
   { concurrencyLimit, reservedInbound }: CapacityLimit,

@@ -10,7 +10,9 @@ import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slo
 /** Slots for one holder. */
 export interface SlotRequest {
   readonly projectId: string;
-  /** Who will renew and release them: an id that is never used again, of at most 200 characters. */
+  /**
+   * The holder that renews and releases the slots: an id that is never used again, of at most 200 characters.
+   */
   readonly holder: string;
   /** 1 unless it says otherwise. */
   readonly count?: number;
@@ -35,13 +37,13 @@ export interface DialledCall {
 /** Why less was granted than was asked for; null: nothing was refused. */
 export type CapacityRefusal = 'not_configured' | 'exhausted' | null;
 
-/** What binds a project. */
+/** The limits that bind a project. */
 export interface ProjectCapacity {
   /** The client's limit. */
   readonly client: CapacityLimit;
   /** The project's own, where it has one. */
   readonly project: CapacityLimit | null;
-  /** What a dial of the project could take now. */
+  /** Slots that a dial of the project could take now. */
   readonly available: number;
 }
 
@@ -54,10 +56,11 @@ interface LimitRow {
 }
 
 /**
- * Slots for calls that are dialled (capacity section 2). Enter the unit of work with `{ serializeBy: 'capacity' }`: those of a process that wait
- * for others then hold no connection. All of it happens in the caller's unit of work of the tenant's store: a
- * slot is taken when that commits. From the first take to its commit others of the tenant wait, so a unit of work takes its
- * slots late and does little after. What is refused is counted only if the unit of work commits: answer 429 behind it.
+ * Slots for outbound calls (capacity section 2). Enter the unit of work with `{ serializeBy: 'capacity' }`:
+ * requests of this process that wait for others then hold no connection. All methods work in the caller's
+ * unit of work of the tenant's store: a slot is taken when that commits. From the first claim to its commit
+ * other requests of the tenant wait, so claim slots late in the unit of work and do little afterwards. A
+ * refusal is counted only if the unit of work commits: commit before you answer 429.
  */
 @Injectable()
 export class Capacity {
@@ -105,9 +108,9 @@ export class Capacity {
   }
 
   /**
-   * Dials are heard to be these calls: the slots of the dials count, and what the calls hold by their own reports is free (capacity
-   * 3.3). What reports of the calls hold later, `LiveCalls` frees as soon as `DialledCalls` knows of them: store that in the same
-   * unit of work.
+   * Records that dials became these calls: the slots of the dials count, and the slots that the calls hold by
+   * their own reports become free (capacity 3.3). `LiveCalls` frees slots of later reports as soon as
+   * `DialledCalls` knows of the calls: store that in the same unit of work.
    */
   async countAsDials(tx: StoreReader, calls: readonly DialledCall[]): Promise<void> {
     if (calls.length === 0) return;

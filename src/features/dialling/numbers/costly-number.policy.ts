@@ -50,7 +50,10 @@ function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
   return undefined;
 }
 
-/** Of a number that is cut short: +61 1900 12345 has the length of other Australian numbers, and is none of them. */
+/**
+ * Recognizes a number that is cut short: +61 1900 12345 has the length of other Australian numbers, and is
+ * none of them.
+ */
 function kindItBegins(number: string): CostlyKind | null {
   for (let length = number.length + 1; length <= 1 + MOST_DIGITS; length += 1) {
     for (const digit of DIGITS) {

@@ -58,7 +58,7 @@ export class MessageIngestService {
   }
 }
 
-/** Of several records of one message the newest revision, and of those with one revision the first. */
+/** Keeps the newest revision of each message, and the first of two records with one revision. */
 function newestOf(records: readonly MessageRecord[]): MessageRecord[] {
   const newest = new Map<string, MessageRecord>();
   for (const record of records) {

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Segments that count, by the hour of delivery: of the messages of a logical send that reached somebody the one that did
- * first (billing 5.4), and none of a send that had done so before. In words: `chargedSends`.
+ * Charged segments by the hour of delivery: each logical send counts its first delivered message (billing
+ * 5.4), unless an earlier message of the send was delivered before. In words: `chargedSends`.
  */
 export const MESSAGE_USAGE = namedQuery('message_usage')`
 SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources,

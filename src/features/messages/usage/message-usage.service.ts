@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { MESSAGE_FAILURES, MESSAGE_USAGE } from './message-usage.queries.js';
 
-/** What one hour counts, and a name for what it was counted from. */
+/** Usage of one hour, and a digest of its sources. */
 interface HourOfMessages {
   readonly hour: Date;
   readonly units: number;
@@ -25,7 +25,7 @@ interface Row {
   readonly projects: Readonly<Record<string, number>>;
 }
 
-/** What was sent, for those who charge for it. */
+/** Counts sent messages for billing. */
 @Injectable()
 export class MessageUsage {
   constructor(private readonly stores: TenantStores) {}

@@ -10,7 +10,7 @@ import type {
   ProviderPerformanceResponse,
 } from './provider-performance.response.js';
 
-/** What the query answers for a label, and in the row `is_rest` for all labels beyond the first hundred. */
+/** The query's row for a label; `is_rest` marks the row for all labels beyond the first hundred. */
 export interface ProviderRow {
   /** Null: calls without a label, or the rest. */
   readonly provider_label: string | null;
@@ -21,7 +21,7 @@ export interface ProviderRow {
   readonly failed_calls: Decimal;
   readonly total_ai_response_seconds: Decimal | null;
   readonly ai_response_known: Decimal;
-  /** Of one label; null for the rest and where no value is known. */
+  /** Set for a single label; null for the rest, and if no value is known. */
   readonly p50_ai_response_seconds: Decimal | null;
   readonly p95_ai_response_seconds: Decimal | null;
 }

@@ -10,7 +10,7 @@ import {
   type EXPORT_OPTIONS,
 } from '../governance/honoured-options.policy.js';
 
-/** What capabilities are judged by. */
+/** The facts that decide capabilities. */
 export interface CapabilityTerms {
   readonly scope: AuthContext['scope'];
   readonly permission: PiiPermission;
@@ -77,8 +77,8 @@ const nameOf = (profile: ExportProfile): ProfileCapability['profile'] =>
   profile === 'legacy' ? null : profile;
 
 /**
- * What each profile gives the caller (calls-export 11.2), by asking the table of exports itself: an export that asks for
- * as little as it can, and in v3 for one column after another.
+ * The profiles that the caller may use (calls-export 11.2), found by asking the decision table of exports:
+ * with the smallest export of each profile, and in v3 with one column after another.
  */
 export function profileCapabilities(scope: AuthContext['scope']): ProfileCapability[] {
   const isAllowed = (body: Body): boolean => decideExport(scope, readExportRequest(body)).kind === 'asked';
@@ -98,7 +98,7 @@ export function profileCapabilities(scope: AuthContext['scope']): ProfileCapabil
   });
 }
 
-/** What becomes of each sensitive option in the caller's hands (calls-export 11.3). */
+/** Decides each sensitive option for the caller (calls-export 11.3). */
 export function optionCapabilities(terms: CapabilityTerms): OptionCapability[] {
   return [
     ...SENSITIVE_OPTIONS.map((option) =>

@@ -19,7 +19,7 @@ const LIMITS: ExportCapabilitiesResponse['limits'] = {
 // No project has it, so that only what the tenant has settled is found.
 const NO_PROJECT = '';
 
-/** What the caller may ask an export for (calls-export section 11). */
+/** The export options open to the caller (calls-export section 11). */
 @Injectable()
 export class ExportCapabilitiesService {
   constructor(

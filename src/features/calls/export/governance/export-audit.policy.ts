@@ -17,9 +17,9 @@ export interface ExportEnd {
 type Metadata = Record<string, string | number | boolean | null>;
 
 /**
- * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. Of v2 and v3 it
- * holds profile, options, counts and the outcome, and no identifier and no filter; of the others also the project and
- * which filters were set. That of a preview is the same under a name of its own.
+ * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. For v2 and v3 it
+ * holds profile, options, counts and the outcome, and no identifier and no filter; for the others also the
+ * project and which filters were set. A preview has the same row under a name of its own.
  */
 export function exportAudit(
   request: ExportRequest,
@@ -51,7 +51,7 @@ export function exportAudit(
 const prefixed = (prefix: string, options: Readonly<Record<string, boolean>>): Metadata =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [`${prefix}_${name}`, value]));
 
-/** What was sent as a profile may be anything at all; only names of ours are written down. */
+/** A sent profile may be any value; only our own names are recorded. */
 const profileOf = ({ profile }: ExportRequest): string =>
   profile === null ? 'legacy' : (EXPORT_PROFILES.find((known) => known === profile) ?? 'unknown');
 

@@ -9,7 +9,7 @@ import { SENSITIVE_OPTIONS, type ExportRequest, type SensitiveOptions } from '..
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
-/** Who may export at all (calls-export 2.1). */
+/** The roles that may export at all (calls-export 2.1). */
 export const EXPORTERS: readonly Scope[] = [
   'client_admin',
   'client_manager',
@@ -29,7 +29,7 @@ export interface RequestedExport {
   readonly selected: SensitiveOptions;
 }
 
-/** What is looked up for an export that was asked for in order. */
+/** The facts that are looked up for a well-formed export. */
 export interface ExportLookups {
   readonly isProjectVisible: boolean;
   /** As the tenant and the project's published governance have settled it. */
@@ -72,20 +72,23 @@ interface Rule<T> {
 }
 
 /**
- * The decision table of exports (calls-export 3.1): the first
- * line that applies is the answer. Types have been refused before (422, `readExportRequest`). What was chosen in it:
+ * The decision table of exports (calls-export 3.1): the first line that applies is the answer. Types have
+ * been refused before (422, `readExportRequest`). We chose:
  *
- * - Who cannot export at all learns nothing about the request: their 404 comes first.
- * - What a field may be by itself (project, format, profile, timezone, columns) comes before roles, and roles before
- *   what cannot be combined. So one wrong flag of v1 is 400 for a client_admin and 403 for the others, and so it is
- *   in v3 where nothing else is sensitive.
+ * - A role that cannot export learns nothing about the request: its 404 comes first.
+ * - Rules about one field (project, format, profile, timezone, columns) come before roles, and roles before
+ *   rules about combinations. So one wrong flag of v1 is 400 for a client_admin and 403 for the others, and
+ *   so it is in v3 where nothing else is sensitive.
  * - v2 is 404 to the others for any flags: its one valid form selects the transcript, so a 403 for opt-ins
  *   that came first would leave no case for that 404. v3 with a transcript column or unredacted follows it.
- * - v3 without its columns is an option that is missing; a list that is there and wrong is EXPORT_COLUMNS_INVALID.
- * - Whether audio is kept is for the tenant and the project's published governance to settle. It is looked at before the
- *   project is, and tells nothing of a foreign one: that has published nothing here, like one that does not exist.
+ * - v3 without its columns is an option that is missing; a list that is there and wrong is
+ *   EXPORT_COLUMNS_INVALID.
+ * - Whether audio is kept is for the tenant and the project's published governance to settle. It is looked at
+ *   before the project is, and tells nothing of a foreign one: that has published nothing here, like one that
+ *   does not exist.
  *
- * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a refused request.
+ * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a refused
+ * request.
  */
 const DECISION_TABLE: {
   readonly request: readonly Rule<Ask>[];
@@ -211,7 +214,7 @@ const NONE_SELECTED: SensitiveOptions = {
   include_audio_links: false,
 };
 
-/** What a profile wants the opt-ins to be; legacy leaves them open. */
+/** The opt-ins that a profile requires; legacy leaves them open. */
 const WANTED_OPTIONS: Readonly<Record<ExportProfile, Partial<SensitiveOptions>>> = {
   legacy: {},
   portal_business_v1: NONE_SELECTED,

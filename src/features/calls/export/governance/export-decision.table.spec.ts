@@ -8,7 +8,7 @@ import { SCOPES } from '../../../../core/shared/roles.js';
 
 type Scope = AuthContext['scope'];
 
-// What a request may hold of each field, under the name by which the sentences and the printed table call it.
+// The tried values of each field, under the names that the sentences and the printed table use.
 const PROJECTS = { given: 'front-desk', omitted: undefined, blank: ' ' };
 const FORMATS = { omitted: undefined, csv: 'csv', other: 'xlsx' };
 const PROFILES = {
@@ -26,7 +26,7 @@ const COLUMNS = {
   wrong: ['summary', 'summary'],
 };
 const REDACTS = { omitted: undefined, true: true, false: false };
-/** Who opts in: caller info, transcript text, audio links. */
+/** The opt-ins: caller info, transcript text, audio links. */
 const FLAGS = ['---', 'c--', '-t-', '--a', 'ct-', 'c-a', '-ta', 'cta'] as const;
 
 interface Cell {
@@ -141,7 +141,7 @@ const GROUPS: readonly (readonly [string, readonly Scope[]])[] = [
   [OTHERS.join(', '), OTHERS],
 ];
 
-/** What everybody of a group is answered; the test fails where they are not answered alike. */
+/** The answer to all roles of a group; the test fails if their answers differ. */
 function alike(scopes: readonly Scope[], body: Readonly<Record<string, unknown>>): string {
   const answers = [...new Set(scopes.map((scope) => answerTo(scope, body)))];
   expect(answers).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { SENSITIVE_OPTIONS } from '../export-request.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 
-/** What can be asked of an export beside its filter, profile and columns. */
+/** The options of an export beside its filter, profile and columns. */
 export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_information'] as const;
 
 /**
@@ -20,7 +20,10 @@ export interface HonouredOption {
   readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
 }
 
-/** What is asked of an export, beside what it will be given (calls-export 10.4); the fourth option is v3's alone. */
+/**
+ * The options of an export, each as asked and as honoured (calls-export 10.4); the fourth option is v3's
+ * alone.
+ */
 export function honouredOptions(granted: GrantedExport): HonouredOption[] {
   const optIns = SENSITIVE_OPTIONS.map((option): HonouredOption => {
     const asked = granted.selected[option];

@@ -1,6 +1,6 @@
 import { consentState } from '../../rules/consent.policy.js';
 
-/** What must hold before a transcript leaves in an export, in the order in which it is looked at. */
+/** The checks that a transcript passes before an export shows it, in their order. */
 export const GOVERNANCE_CHECKS = [
   'permission',
   'scope',
@@ -22,14 +22,14 @@ interface GovernedConsent {
   readonly withdrawnAt: unknown;
 }
 
-/** What is known of a call before anything of it is opened. */
+/** The facts about a call that are known before any content is opened. */
 export interface GovernedRow {
   readonly clientId: unknown;
   readonly dataEnv: unknown;
   readonly projectId: unknown;
   readonly startedAt: unknown;
   readonly consent: GovernedConsent;
-  /** What the runtime said of the managed redaction. */
+  /** The runtime's report of the managed redaction. */
   readonly redactionStatus: unknown;
 }
 
@@ -40,9 +40,9 @@ export interface GovernanceTerms {
   readonly permitsTranscript: boolean | null;
   /** The tenant and the project that the export was routed to. */
   readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
-  /** What the runtime's compliance projection says of itself. */
+  /** The state of the runtime's compliance projection. */
   readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
-  /** Of calls that started before it the project has let every consent lapse, also one with a later date. */
+  /** Consent for calls that started earlier has lapsed in the project, even if it has a later date. */
   readonly consentedFrom: Date | null;
   /** Transcripts of calls that started before it have left the retention window. */
   readonly retainedFrom: Date | null;
@@ -59,7 +59,7 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
     startedFrom(row, consentedFrom) && isExpressAndCurrent(row.consent, row.startedAt, evaluatedAt),
   retention: (row, { retainedFrom }) => startedFrom(row, retainedFrom),
   redaction_verified: (row) => row.redactionStatus === 'verified',
-  // What a client exports of its own calls in the ordinary way is no secondary use; v2 is made for one.
+  // A client's ordinary export of its own calls is no secondary use; v2 exists for secondary use.
   secondary_reuse: (_row, terms) =>
     terms.profile === 'portal_business_v3' || terms.secondaryReuse === 'allowed',
 };

@@ -1,7 +1,10 @@
 import type { ExportPlan } from '../export-plan.js';
 import { gateTranscript, type GovernanceCheck } from './transcript-governance.policy.js';
 
-/** What of a call decides whether its transcript may be shown; an export reads no more of it than its form asks about. */
+/**
+ * The fields that decide whether a call's transcript may be shown; an export reads only those that its form
+ * asks about.
+ */
 export interface DecidingCall {
   readonly client_id: string;
   readonly data_env: string;

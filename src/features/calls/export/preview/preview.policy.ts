@@ -4,7 +4,7 @@ import { honouredOptions } from '../governance/honoured-options.policy.js';
 import { GOVERNANCE_CHECKS } from '../governance/transcript-governance.policy.js';
 import type { ExportPreviewResponse } from './preview.response.js';
 
-/** What a preview answers (calls-export 10.3 to 10.5). */
+/** Builds the answer of a preview (calls-export 10.3 to 10.5). */
 export const asPreview = (
   granted: GrantedExport,
   { rows, transcripts, refused }: ExportTally,

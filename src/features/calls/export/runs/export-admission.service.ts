@@ -9,8 +9,9 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 // Most exports read for less than a second: by then a place is likely to be free.
 const BUSY_SECONDS = 5;
 
-// What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
-// so that hundreds that ask at once leave its connections to others. They wait in this process and hold nothing.
+// Before an export has a slot it asks only the metadata store, for some 20 ms. One export of a tenant does so
+// at a time: hundreds that arrive together leave connections to others. They wait in this process and hold
+// none.
 const BEGINNING_AT_ONCE = 1;
 
 /** Lets exports begin: one of a caller at a time, in a place of the store. */

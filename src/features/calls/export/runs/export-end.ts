@@ -17,9 +17,9 @@ export const isOvertime = (error: unknown): boolean =>
 
 const isDenial = (error: PlatformError): boolean => error.entry.code === EXPORT_ERRORS.denied.code;
 
-/** What is audited of an export, or a preview, that an error ended. */
+/** The audited outcome of an export, or a preview, that an error ended. */
 export function endOf(error: unknown): ExportEnd {
-  // Of receivers, who get no answer any more.
+  // The receiver is gone and gets no answer.
   if (error instanceof ReceiverGoneError) return failed('CLIENT_DISCONNECTED');
   if (error instanceof ReceiverTooSlowError) return failed('CLIENT_TOO_SLOW');
   const answer = asAnswer(error);
@@ -36,7 +36,7 @@ const failed = (code: string, failureReason = code.toLowerCase()): ExportEnd => 
   failureReason,
 });
 
-/** What its caller is answered. */
+/** Turns the error into the caller's answer. */
 export const asAnswer = (error: unknown): unknown =>
   error instanceof WallTimeError || error instanceof SpoolFullError
     ? new PlatformError(EXPORT_ERRORS.tooLarge)

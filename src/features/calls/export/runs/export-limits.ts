@@ -7,8 +7,8 @@ export const MAX_ROWS = 10_000;
 export const WALL_MS = 30_000;
 
 /**
- * What v2 and v3 may come to before their headers are sent (calls-export 7.6). Of the others it is how far
- * their receiver may be behind before the store waits for it: more than most of them are in all.
+ * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). For the other
+ * profiles it is how far the receiver may be behind before the store waits for it: more than most files.
  */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 

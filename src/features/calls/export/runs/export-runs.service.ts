@@ -6,8 +6,8 @@ import { MetadataStore } from '../../../../core/database/metadata/metadata-store
 import { Clock } from '../../../../core/time/clock.js';
 import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
 
-// What a caller waits for after a process of ours has died: short, and three renewals long, so that one that fails
-// or comes late costs nothing.
+// The longest wait of a caller after a process has died. It is short, and lasts three renewals, so that one
+// failed or late renewal costs nothing.
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 

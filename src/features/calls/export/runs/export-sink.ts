@@ -12,7 +12,7 @@ export class ExportSink {
     const destroySocket = (): void => {
       if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
     };
-    // Who hung up while the guards were at work will not do so again.
+    // A client that hung up before this line emits no second `close`.
     if (response.destroyed) destroySocket();
     else response.once('close', destroySocket);
   }

@@ -60,7 +60,7 @@ describe('work with an end', () => {
     await expect(untilStopped(terms, work)).rejects.toThrow(OvertimeError);
   });
 
-  // Turns red when work that was left behind may go on to write to what somebody else has closed.
+  // Fails if abandoned work can still write to a closed file.
   it('throws at every check once it has been left', async () => {
     const { terms, leave } = termsOf(60_000);
     const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();

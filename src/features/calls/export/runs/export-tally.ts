@@ -1,6 +1,6 @@
 import type { GovernanceCheck } from '../governance/transcript-governance.policy.js';
 
-/** What an export came to, in numbers. */
+/** The counts of an export. */
 export interface ExportTally {
   rows: number;
   /** Calls whose transcript was shown. */

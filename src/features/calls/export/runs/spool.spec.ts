@@ -110,7 +110,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  // Turns red when a write that was under way opens a file that nobody closes any more.
+  // Fails if a write in progress opens a file that is never closed.
   it('that is closed in the middle of a write leaves no file open', async () => {
     const spool = new Spool(MAX, MEMORY);
     const writing = spool.write(randomBytes(MEMORY + 1)).then(

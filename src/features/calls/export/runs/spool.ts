@@ -3,11 +3,12 @@ import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What all spools of the process keep in memory, so that an export that has the process for itself never touches a disk; past
-// it each keeps a block of its own. With everything else of an export that is the 120 MiB that a process may grow by.
+// The memory of all spools of the process, so that a single export never touches a disk; beyond it each spool
+// keeps one block of its own. Together with the rest of an export this is the 120 MiB by which a process may
+// grow.
 const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
 let keptByAll = 0;
-// What goes to the file and comes back from it at a time: each time costs as much as encrypting some of it.
+// Size of one read or write of the file: each costs as much as encrypting part of a block.
 const BLOCK_BYTES = 128 * 1024;
 const CHUNKS_AT_ONCE = 4;
 const PREFIX = 'telephony-export-';
@@ -17,7 +18,7 @@ export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }
 
-/** What is put aside on disk: unreadable without a key that only this process has, and without a name. */
+/** The part on disk: encrypted with a key that only this process has, in a file without a name. */
 interface SpoolFile {
   readonly handle: FileHandle;
   readonly cipher: Cipheriv;
@@ -80,7 +81,7 @@ export class Spool {
         buffer ??= Buffer.allocUnsafe(BLOCK_BYTES);
         yield await this.readBlock(this.file, buffer);
       } else if (this.chunks.length > 0 && !this.isMoving) {
-        // What lies in the file came before, and what will go there comes after.
+        // Chunks in the file are older than this one, and chunks that go there later are newer.
         const chunk = this.chunks.shift()!;
         this.keep(-chunk.length);
         this.tell();

@@ -1,4 +1,4 @@
-/** What a socket takes at once. */
+/** The size of one write to a socket. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** No sign of UTF-16 takes more in UTF-8. */

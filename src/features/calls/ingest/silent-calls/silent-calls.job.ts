@@ -92,7 +92,7 @@ export class SilentCallsJob extends TenantJob {
   }
 }
 
-/** What an ended call asserts, as a report of its end would. */
+/** Appends the events that a report of the call's end would assert. */
 async function appendEnds(
   db: StoreReader,
   ended: readonly EndedCall[],
