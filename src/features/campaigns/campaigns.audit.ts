@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of campaigns. */
 export const CAMPAIGN_ACTIONS = auditActions({
   created: 'outbound_campaign.created',
   updated: 'outbound_campaign.updated',

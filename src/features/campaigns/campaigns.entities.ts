@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** What is to be said to whom, when, and how far it has come. */
+/** A campaign: its message, its times, and its progress. */
 @Entity('campaigns')
 export class CampaignEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id', default: () => 'uuidv7()' }) campaignId!: string;

@@ -25,8 +25,9 @@ SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_
    AND c.status_reason IN ('validation_blocked', 'circuit_breaker', 'capacity')`;
 
 /**
- * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person, each with the end of its newest
- * wash, as (campaign_id, project_id, name, ends_at). One that the service paused is told of as such.
+ * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person, each with
+ * the end of its newest wash, as (campaign_id, project_id, name, ends_at). The list includes campaigns that
+ * the service paused.
  */
 export const WASHED_CAMPAIGNS = `
 SELECT c.campaign_id, c.project_id, c.name,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PublicHolidays } from './holidays/public-holidays.service.js';
 
-/** What other features ask of the calendar that calls keep. */
+/** Lets other features read the calendar of public holidays. */
 @Module({ providers: [PublicHolidays], exports: [PublicHolidays] })
 export class PublicHolidaysModule {}

@@ -47,7 +47,7 @@ export class DispatchController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TakeResponse> {
     const gone = new AbortController();
-    // Who hung up while the guards were at work will not do so again.
+    // A client that hung up before this line emits no second `close`.
     if (response.closed) gone.abort();
     else response.once('close', () => gone.abort());
     return { leases: await this.takes.take(auth, request, gone.signal) };

@@ -19,9 +19,9 @@ interface StoppedProject extends Tenant {
 export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', OWED);
 
 /**
- * Pauses the campaigns of a project that was archived and refuses its single calls that wait (campaigns 9.12, dispatch 7.11). What
- * is launched or asked for at the same moment asks about the project behind the locks that this takes: one of the two sees the
- * other. Done twice it comes to the same.
+ * Pauses the campaigns of an archived project and refuses its waiting single calls (campaigns 9.12, dispatch
+ * 7.11). A concurrent launch or request checks the project behind the locks that this job takes, so one of
+ * the two sees the other. A second run changes nothing more.
  */
 @HandlesJob()
 export class ArchivedProjects implements JobHandler<StoppedProject> {

@@ -1,6 +1,6 @@
 import type { CallType, RegistryStatus } from '../rules/statuses.js';
 
-/** What an import says of a contact; undefined is what it leaves out. */
+/** A contact as an import gives it; fields that it leaves out are undefined. */
 export interface ContactFields {
   toNumber: string;
   externalContactId?: string;

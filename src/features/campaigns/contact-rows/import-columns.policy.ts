@@ -112,7 +112,7 @@ function subdivision(text: string): string | CellFault {
   return (of !== undefined && unlisted(text, of)) || text;
 }
 
-/** Of a country and a subdivision that are both told: the first has the second (campaigns 4.5). */
+/** If a row gives both, the country must contain the subdivision (campaigns 4.5). */
 function placeFault({ recipientCountry: told, recipientSubdivision: text }: Partial<ContactFields>) {
   if (told === undefined || text === undefined) return null;
   if (!text.includes('-')) return unlisted(`${told}-${text}`, told);
@@ -152,7 +152,7 @@ export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
   CONTACT_FIELDS.map((name) => [name, { name, ...COLUMNS[name] }]),
 );
 
-/** Of two instants in one row the second is later. */
+/** Pairs of instants in one row of which the second must be later. */
 const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] = [
   [
     'registryCheckedAt',
@@ -168,7 +168,7 @@ const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string,
   ],
 ];
 
-/** What is wrong between the values of one contact, each of which is right. */
+/** Faults between the values of one contact that are each valid alone. */
 export function faultsBetween(fields: Partial<ContactFields>): { column: string; fault: CellFault }[] {
   const found = ORDERED.filter(([earlier, later]) => {
     const from = fields[earlier];
@@ -180,7 +180,10 @@ export function faultsBetween(fields: Partial<ContactFields>): { column: string;
   return found;
 }
 
-/** What is said of a column or a field that no import has. @param what `column 7` */
+/**
+ * The message for a column or a field that no import has.
+ * @param what `column 7`
+ */
 export const unsupported = (what: string): string =>
   `is not supported (${what}): it is neither a column of contacts nor an allowed key of the campaign's personalization`;
 

@@ -1,7 +1,7 @@
 import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
 import { CellFault } from './row-error.js';
 
-// What spreadsheets make of a number that they take for an amount.
+// The forms that spreadsheets give to a telephone number that they read as an amount.
 const WITHOUT_PLUS = /^[1-9]\d{6,14}(?:\.0+)?$/;
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 

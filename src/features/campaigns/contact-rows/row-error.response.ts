@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { ROW_ERROR_CODES, type RowError, type RowErrorCode } from './row-error.js';
 
-/** What is wrong with a row (campaigns 4.12). */
+/** A fault of a row (campaigns 4.12). */
 export class SubmittedRowError {
   @Field('Counts from 1, in CSV with the header: the first contact is row 2 there, and 1 in JSON.', {
     type: 'integer',

@@ -1,4 +1,4 @@
-/** What is wrong with a row (campaigns 4.12). */
+/** The faults of a row (campaigns 4.12). */
 export const ROW_ERROR_CODES = [
   'required',
   'phone_plus_missing',
@@ -22,7 +22,7 @@ export const ROW_ERROR_CODES = [
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
-/** What one cell is refused for. Neither the message nor what is allowed ever repeats what was sent. */
+/** Refuses one cell. Neither the message nor the list of allowed values repeats what was sent. */
 export class CellFault {
   constructor(
     readonly code: RowErrorCode,

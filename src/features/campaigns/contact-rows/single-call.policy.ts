@@ -11,14 +11,14 @@ import type { CallType, NotCallableReason } from '../rules/statuses.js';
 /** A call that is asked for by itself, as it is stored. */
 export interface SingleCall {
   readonly call_type: CallType;
-  /** Whom to call and what allows it, by the names and in the forms of an import. */
+  /** The person to call and the evidence that allows it, by the names and in the forms of an import. */
   readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
   readonly personalization: Readonly<Record<string, string>>;
   readonly voicemail_policy: VoicemailPolicy;
   readonly compliance: CompliancePolicy;
 }
 
-/** What keeps a single call from being made beside the reasons of a decision. */
+/** Reasons that end a single call without a decision. */
 export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
 /** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project or its number. */
@@ -32,7 +32,7 @@ const NO_RETRY = {
   backoff_strategy: 'constant',
 } as const;
 
-/** What of a single call's contact decides, as the contact of a campaign would. */
+/** The facts of a single call's contact, as a campaign's contact would have them. */
 export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): ContactFacts {
   const fields = fieldsOf(contact);
   return {
@@ -41,7 +41,7 @@ export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): C
   };
 }
 
-/** What decides about it as a campaign would. */
+/** The facts that a campaign would bring to the decision. */
 export const campaignOfCall = (
   { call_type: callType, compliance }: SingleCall,
   cli: CliSummary,

@@ -1,7 +1,7 @@
 import type { DecidingColumns } from '../rules/eligibility/facts-of.js';
 import type { ContactDraft } from './contact-draft.js';
 
-/** What an import stores of a contact in the open, beside the mask of its number. */
+/** The columns of a contact that an import stores in clear, beside the mask of its number. */
 export interface StoredColumns extends DecidingColumns {
   readonly registryResultCode: string | null;
   readonly registryVendor: string | null;

@@ -15,7 +15,7 @@ export interface ContactOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What contacts of a list have in common; null: any value (campaigns 3.7). */
+/** The conditions that contacts of a list meet; null: any value (campaigns 3.7). */
 export interface ContactFilter {
   readonly status: ContactStatus | null;
   readonly disposition: Disposition | null;
@@ -26,7 +26,7 @@ export interface ContactFilter {
   readonly retryDueBy: Date | null;
 }
 
-/** What may be asked for. */
+/** The filter as the caller sent it. */
 interface Asked {
   readonly status?: ContactStatus;
   readonly disposition?: Disposition;
@@ -36,7 +36,7 @@ interface Asked {
   readonly external_contact_id?: string;
 }
 
-/** What the filters of a list mean at an instant. */
+/** Resolves the filters of a list at an instant. */
 export const contactFilter = (asked: Asked, now: Date): ContactFilter => ({
   status: asked.status ?? null,
   disposition: asked.disposition ?? null,

@@ -62,11 +62,11 @@ export interface ContactPage {
 }
 
 /**
- * A page of the contacts of the campaign $3 in one row, which is read faster than a row for each contact. What stands before
- * the page is read off the index of the order, as far as that is enough. Only the list without filters keeps its plan: how
- * many a filter finds decides which index is the right one. How many there are is read off the counts; those that are due or
- * have an external id are few, and counted by an index.
- * @param closing of a campaign whose contacts are being closed: what is open counts as closed
+ * A page of the contacts of the campaign $3 in one row, which is read faster than a row for each contact. The
+ * rows before the page are skipped along the index of the order, as far as that suffices. Only the list
+ * without filters keeps its plan: the number of matches decides which index suits a filter. Totals come from
+ * the counts; contacts that are due or have an external id are few, and an index counts them.
+ * @param closing set while the campaign's contacts are being closed: open contacts count as closed
  */
 export function contactsQuery(
   campaignId: string,
@@ -142,7 +142,7 @@ function contactConditions(filter: ContactFilter, closing: Closing | null, next:
   return parts.map((part) => `\n   AND ${part}`).join('');
 }
 
-/** Who is about to be closed is not called again. */
+/** Contacts that are about to be closed are not called again. */
 const retryCondition = (dueBy: Date, closing: Closing | null, next: Next): string =>
   `${closing === null ? '' : 'false AND '}c.status = 'retry_scheduled' AND c.next_attempt_at <= ${next(dueBy)}`;
 

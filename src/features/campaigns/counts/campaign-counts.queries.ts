@@ -2,7 +2,7 @@
 export const COUNTERS = ['status', 'callable', 'reason', 'disposition', 'registry'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** Those that follow from which contacts are open. */
+/** The counters that follow from which contacts are open. */
 const OF_STATUS: readonly Counter[] = ['status', 'callable', 'reason'];
 
 const arrayOf = (words: readonly string[]): string => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;

@@ -3,10 +3,10 @@ import { CONTACT_STATUSES } from '../rules/statuses.js';
 import { COUNTERS, type Counter } from './campaign-counts.queries.js';
 import { CampaignCounts } from './campaign-counts.response.js';
 
-/** What `countedOf` gives; null where nothing was ever counted. */
+/** The result of `countedOf`; null if nothing was ever counted. */
 export type Counted = Readonly<Record<string, number>> | null;
 
-/** What a campaign's counts of some kinds are, by their keys; a key that counts nothing may be missing. */
+/** The counts of a campaign by kind and key; a key that counts nothing may be missing. */
 export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 
 type Sums = Record<Counter, Record<string, number>>;

@@ -19,7 +19,7 @@ import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';
 import type { CreateCampaignRequest } from './create.request.js';
 
-/** Where every campaign begins. */
+/** The first status of every campaign. */
 const FIRST_STATUS: CampaignStatus = 'draft';
 
 /** Makes campaigns (campaigns section 1). */
@@ -52,7 +52,10 @@ export class CreateCampaignService {
     });
   }
 
-  /** What is published of the project, for the campaign to keep. @throws 422 naming all that is missing of it */
+  /**
+   * The project's published version, which the campaign keeps.
+   * @throws 422 naming all that is missing of it
+   */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     // A project that is not assigned is to a signed-in partner like one that there is not (campaigns 1.1).
     const visible = await this.projects.campaignProjects(auth);
@@ -121,7 +124,7 @@ function scheduleOf({
   return schedule;
 }
 
-/** What is not known of a campaign that was just made. */
+/** Fields that a new campaign does not have yet. */
 const NOT_YET = {
   isClosing: false,
   decidingSince: null,

@@ -1,4 +1,4 @@
-/** What a list of campaigns can be sorted by (campaigns 2.7). */
+/** The sort keys of a list of campaigns (campaigns 2.7). */
 export const SORT_KEYS = ['updated_at_utc', 'created_at_utc', 'name', 'status'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

@@ -14,7 +14,7 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
 /** A name as it is searched: regardless of case, and of how its accents were composed (requests 4.8). */
 const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
 
-/** What campaigns of a list have in common; null: any value. */
+/** The conditions that campaigns of a list meet; null: any value. */
 interface CampaignFilter {
   readonly projects: readonly string[] | null;
   readonly status: string | null;
@@ -32,9 +32,10 @@ const CONDITIONS: Readonly<Record<keyof CampaignFilter, (value: string) => strin
 const FILTERS = Object.keys(CONDITIONS) as (keyof CampaignFilter)[];
 
 /**
- * A page of campaigns with what their summaries show, each with the number of all of them; one row without a campaign where the
- * page lies behind the last one. Equal ones go by id, in the same direction. What is not asked for is no part of the
- * statement, so that its plan can be kept: planning takes longer than reading.
+ * A page of campaigns with their summaries, each with the number of all of them; one row without a campaign
+ * if the page lies behind the last one. Equal keys are ordered by id, in the same direction. The statement
+ * contains only the conditions that were asked for, so that its plan can be kept: planning takes longer than
+ * reading.
  */
 export function campaignsQuery(
   { key, order }: { readonly key: SortKey; readonly order: SortOrder },

@@ -51,7 +51,7 @@ export class CampaignListService {
 }
 
 /**
- * Whose campaigns are listed; null: those of all projects.
+ * The projects whose campaigns are listed; null: all.
  * @throws 404 for a named project that the caller sees, and whose campaigns they do not
  */
 function projectsOf(named: string | undefined, visible: VisibleProjects): readonly string[] | null {

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 
-/** What is wrong with the order of a schedule; null: nothing (campaigns 1.4). */
+/** The fault in the order of a schedule; null if there is none (campaigns 1.4). */
 export function scheduleFault(start: Date | null, end: Date | null): FieldError | null {
   if (start === null || end === null || end > start) return null;
   return {

@@ -30,7 +30,7 @@ type ShownColumns = SummarisedCampaign &
     | 'compliance'
   >;
 
-/** What CAMPAIGN_SHOWN gives. */
+/** The row of CAMPAIGN_SHOWN. */
 export type ShownCampaign = ShownColumns &
   CountedColumns & { readonly statusLog: readonly LoggedChange[] | null };
 
@@ -114,7 +114,7 @@ export class CampaignDetails {
   }
 }
 
-/** What a field that is sealed, or null, is without its value. */
+/** A sealed or null field without its value. */
 const NOTHING_DISCLOSED = { cli_return_number: null, cli_authorizer_name: null } as const;
 
 const copyOf = ({ required_keys, allowed_keys }: PersonalizationKeys) => ({

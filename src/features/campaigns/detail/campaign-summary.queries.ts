@@ -3,7 +3,7 @@ import { countedOf } from '../counts/campaign-counts.queries.js';
 import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { STATUS_LOG } from './status-log.queries.js';
 
-/** What summaries show of a campaign's own row, of the alias c. */
+/** The columns that summaries show of a campaign's own row, of the alias c. */
 export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.description,
        c.campaign_type AS "campaignType", c.campaign_call_type AS "campaignCallType", c.status,
        c.status_reason AS "statusReason", c.status_changed_at AS "statusChangedAt", c.priority, c.timezone,
@@ -13,12 +13,12 @@ export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "
        c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
        c.updated_at AS "updatedAt"`;
 
-/** What summaries show beside it, of the aliases c and w. */
+/** The columns that summaries show beside it, of the aliases c and w. */
 export const COUNTED_COLUMNS = `${countedOf('c', ['status', 'callable'])} AS counted,
        w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
        w.numbers_on_register AS "numbersOnRegister"`;
 
-/** What is shown of a campaign $3 that was read before, beside its own row. */
+/** The other columns of a campaign $3 whose own row was read before. */
 export const COUNTED_CAMPAIGN = namedQuery('campaign_counted')`
 SELECT ${COUNTED_COLUMNS}
   FROM campaigns c ${WITH_WASH}

@@ -16,7 +16,7 @@ const Instant = (description?: string): PropertyDecorator =>
 
 const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 
-/** What the last validation came to (campaigns 2.4). */
+/** The result of the last validation (campaigns 2.4). */
 export class CampaignValidationState {
   @NullableField(String, {
     enum: VALIDATION_STATUSES,

@@ -31,7 +31,7 @@ export interface SummarisedCampaign {
   readonly updatedAt: Date;
 }
 
-/** What a summary shows beside it: COUNTED_COLUMNS. Of the wash all is there or nothing. */
+/** The other columns of a summary: COUNTED_COLUMNS. The wash's columns are all set or all null. */
 export interface CountedColumns {
   readonly counted: Counted;
   readonly washedAt: Date | null;

@@ -6,7 +6,7 @@ export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
 const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as const;
 export type FindingScope = (typeof FINDING_SCOPES)[number];
 
-/** What was found, once for all contacts that it applies to (campaigns 6.2). */
+/** A finding, once for all contacts that it applies to (campaigns 6.2). */
 export class CampaignFinding {
   @ApiProperty({ enum: FINDING_SCOPES })
   scope!: FindingScope;

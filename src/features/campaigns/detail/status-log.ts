@@ -13,7 +13,7 @@ export interface LoggedChange {
   readonly reason: string | null;
 }
 
-/** Who or what changed a campaign's status lately, and why (campaigns 2.9). */
+/** The latest changes of a campaign's status: their authors and reasons (campaigns 2.9). */
 export const statusLogOf = async (reader: StoreReader, campaignId: string): Promise<CampaignStatusChange[]> =>
   toChanges(await reader.query<LoggedChange>(STATUS_LOG, [campaignId]));
 

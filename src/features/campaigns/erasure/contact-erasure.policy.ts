@@ -9,7 +9,7 @@ export interface Place {
   readonly contactId: string;
 }
 
-/** What a piece of an erasure has come to. */
+/** The result of one batch of an erasure. */
 export interface ErasedBatch {
   /** Null where there was nothing left to look at. */
   readonly last: Place | null;
@@ -30,7 +30,7 @@ export interface LockedContact {
   readonly status: string;
 }
 
-/** What is done about contacts of a person, by contact_id. */
+/** The actions on contacts of a person, by contact_id. */
 interface Parts {
   /** Closed first: they are not called any more, erased or not. */
   readonly open: readonly string[];
@@ -60,7 +60,10 @@ export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<st
 
 const CANCELLED: Closing = { others: 'cancelled', suppressed: 'cancelled' };
 
-/** What open contacts become: of a campaign whose contacts are just being closed what all answers tell of them already (campaigns 9.9). */
+/**
+ * The status that open contacts get; if the campaign's contacts are just being closed, the one that all
+ * answers show already (campaigns 9.9).
+ */
 export const closingOfErased = ({
   status,
   isClosing,

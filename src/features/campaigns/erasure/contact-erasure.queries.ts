@@ -74,8 +74,8 @@ UPDATE campaign_contacts SET max_attempts = 0
    AND max_attempts IS DISTINCT FROM 0`;
 
 /**
- * Takes what tells of a person out of the contacts $4 of the campaign $3, which are locked, at $8, and counts them for the erasure
- * $7. The stand-in $5 is in place of the hash, $6 of the masked number. What can be told of the contact as one of many stays.
+ * Erases the person's data from the locked contacts $4 of the campaign $3 at $8, and counts them for the
+ * erasure $7. $5 replaces the hash, $6 the masked number. Data that many contacts share stays.
  */
 export const ERASE_CONTACTS = namedQuery('contact_erasure_erase')`
 WITH erased AS (

@@ -20,17 +20,17 @@ import {
 import { eraseBatch } from './contact-pieces.js';
 import { eraseSingleBatch } from './single-pieces.js';
 
-/** Whose contacts are erased. */
+/** The person whose contacts are erased. */
 export interface ContactsToErase {
-  /** Of the request that asks for it. */
+  /** Id of the caller request that asks for the erasure. */
   readonly erasureId: string;
-  /** Of the number as contacts have them, under each matching key. */
+  /** Hashes of the number as contacts have them, one for each matching key. */
   readonly hashes: readonly Buffer[];
   /** When it was asked for: contacts that came in later are not touched. */
   readonly before: Date;
 }
 
-/** What an erasure has come to, in contacts. */
+/** The result of an erasure, in contacts. */
 export interface ErasedContacts {
   readonly erased: number;
   /** Called by a call that is under legal hold, and left whole. */
@@ -55,7 +55,10 @@ export class ContactErasure {
     private readonly clock: Clock,
   ) {}
 
-  /** What contacts with a number are found by. @param e164 strict E.164 */
+  /**
+   * Hashes that find the contacts with a number.
+   * @param e164 strict E.164
+   */
   hashesOf(keys: readonly TenantKey[], e164: string): Buffer[] {
     return keys.map((key) => phoneHash(key, e164));
   }

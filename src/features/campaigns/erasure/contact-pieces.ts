@@ -18,9 +18,9 @@ export interface Piece {
   readonly erasureId: string;
   readonly standIn: Buffer;
   readonly hash: Buffer;
-  /** What came in later is not touched. */
+  /** Contacts that came in later are not touched. */
   readonly before: Date;
-  /** Where the piece before ended. */
+  /** The position where the previous batch ended. */
   readonly from: Place;
   readonly size: number;
 }

@@ -4,14 +4,17 @@ export interface LockedSingle {
   readonly status: 'queued' | 'taken' | 'refused';
 }
 
-/** What became of one that was taken. */
+/** The dispatch of a claimed single call. */
 export interface ClaimedSingle {
   readonly dispatchId: string;
   readonly isOver: boolean;
   readonly callId: string | null;
 }
 
-/** What is done about single calls of a person, by dispatch_id (caller-requests 12.8): those that wait are refused, and then erased. */
+/**
+ * The actions on single calls of a person, by dispatch_id (caller-requests 12.8): waiting ones are refused,
+ * and then erased.
+ */
 export function partsOfSingles(
   calls: readonly LockedSingle[],
   taken: readonly ClaimedSingle[],

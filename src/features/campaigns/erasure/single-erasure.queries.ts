@@ -17,7 +17,10 @@ SELECT dispatch_id AS "dispatchId", status
  ORDER BY dispatch_id
    FOR UPDATE`;
 
-/** What became of the single calls $3 that were taken; a statement of its own behind their lock, so that it sees the last take. */
+/**
+ * The dispatches of the claimed single calls $3; a separate statement after their lock, so that it sees the
+ * last claim.
+ */
 export const DISPATCHES_OF_SINGLES = namedQuery('single_erasure_dispatches')`
 SELECT dispatch_id AS "dispatchId", status = 'ended' AS "isOver", call_id AS "callId"
   FROM dispatches

@@ -37,7 +37,7 @@ type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'sour
 export interface ImportOrder {
   readonly reservation: Reservation | null;
   readonly isDryRun: boolean;
-  /** What was kept of the first answer, where this is a replay. */
+  /** The stored part of the first answer, if this is a replay. */
   readonly replayed: unknown;
 }
 
@@ -106,7 +106,7 @@ export class ContactImportService {
     }
   }
 
-  /** What the request itself has wrong is told before a campaign that is not there, or takes none (access 7.6). */
+  /** Faults of the request itself come before a campaign that is missing, or accepts none (access 7.6). */
   private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
     const campaign = await this.access
       .read(auth, campaignId, (_, found) => Promise.resolve(found))
@@ -179,7 +179,7 @@ export class ContactImportService {
     return new Map(known.map((it) => [it.external_contact_id, it]));
   }
 
-  /** Of the first answer its source is kept; all else is as it is now (campaigns 4.14). */
+  /** A replay keeps the first answer's source; the rest is as it is now (campaigns 4.14). */
   private async replay(
     auth: AuthContext,
     campaignId: string,

@@ -4,7 +4,7 @@ import { readPersonalValue } from '../contact-rows/personal-value.policy.js';
 import { CellFault, type RowError } from '../contact-rows/row-error.js';
 import { readCells, type SubmittedRow } from '../contact-rows/submitted-row.js';
 
-/** What a campaign and a format want of rows. */
+/** The rules that a campaign and a format set for rows. */
 export interface RowRules {
   /** Columns that every row has a value in. */
   readonly required: readonly string[];
@@ -25,7 +25,7 @@ export interface ReadRow {
 const MOST_ERRORS = 5;
 
 /**
- * Reads one row (campaigns 4.4 to 4.7). What is blank counts as left out.
+ * Reads one row (campaigns 4.4 to 4.7). A blank cell counts as left out.
  * @param row its columns are known: those of an import, and keys of personalization
  */
 export function readRow(submitted: SubmittedRow, { required, judge = () => null }: RowRules): ReadRow {

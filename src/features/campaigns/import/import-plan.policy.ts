@@ -9,7 +9,7 @@ interface ImportCounts {
   readonly rejected_rows: number;
 }
 
-/** What is to be done with the rows of an import. */
+/** The plan for the rows of an import. */
 export interface ImportPlan {
   /** Contacts that the campaign does not have. */
   readonly added: readonly ContactDraft[];

@@ -49,8 +49,8 @@ SELECT contact_id AS "contactId", encode(phone_hash, 'hex') AS "phoneHash", repe
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND phone_hash = ANY($4::bytea[])`;
 
 /**
- * Of contacts of the campaign $3 with the hashes $4 that an import has left behind, the one that came first repeats its number no
- * more where all that are left did; the next validation finds it callable.
+ * Among contacts of the campaign $3 with the hashes $4 that an import has changed, the oldest no longer
+ * repeats its number if all remaining ones did; the next validation finds it callable.
  */
 export const FREE_NUMBERS = namedQuery('import_free_numbers')`
 WITH left_behind AS (
@@ -122,7 +122,8 @@ const PERSONALIZATION: readonly Column[] = [
   column('personalization_hash', 'bytea', (it) => it.sealed.personalization?.hash ?? null),
 ];
 
-// What is the same in all rows stands before the arrays: the tenant in $1 and $2, the campaign, the key of the hashes, now.
+// The values that all rows share come before the arrays: the tenant in $1 and $2, the campaign, the key of
+// the hashes, now.
 const FIRST_ARRAY = 6;
 const names = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ');
 const sentAs = (columns: readonly Column[]): string =>

@@ -5,7 +5,7 @@ import type { SubmittedRow } from '../contact-rows/submitted-row.js';
 import { contactColumns } from '../contact-rows/import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
 
-/** What a JSON import says of itself. */
+/** The names that a JSON import gives itself. */
 export interface ImportSource {
   readonly source_id: string;
   readonly batch_id: string;

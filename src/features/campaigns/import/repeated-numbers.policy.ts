@@ -10,7 +10,7 @@ export interface NumberOwner {
 /** A contact that an import adds or changes. */
 export interface IncomingNumber {
   readonly contactId: string;
-  /** Of its number, under each matching key of the tenant. */
+  /** Hashes of its number, one for each matching key of the tenant. */
   readonly phoneHashes: readonly Buffer[];
 }
 
@@ -28,7 +28,7 @@ export function repeatedNumbers(
   const numbers = new Map(
     incoming.map(({ contactId, phoneHashes }) => [contactId, phoneHashes.map((it) => it.toString('hex'))]),
   );
-  // Those that get another number leave theirs to the others.
+  // Contacts that get another number leave theirs to the others.
   const staying = holders.filter(
     ({ contactId, phoneHash }) => numbers.get(contactId)?.includes(phoneHash) ?? true,
   );

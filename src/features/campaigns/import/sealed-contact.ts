@@ -1,7 +1,7 @@
 import type { SealedPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../contact-rows/contact-draft.js';
 
-/** What an import has to know of a contact before it can seal an update of it. */
+/** The stored fields that an import needs to seal an update of a contact. */
 export interface KnownContact {
   readonly contact_id: string;
   readonly external_contact_id: string;
@@ -18,7 +18,7 @@ export interface SealedPersonalization {
   readonly hash: Buffer;
 }
 
-/** What an import stores of a contact that no one may read. */
+/** The sealed fields of an imported contact. */
 export interface SealedFields {
   readonly phone: SealedPhone;
   /** Null where there is none, or where what is stored stays. */
@@ -30,7 +30,10 @@ export interface SealedFields {
 export interface ImportedContact {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /** Of the number under each matching key of the tenant: suppressions may be older than the current one. */
+  /**
+   * Hashes of the number, one for each matching key of the tenant: suppressions may be older than the current
+   * key.
+   */
   readonly phoneHashes: readonly Buffer[];
 }
 

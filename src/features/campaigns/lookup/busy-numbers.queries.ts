@@ -1,7 +1,7 @@
 /**
- * Whether no runtime has the number with this hash in its hands, for a campaign or by itself (dispatch 2.5). Of two values: as
- * joins, or as sets that are hashed first, they could read all that is in flight.
- * @param hash an expression of the statement that this stands in, whose $1 and $2 are the tenant
+ * Whether no runtime is dialling the number with this hash, for a campaign or for a single call (dispatch
+ * 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is in flight.
+ * @param hash an expression of the statement that contains this one, whose $1 and $2 are the tenant
  */
 export const isFree = (hash: string): string => `(
        SELECT true FROM campaign_contacts busy

@@ -22,8 +22,8 @@ export class CampaignAccess {
   ) {}
 
   /**
-   * What `work` reads of a campaign, in the read-only transaction in which it was found. The way of reading routes: who
-   * sees which projects is asked before a connection of the store is held.
+   * Runs `work` in the read-only transaction in which the campaign was found. Routes that read use it: it
+   * resolves the caller's visible projects before it takes a connection of the store.
    * @throws 404, 503 when a store does not answer
    */
   async read<T>(
@@ -76,8 +76,8 @@ export class CampaignAccess {
   }
 
   /**
-   * The same, and no other transaction changes it until the transaction ends. What changes a campaign or its contacts takes this
-   * lock first, and contacts behind it by contact_id: so no two wait for each other.
+   * Finds a campaign and locks it until the transaction ends. A change of a campaign or its contacts takes
+   * this lock first, and then contacts by contact_id: so two changes never deadlock.
    * @throws 404
    */
   lock(tx: UnitOfWork, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {

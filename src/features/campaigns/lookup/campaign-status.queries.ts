@@ -36,14 +36,14 @@ WITH changed AS (
   RETURNING 1)
 SELECT count(*)::integer AS contacts FROM changed`;
 
-/** What closing makes of a contact: the status $4, or $5 where the number is suppressed, at $6. */
+/** The columns of a closed contact: the status $4, or $5 if the number is suppressed, at $6. */
 export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
             not_callable_reason = CASE WHEN not_callable_reason = 'dnc' THEN 'dnc' ELSE 'campaign_closed' END,
             next_attempt_at = NULL, updated_at = $6`;
 
 /**
- * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is suppressed, at $6. Who is being
- * called is left to the end of the call.
+ * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is suppressed, at
+ * $6. A contact in a call is closed when the call ends.
  */
 export const CLOSE_CONTACTS = namedQuery('campaign_close_contacts')`
 WITH changed AS (
@@ -76,9 +76,9 @@ export const END_CLOSING = namedQuery('campaign_end_closing')`
 const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2)`;
 
 /**
- * What is left of the running campaign $3: whether somebody is left to call, or a call under way, and whether the register status
- * of an open contact has lapsed, both read off its counts; and its newest wash. While contacts are given the
- * reasons of a validation, who is not callable yet may be about to be: the last piece of that asks again.
+ * The remaining work of the running campaign $3: whether a contact is left to call or in a call, and whether
+ * the register status of an open contact has lapsed, both from its counts; and its newest wash. While a
+ * validation still stores its reasons, contacts may yet become callable; its last batch asks again.
  */
 export const CAMPAIGN_PROGRESS = namedQuery('campaign_progress')`
 SELECT c.campaign_call_type AS "callType", c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil",

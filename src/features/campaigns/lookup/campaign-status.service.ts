@@ -80,7 +80,10 @@ export class CampaignStatuses {
   }
 }
 
-/** What becomes of the contacts of a campaign in its new status. @returns how many changed */
+/**
+ * Changes the contacts of a campaign that gets a new status.
+ * @returns how many changed
+ */
 async function moveContacts(tx: UnitOfWork, campaignId: string, to: string, now: Date): Promise<number> {
   if (to === 'paused') return count(await tx.query<Changed>(UNQUEUE_CONTACTS, [campaignId, now]));
   const closing = closingOf(to);

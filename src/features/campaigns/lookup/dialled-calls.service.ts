@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DIALLED_CALLS } from './dialled-calls.queries.js';
 
-/** What other features ask of dispatches: which calls are theirs. */
+/** Lets other features ask which calls belong to dispatches. */
 @Injectable()
 export class DialledCalls {
   /** Those of these calls that dispatches have named as theirs (dispatch section 5), also those that have ended. */

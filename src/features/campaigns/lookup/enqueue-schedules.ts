@@ -3,8 +3,8 @@ import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import { enqueueMissingWork } from '../../../core/work/outbox/enqueue-work.js';
 
 /**
- * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been
- * moved, or whose campaign was stopped, does nothing.
+ * A campaign may have to start or end. The campaign's present state decides what happens: a work item whose
+ * time was moved, or whose campaign was stopped, does nothing.
  */
 export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
   ...OWED,

@@ -26,7 +26,7 @@ export interface SuppressedNumber {
   readonly maskedPhone: string;
 }
 
-/** What is said of it. */
+/** The opt-out as it was sent. */
 export interface OptOut {
   /** null: of all the client's projects. */
   readonly projectId: string | null;
@@ -44,7 +44,7 @@ interface LockedCampaign {
   readonly status: string;
 }
 
-/** One that was not suppressed before. */
+/** A suppression that is new. */
 interface AddedSuppression {
   readonly row: SuppressionRow;
   readonly number: SuppressedNumber;
@@ -69,8 +69,8 @@ export class OptOuts {
   }
 
   /**
-   * Suppresses a number, makes its contacts not callable and audits it, in the caller's transaction, in which no campaign
-   * is locked yet (campaigns 8.3). One that is suppressed there already stays as it is.
+   * Suppresses a number, makes its contacts not callable and audits it, in the caller's transaction, which
+   * has locked no campaign yet (campaigns 8.3). An existing suppression stays as it is.
    */
   async add(
     tx: UnitOfWork,

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What a decision about a contact needs of its row, under the names of its entity. */
+/** The columns that a decision about a contact needs, under the names of its entity. */
 export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber", k.call_type AS "callType",
        k.recipient_timezone AS "recipientTimezone", k.recipient_country AS "recipientCountry",
        k.recipient_subdivision AS "recipientSubdivision", k.registry_status AS "registryStatus",

@@ -16,10 +16,10 @@ export async function beginOptOut(tx: StoreReader, projectId: string | null): Pr
 }
 
 /**
- * Which numbers may not be called in a project, because they are suppressed there or for the whole client. Who writes by
- * the answer has held opt-outs back before.
+ * The numbers that may not be called in a project, because they are suppressed there or for the whole client.
+ * A caller that writes by the answer first locks out new opt-outs.
  * @param hashes of the numbers, under each matching key that the tenant has had
- * @returns those of them that are, in hexadecimal
+ * @returns the suppressed hashes, in hexadecimal
  */
 export async function suppressedAmong(
   db: StoreReader,

@@ -108,7 +108,7 @@ export const TABLES = [
   `CREATE INDEX campaign_contacts_by_retry ON campaign_contacts (client_id, data_env, campaign_id, next_attempt_at, contact_id) WHERE status = 'retry_scheduled'`,
   // An opt-out looks for its number in all campaigns.
   `CREATE INDEX campaign_contacts_by_phone ON campaign_contacts (client_id, data_env, phone_hash)`,
-  // Whose turn it is: only of those that may be taken at all, so that a campaign that is through costs nothing.
+  // The order of claims, over callable contacts only, so that a finished campaign costs nothing.
   `CREATE INDEX campaign_contacts_by_turn ON campaign_contacts (client_id, data_env, campaign_id, dial_priority DESC, due_at, contact_id) WHERE (status IN ('pending', 'retry_scheduled')) AND is_callable`,
   `CREATE INDEX campaign_contacts_in_flight ON campaign_contacts (client_id, data_env, phone_hash) WHERE status IN ('dialing', 'in_call')`,
   `CREATE TABLE campaign_counts (

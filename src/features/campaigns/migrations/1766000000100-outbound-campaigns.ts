@@ -101,7 +101,7 @@ const UP = [
        ON CONFLICT ON CONSTRAINT campaign_counts_pkey DO UPDATE SET value = counts.value + excluded.value;
        RETURN NULL;
      END $$`,
-  // Runtimes that wait for something to do are told, whoever makes a campaign run.
+  // Notifies waiting runtimes of every change that makes a campaign run.
   `CREATE FUNCTION campaign_runs() RETURNS trigger
      LANGUAGE plpgsql AS $$
    BEGIN
@@ -118,7 +118,7 @@ const UP = [
   `CREATE TRIGGER campaign_contacts_counted_on_insert AFTER INSERT ON campaign_contacts REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION campaign_contacts_counted_on_insert()`,
   `CREATE TRIGGER campaign_contacts_counted_on_update AFTER UPDATE ON campaign_contacts REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION campaign_contacts_counted_on_update()`,
   `CREATE TRIGGER campaign_contacts_counted_on_delete AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION campaign_contacts_counted_on_delete()`,
-  // Runtimes that wait for something to do are told, whoever makes a campaign run.
+  // Notifies waiting runtimes of every change that makes a campaign run.
   `CREATE TRIGGER campaign_runs AFTER UPDATE OF status ON campaigns
      FOR EACH ROW WHEN (((new.status = 'running') AND (old.status <> 'running'))) EXECUTE FUNCTION campaign_runs()`,
   // Runtimes that wait for something to do are told.

@@ -12,7 +12,7 @@ export interface Progress {
 /** Whether nothing will happen to the campaign any more that a stream tells of (campaigns 11.4). */
 export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
-/** What follows from the state alone: every process gives the same state the same id (campaigns 11.3). */
+/** The id follows from the state alone: every process gives the same state the same id (campaigns 11.3). */
 const progressId = ({ status, statusReason, counts }: Progress): string =>
   hash('sha256', JSON.stringify([status, statusReason, counts]), 'base64url').slice(0, 22);
 
@@ -33,7 +33,8 @@ const atOnce = ({ status, statusReason }: Progress, at: Date) => ({
 });
 
 /**
- * What somebody is told who has seen the event `lastId`: nothing of what that one said already (campaigns 11.3, 11.4).
+ * The events for a caller that has seen the event `lastId`: nothing that it has seen already (campaigns 11.3,
+ * 11.4).
  * @param at when the state was read
  */
 export function eventsFor(

@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 5_000;
 // Where it cannot be found out for so long, the caller is out: with the pause before it, less than a minute.
 const UNKNOWN_MS = 40_000;
 
-/** What a stream's caller was let in with. */
+/** The rights with which a stream's caller was admitted. */
 interface Admission {
   readonly auth: AuthContext;
   readonly projectId: string;

@@ -15,9 +15,9 @@ import { ProgressRights } from './progress-rights.service.js';
 import { ProgressStream } from './progress-stream.js';
 import { CAMPAIGN_STATUSES_OF } from './progress.queries.js';
 
-// Of all campaigns of one tenant that somebody follows at once: one read of some dozen rows, so that a change is told within
-// half a second and the time of the read, however many follow it. Contacts notify of nothing: all commits of a store would
-// wait for one lock.
+// The interval of reading a tenant's followed campaigns: one read of some dozen rows reports a change within
+// half a second and the time of the read, to any number of streams. Contacts send no notification: all
+// commits of a store would wait for one lock.
 const LOOK_EVERY_MS = 500;
 
 // A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a second: a process that is full
@@ -36,10 +36,10 @@ interface Followed {
   readonly streams: Set<ProgressStream>;
 }
 
-/** What a stream is opened for. */
+/** The request that opens a stream. */
 export interface ProgressRequest {
   readonly campaignId: string;
-  /** Of the last event that the caller saw. */
+  /** Id of the last event that the caller saw. */
   readonly lastEventId: string | undefined;
   readonly context: ExecutionContext;
   readonly response: Response;

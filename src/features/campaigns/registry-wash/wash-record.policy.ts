@@ -11,7 +11,7 @@ interface Sent {
   readonly valid_until_utc: string;
 }
 
-/** What fields of a wash say about each other that cannot be (campaigns 7.2); null where nothing is wrong. */
+/** A contradiction between fields of a wash (campaigns 7.2); null if there is none. */
 export function washFault(sent: Sent, now: Date): FieldError | null {
   const results = sent.numbers_on_register + sent.numbers_not_on_register + sent.numbers_invalid;
   if (results !== sent.numbers_submitted) {

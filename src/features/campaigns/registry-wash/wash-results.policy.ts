@@ -14,7 +14,7 @@ export const RESULT_COLUMNS: CsvColumns = {
   unsupported: (what) => `is not supported (${what}): a file of results has the columns number and status`,
 };
 
-/** What a register can say of a number that it was asked about: the three that a wash counts. */
+/** A register's answers about a number: the three that a wash counts. */
 export const WASH_RESULTS = ['listed', 'not_listed', 'invalid'] as const satisfies readonly RegistryStatus[];
 type WashStatus = (typeof WASH_RESULTS)[number];
 

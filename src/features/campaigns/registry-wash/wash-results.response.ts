@@ -5,7 +5,7 @@ import { SubmittedRowError } from '../contact-rows/row-error.response.js';
 const Count = (example: number, description: string): PropertyDecorator =>
   ApiProperty({ type: 'integer', minimum: 0, example, description });
 
-/** What came of a file of results (campaigns 7.11). */
+/** The result of a file of wash results (campaigns 7.11). */
 export class WashResultsResponse {
   @ApiProperty({ format: 'uuid' })
   registry_wash_record_id!: string;

@@ -50,7 +50,7 @@ interface ReadResults {
   readonly byHash: ReadonlyMap<string, WashResult>;
 }
 
-/** What becomes of a contact. */
+/** The new state of a contact. */
 interface WashDecision {
   readonly contactId: string;
   readonly status: string;
@@ -121,7 +121,7 @@ export class WashResultsService {
     return { wash, rows, byHash };
   }
 
-  /** What the wash changes, contact by contact. */
+  /** The changes of the wash, contact by contact. */
   private async decide(
     campaign: CampaignEntity,
     contacts: readonly WashedContact[],

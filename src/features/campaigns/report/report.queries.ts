@@ -2,9 +2,8 @@ import type { NamedQuery } from '../../../core/database/unit-of-work/named-query
 import { countedOf, COUNTERS } from '../counts/campaign-counts.queries.js';
 
 /**
- * What a report tells of the campaign $3: its counts, how many contacts are to be tried again by $4, which are as many as the
- * index has of them. Planned for each instant it would take more than twice as
- * long as it takes to read all.
+ * The figures of a report on the campaign $3: its counts, and the contacts that are due again by $4, counted
+ * by an index. It keeps its plan: planning it for each instant takes more than twice as long as reading.
  */
 export const REPORTED_CAMPAIGN: NamedQuery = {
   name: 'campaign_reported',

@@ -71,7 +71,10 @@ export class ReportService {
   }
 }
 
-/** What a validation is kept for. While a campaign is dialled its counts change with every call, and are left out. */
+/**
+ * The state for which a validation is cached. While a campaign is dialled its counts change with every call,
+ * and are left out.
+ */
 const versionOf = ({ updatedAt, status, counted }: Reported): string =>
   JSON.stringify([updatedAt, status, status === 'running' ? null : counted]);
 

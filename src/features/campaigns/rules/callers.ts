@@ -7,10 +7,10 @@ type Callers = Omit<ProtectedAccess, 'kind'>;
 
 const EVERY_ROUTE = { client: 'query', surface: 'general' } as const satisfies Partial<Callers>;
 
-/** Who reads campaigns (campaigns 1.1). */
+/** May read campaigns (campaigns 1.1). */
 export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] };
 
-/** Who changes them. */
+/** May change campaigns. */
 export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };
 
 /** How changes take their key: they happen in the tenant's store. */

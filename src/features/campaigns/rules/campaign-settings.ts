@@ -12,7 +12,7 @@ export interface RetryPolicy {
 export const BACKOFF_STRATEGIES = ['constant', 'linear', 'exponential'] as const;
 export type BackoffStrategy = (typeof BACKOFF_STRATEGIES)[number];
 
-/** What becomes of a call that no person answers (campaigns 1.6). */
+/** The handling of a call that no person answers (campaigns 1.6). */
 export interface VoicemailPolicy {
   readonly detection_enabled: boolean;
   readonly on_voicemail: (typeof ON_VOICEMAIL)[number];
@@ -26,7 +26,7 @@ export const ON_IVR = ['hangup', 'retry'] as const;
 export const ON_SILENCE = ['retry', 'hangup'] as const;
 export const ON_UNKNOWN = ['proceed', 'retry', 'hangup'] as const;
 
-/** What is known of each contact beyond its number (campaigns 1.7). */
+/** The names of each contact's data beyond its number (campaigns 1.7). */
 export interface PersonalizationKeys {
   readonly required_keys: readonly string[];
   readonly allowed_keys: readonly string[];

@@ -11,7 +11,10 @@ export const OPEN_STATUSES = ['pending', 'pending_dispatch', 'queued', 'retry_sc
 
 const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
 
-/** What an open contact becomes when its campaign ends: one that could have been called, and one whose number is suppressed. */
+/**
+ * The status of an open contact when its campaign ends: one that could have been called, and one whose number
+ * is suppressed.
+ */
 export interface Closing {
   readonly others: ContactStatus;
   readonly suppressed: ContactStatus;

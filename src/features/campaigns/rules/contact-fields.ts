@@ -1,4 +1,4 @@
-/** What an import may say of a contact beside the campaign's personalization. */
+/** The fields of a contact that an import accepts beside the campaign's personalization. */
 export const CONTACT_FIELDS = [
   'to_number',
   'external_contact_id',

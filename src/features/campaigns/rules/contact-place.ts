@@ -1,10 +1,10 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/** What is sealed of a contact. */
+/** The sealed columns of a contact. */
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';
 
-/** Where a sealed value of a contact stands; it opens nowhere else. */
+/** The address that seals a value of a contact; it opens at no other. */
 export const contactSealContext = (
   { clientId, dataEnv }: Tenant,
   contactId: string,

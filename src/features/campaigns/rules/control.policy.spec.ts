@@ -7,7 +7,7 @@ const ahead = { isBlocked: false, isStartAhead: true };
 const blocked = { isBlocked: true, isStartAhead: false };
 const blockedAhead = { isBlocked: true, isStartAhead: true };
 
-// In the order of the contract's table. What it does not have leads nowhere.
+// The contract's table, in its order. An action that is missing there is refused.
 // campaigns 9.1
 const TABLE = [
   ['draft', 'run', now, 'running', 'user'],

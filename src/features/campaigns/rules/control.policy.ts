@@ -1,6 +1,6 @@
 import type { CampaignStatus, StatusReason } from './statuses.js';
 
-/** What moves a campaign from one status to another (campaigns 9.1). */
+/** The actions that move a campaign from one status to another (campaigns 9.1). */
 export const CONTROL_ACTIONS = [
   'run',
   'start_reached',
@@ -17,7 +17,7 @@ export const CONTROL_ACTIONS = [
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
-/** What a launch depends on. */
+/** The facts that decide a launch. */
 export interface Launch {
   /** The validation found something that blocks. */
   readonly isBlocked: boolean;
@@ -25,7 +25,7 @@ export interface Launch {
   readonly isStartAhead: boolean;
 }
 
-/** Where an action leads. */
+/** The result of an action. */
 export interface Transition {
   readonly to: CampaignStatus;
   readonly reason: StatusReason | null;

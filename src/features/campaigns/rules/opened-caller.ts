@@ -2,13 +2,15 @@ import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import type { CompliancePolicy } from './campaign-settings.js';
 import type { CliSummary } from './eligibility/contact-facts.js';
 
-/** Who is calling, in clear and as evidence keeps it. */
+/** The caller's identity, in clear and as evidence keeps it. */
 export interface OpenedCaller {
   readonly returnNumber: string | null;
   readonly summary: CliSummary;
 }
 
-/** What a call of telemarketing or research has to disclose, by the field of `compliance` (campaigns 6.3). */
+/**
+ * The facts that a telemarketing or research call discloses, by the field of `compliance` (campaigns 6.3).
+ */
 export const CLI_FIELDS = [
   'cli_return_number',
   'cli_employer_name',
@@ -17,7 +19,7 @@ export const CLI_FIELDS = [
 ] as const;
 export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
 
-/** Those that are not told: a text without a letter or a digit tells nothing. */
+/** The fields that are not disclosed: a text without a letter or a digit discloses nothing. */
 export const undisclosed = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
   CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** Where a page of campaigns or contacts stands (campaigns 2.7 and 3.9). */
+/** The position of a page of campaigns or contacts (campaigns 2.7 and 3.9). */
 export class CampaignPagination {
   @ApiProperty({ type: 'integer', example: 1 })
   page!: number;

@@ -8,7 +8,7 @@ export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
   !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
 
-/** What each of a list of names is under which contacts are personalized (campaigns 1.7). */
+/** The format of each personalization key in a list (campaigns 1.7). */
 export const isPersonalizationKey: readonly PropertyDecorator[] = [
   matches(KEY_PATTERN, 'each must be 1 to 64 letters, digits, hyphens and underscores', { each: true }),
   rule(
@@ -19,7 +19,9 @@ export const isPersonalizationKey: readonly PropertyDecorator[] = [
   ),
 ];
 
-/** A list of keys that are all among the allowed ones. What is no list there has its own complaint. */
+/**
+ * A list of keys that are all among the allowed ones. A value that is not a list is refused by another rule.
+ */
 export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(
   'keysNotAllowed',
   (required, { allowed_keys: allowed }) =>

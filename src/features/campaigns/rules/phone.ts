@@ -17,7 +17,10 @@ export interface SealedPhone {
   readonly maskedPhone: string;
 }
 
-/** What contacts and suppressions find a number by. @param e164 strict E.164: another spelling has another hash */
+/**
+ * The hash that finds a number's contacts and suppressions.
+ * @param e164 strict E.164: another spelling has another hash
+ */
 export const phoneHash = (matching: TenantKey, e164: string): Buffer =>
   keyedHash(matching, 'contact-number', e164);
 

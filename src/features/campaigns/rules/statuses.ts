@@ -9,7 +9,7 @@ export const CAMPAIGN_STATUSES = [
   'failed',
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-/** Of campaigns that are over. */
+/** The statuses of campaigns that are over. */
 export const CLOSED_STATUSES: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 
 /** Why a campaign is in its status (campaigns 2.1). */
@@ -43,7 +43,7 @@ export const CONTACT_STATUSES = [
 ] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const TERMINAL_STATUSES: readonly ContactStatus[] = CONTACT_STATUSES.slice(6);
-/** Those that a later import may still change (campaigns 4.9). */
+/** The statuses in which a later import may still change a contact (campaigns 4.9). */
 export const UPDATABLE_STATUSES: readonly ContactStatus[] = CONTACT_STATUSES.slice(0, 3);
 
 /** How an attempt ended (campaigns 3.2). */

@@ -21,7 +21,7 @@ import { bordersOf, decideGroups, type ContactGroupRow, type DecidedContacts } f
 import { validationOf, type ProjectFindings } from './findings.policy.js';
 import type { CampaignValidationResult } from '../detail/campaign-validation.response.js';
 
-/** What was found, and what is to be stored of it. */
+/** The result of a validation, and the changes to store. */
 export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
@@ -45,7 +45,7 @@ export class CampaignValidation {
   ) {}
 
   /**
-   * What a transaction of the tenant's store must not wait for: to be asked before it begins.
+   * Reads what a transaction of the tenant's store must not wait for; call it before the transaction begins.
    * @throws 503 when the published configuration does not open
    */
   async prepare(auth: AuthContext, projectId: string): Promise<ProjectFindings> {
@@ -79,7 +79,8 @@ export class CampaignValidation {
     const disclosed = await this.details.complianceOf(auth, campaign);
     const capacity = await this.capacity.limitsOf(reader, campaign.projectId);
     const isOver = CLOSED_STATUSES.includes(facts.status);
-    // Those of a campaign that is over are closed behind its end (campaigns 9.9): what is left of them is nobody's to count.
+    // The contacts of a finished campaign are closed after its end (campaigns 9.9), so the remaining ones do
+    // not count.
     const groups = isOver ? [] : await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
     const { tally, changed } = await decideGroups(groups, facts, launchAt);
     const response = validationOf({
@@ -105,7 +106,8 @@ export class CampaignValidation {
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
-    // One that runs, or is just being launched, may be through, or its evidence may have lapsed (campaigns 9.7, 9.14).
+    // A campaign that runs or is being launched may be complete, or its evidence may have lapsed (campaigns
+    // 9.7, 9.14).
     if (!isAnyoneCallable || response.status === 'blocked') await enqueueAt(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
     const isInPieces = contacts > AT_ONCE;

@@ -2,9 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
 /**
- * What decides about a contact: as it is where few values are possible, and of instants on which side of each border they lie.
- * Two contacts that are equal in all of this are decided alike. $4 is the instant that is asked
- * about, $5 the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then.
+ * The columns that decide about a contact: with few possible values as they are, and instants by the side of
+ * each border on which they lie. Contacts that are equal in all of these are decided alike. $4 is the instant
+ * of the decision, $5 the last instant at which a wash is too old for it, $6 the last at which express
+ * consent has lapsed by then.
  */
 const DECIDING = [
   'repeats_number',
@@ -30,7 +31,7 @@ const DECIDING = [
   'not_callable_reason',
 ].join(', ');
 
-/** Of contacts whose part in the campaign is not over. */
+/** Contacts whose part in the campaign is not over. */
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
 

@@ -39,7 +39,7 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
   new Date(lapsedUntil(at.getTime())),
 ];
 
-/** What was decided about all open contacts of a campaign. */
+/** The decisions about all open contacts of a campaign. */
 export interface DecidedContacts {
   readonly tally: ContactTally;
   /** Groups of which something else is stored than was decided: their keys, the reason that lasts, and how many they are. */
@@ -75,7 +75,7 @@ export async function decideGroups(
 /** A contact of the group, as far as it decides. */
 const factsOf = (group: ContactGroupRow): ContactFacts => ({
   status: 'pending',
-  // What a stored contact says of its suppression is kept so by all who add and remove suppressions.
+  // Every change of suppressions keeps the contact's reason in step.
   isSuppressed: group.not_callable_reason === 'dnc',
   repeatsNumber: group.repeats_number,
   callType: group.call_type,

@@ -3,7 +3,7 @@ import { lastingOf, stricter, type ContactDecision } from '../rules/eligibility/
 import type { ContactWarning } from '../rules/calling-hours/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
-/** What is told of contacts beyond the reasons of single ones. */
+/** The codes that contacts are counted by, beyond the reasons of single ones. */
 export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_first';
 
 /** How many of a campaign's open contacts may be called, and what is against the others. */
@@ -11,7 +11,7 @@ export interface ContactTally {
   /** The strictest type among the campaign's and those of its open contacts, of those who opted out too: that may be taken back. */
   callType: CallType;
   callable: number;
-  /** Those that wait for a permitted hour, and the first and the last instant of it. */
+  /** Contacts that wait for a permitted hour, and the first and the last instant of it. */
   deferred: number;
   deferredFrom: Date | null;
   deferredUntil: Date | null;
@@ -30,7 +30,7 @@ export const emptyTally = (callType: CallType): ContactTally => ({
   warnings: new Map(),
 });
 
-/** Who has one of these is not called any more: nothing else is told of them. */
+/** A contact with one of these reasons is never called again, and no other code counts it. */
 const ENDED: readonly NotCallableReason[] = [
   'dnc',
   'campaign_closed',

@@ -71,7 +71,7 @@ async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFact
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
     if (contact.isOver) continue;
-    // What a stored contact says of its suppression is kept so by all who add and remove suppressions.
+    // Every change of suppressions keeps the contact's reason in step.
     const reason = lastingReason(contactFacts(contact, contact.reason === 'dnc'), campaign, at);
     if (reason !== contact.reason) changed.push({ contactId: contact.contactId, reason });
   }

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
-/** What is left to do of a validation: instants in Unix milliseconds. */
+/** The remaining work of a validation: instants in Unix milliseconds. */
 export interface Deciding {
   readonly campaign_id: string;
   /** The validation, by its instant; another one since then goes over all contacts itself. */

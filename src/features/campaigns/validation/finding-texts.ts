@@ -3,7 +3,7 @@ import type { WashState } from '../rules/eligibility/wash-state.policy.js';
 import type { ContactCode } from './contact-tally.policy.js';
 import type { FindingScope } from '../detail/campaign-validation.response.js';
 
-/** What a finding says beside its code: which field mends it, and what to do next. */
+/** The texts of a finding beside its code: the field that mends it, and the next step. */
 export interface FindingText {
   readonly scope: FindingScope;
   readonly field: string | null;
@@ -19,7 +19,7 @@ const contact = (field: string | null, message: string): FindingText => text('co
 const campaign = (field: string | null, message: string): FindingText => text('campaign', field, message);
 const project = (message: string): FindingText => text('project', 'project_id', message);
 
-/** What is told of contacts, behind their number. */
+/** The texts about contacts, which follow their number. */
 export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   dnc: contact(null, 'have opted out and will not be called.'),
   campaign_closed: contact(null, 'are in a campaign that is over and will not be called.'),
@@ -77,7 +77,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   schedule_ends_first: contact('schedule_end_at_utc', 'may not be called before the schedule ends.'),
 };
 
-/** Of a wash that does not count. */
+/** The texts for a wash that does not count. */
 export const WASH_TEXTS: Readonly<
   Record<Exclude<WashState, 'valid'>, FindingText & { readonly code: string }>
 > = {

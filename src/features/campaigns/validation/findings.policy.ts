@@ -5,9 +5,9 @@ import type { ContactCode, ContactTally } from './contact-tally.policy.js';
 import { CAMPAIGN_TEXTS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
 import type { CampaignFinding, CampaignValidationResult } from '../detail/campaign-validation.response.js';
 
-/** What is published of the campaign's project, as far as it keeps calls from going out. */
+/** Findings about the project's published configuration that keep calls from going out. */
 export interface ProjectFindings {
-  /** What is missing of its runtime; nothing: calls may go out by it. */
+  /** The gaps of its runtime; without any, calls may go out. */
   readonly gaps: readonly RuntimeGap[];
   /** Whether the runtime works by the published compliance settings; null: it has never said. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
@@ -30,13 +30,13 @@ export interface ValidationFacts {
   readonly wash: WashState;
   readonly disclosed: Disclosed;
   readonly project: ProjectFindings;
-  /** What a dial could take now; null: no capacity is configured. */
+  /** Slots that a dial could take now; null: no capacity is configured. */
   readonly capacity: number | null;
 }
 
 /**
- * What keeps a campaign from being launched, what does not and wants to be known, and what to expect of it (campaigns
- * section 6). Each code stands once, in the order of the contract.
+ * The blockers, warnings and estimates of a campaign before its launch (campaigns section 6). Each code
+ * stands once, in the order of the contract.
  */
 export function validationOf(facts: ValidationFacts): CampaignValidationResult {
   const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);

@@ -18,7 +18,7 @@ export class ValidationService {
   /** @throws 404, 503 when a store does not answer */
   async read(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {
     const project = await this.projectOf(auth, campaignId);
-    // Of many contacts it takes longer than a read of a dead store may.
+    // Validating many contacts takes longer than the timeout that detects a dead store.
     const { response } = await this.stores.read(
       auth,
       async (db) => this.validation.validate(db, auth, await this.access.find(db, auth, campaignId), project),

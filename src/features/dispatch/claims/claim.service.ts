@@ -39,7 +39,7 @@ import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
 const RETRY_AFTER_SECONDS = 5;
 
-/** What one request was given. */
+/** The result of one request. */
 interface Taken {
   readonly leases: readonly DispatchLease[];
   /** Something was due, and there was no slot for it. */
@@ -104,7 +104,7 @@ export class ClaimService {
       );
     const room = found ?? new Set<string>();
     const numbers = new Set<string>();
-    // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
+    // Before all campaigns: a person waits for each of these calls (dispatch 7.6).
     const projectIds = waiting.filter((it) => room.has(it));
     const ready = await this.singles.choose(tx, auth, { projectIds, max, now, numbers, judge });
     const withRoom = running.filter(({ projectId }) => room.has(projectId));
@@ -243,7 +243,7 @@ export class ClaimService {
     return taken;
   }
 
-  /** What each of these was decided by, as it is stored, by their dispatches. */
+  /** The stored evidence of each decision, by dispatch. */
   private async evidenceOf(auth: AuthContext, ready: readonly ReadyToDial[]): Promise<Map<string, string>> {
     const evidence = new Map<string, string>();
     const slices = new Cooperative();

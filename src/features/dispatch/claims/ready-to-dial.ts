@@ -22,7 +22,10 @@ export interface ReadyToDial {
   readonly voicemailPolicy: VoicemailRules;
 }
 
-/** What the runtime is told. @param now when it was handed out */
+/**
+ * Builds the lease for the runtime.
+ * @param now when it was handed out
+ */
 export const leaseOf = (ready: ReadyToDial, now: Date): DispatchLease => ({
   dispatch_id: ready.dispatchId,
   lease_expires_at_utc: leaseEnd('leased', now).toISOString(),

@@ -8,7 +8,7 @@ import { complianceSealContext } from '../../campaigns/detail/compliance-place.j
 import type { CompliancePolicy } from '../../campaigns/rules/campaign-settings.js';
 import type { ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 
-/** What a runtime needs in clear to make one call. */
+/** The values that a runtime needs in clear to make one call. */
 export interface OpenedContact {
   readonly toNumber: string;
   readonly personalization: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ interface ClaimedCall {
   readonly contentHash: string;
 }
 
-/** What single calls are chosen by. */
+/** The terms by which single calls are chosen. */
 interface SingleTurn {
   /** Those with a slot free. */
   readonly projectIds: readonly string[];
@@ -47,9 +47,10 @@ export class SingleClaims {
   }
 
   /**
-   * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
-   * more are refused on the way, which when an evening comes are all of them: as with contacts, the next request goes on with that
-   * after so many rounds. Of several to one number the first is chosen, and the others go on waiting.
+   * Chooses at most `max` single calls that wait longest and may still be called, and locks them until the
+   * transaction ends. Calls that may no longer be made are refused on the way: in the evening all of them
+   * are. After a number of rounds the next request goes on with that, as with contacts. The first of several
+   * calls to one number is chosen, and the others keep waiting.
    */
   async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
     const { projectIds, max, now, numbers } = turn;

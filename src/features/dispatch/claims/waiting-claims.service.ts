@@ -8,7 +8,7 @@ import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from '../rules/take.response.js';
 import { ClaimService } from './claim.service.js';
 
-/** What the store tells of: a campaign begins to run, a call is asked for by itself. */
+/** The store's notifications: a campaign begins to run, or a single call is requested. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 
 // Between two looks at least so long: contacts that become due one by one are handed out together.

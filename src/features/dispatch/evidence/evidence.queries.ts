@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What was kept when the contact of call $3 in project $4 was handed out; the last time, where a call was linked to several. */
+/** Evidence of the claim that made the call $3 in project $4; the latest, if a call was linked to several. */
 export const EVIDENCE_OF_CALL = namedQuery('evidence_of_call')`
 SELECT e.dispatch_id, e.policy_source, e.policy_version, e.call_type, e.jurisdiction, e.blocks
   FROM dispatches d

@@ -24,7 +24,7 @@ type ShownBlocks = Omit<EvidenceBlocks, 'cli_summary'> & {
   readonly cli_summary: Omit<CliSummary, 'authorizer_name'> & Partial<CliSummary>;
 };
 
-/** Who had the call made, where that is sealed and does not open. */
+/** The authorizer's name is null if it is sealed and does not open. */
 const NOBODY = { authorizer_name: null } as const;
 
 /** Shows by what it was decided that an outbound call may be made (dispatch section 6). */

@@ -13,7 +13,7 @@ SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.priority, c
 const OF_CAMPAIGN = `c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable`;
 
-/** What of a campaign decides about its contacts, and what a runtime is told of it. */
+/** The columns of a campaign that decide about its contacts, and that a runtime gets. */
 export const DIALLED_COLUMNS = `
 SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_call_type AS "campaignCallType", timezone,
        schedule_end_at AS "scheduleEndAt", retry_policy AS "retryPolicy", voicemail_policy AS "voicemailPolicy",
@@ -25,7 +25,9 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
 export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
-/** Of each priority among the contacts of a campaign `held`, mostly one: read off the index of turns, one row each. */
+/**
+ * One row for each priority among the contacts of a campaign `held`, mostly one: read off the index of turns.
+ */
 const LEVELS = `WITH RECURSIVE levels AS (
             (SELECT c.dial_priority FROM campaign_contacts c WHERE ${OF_CAMPAIGN}
               ORDER BY c.dial_priority DESC LIMIT 1)
@@ -36,8 +38,9 @@ const LEVELS = `WITH RECURSIVE levels AS (
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
 /**
- * When the next contact of a running campaign is due whose number nobody is calling, or since when a single call waits at $3 that
- * could be made: of more than one take looks at, some are left.
+ * The instant at which the next contact of a running campaign is due whose number is not being called, or
+ * since which a single call waits at $3 that could be made. If more are due than one claim looks at, some are
+ * left.
  */
 export const NEXT_DUE = namedQuery('dispatch_next_due')`
 SELECT least(min(next.due_at), (
@@ -56,12 +59,12 @@ SELECT least(min(next.due_at), (
  WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'`;
 
 /**
- * Contacts whose turn it is, at most $4 of each of the campaigns $3, due at $5, none that another one is taking and none
- * of $6, which this transaction has claimed already, and none whose number is being called. Of a campaign
- * those with a higher priority of their own come first, then those that have been due for longest. A campaign that is just
- * being paused or cancelled is left out; the others stay as they are until the transaction ends.
- *
- * The priorities of a campaign, mostly one, are walked through the index, so that contacts that are not due yet cost nothing.
+ * At most $4 due contacts of each of the campaigns $3 at $5. It skips contacts that another claim has locked,
+ * the contacts $6, which this transaction has claimed already, and contacts whose number is being called.
+ * Within a campaign a higher priority comes first, then the contact that has been due for longest. A campaign
+ * that is being paused or cancelled is left out; the others stay locked until the transaction ends.
+ * The statement walks the priorities of a campaign, mostly one, through the index, so that contacts that are
+ * not due yet cost nothing.
  */
 export const CLAIM_CONTACTS = namedQuery('dispatch_claim_contacts')`
 WITH held AS MATERIALIZED (

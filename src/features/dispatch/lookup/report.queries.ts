@@ -100,10 +100,10 @@ const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3
 const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**
- * How the attempts of campaign $3 ended since $4, or since it was resumed: what failed before that has been seen by the person
- * who resumed it. Nothing of one that does not run. Where runtimes report ends, those of leases that ran out do not count.
- * Of the ends so many are counted as tell whether the failures are half of them, so that a campaign that does well costs the
- * same at any pace.
+ * Counts how the attempts of campaign $3 ended since $4, or since it was resumed: the person who resumed it
+ * has seen the earlier failures. No row for a campaign that does not run. If runtimes report ends, those of
+ * expired leases do not count. The count of ends stops as soon as it shows whether the failures are half of
+ * them, so that a campaign that does well costs the same at any pace.
  */
 export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (

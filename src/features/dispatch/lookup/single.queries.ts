@@ -53,7 +53,7 @@ export const LOCK_SILENT_SINGLES = namedQuery('dispatch_single_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`;
 
-/** What was asked for with the dispatches $3, once they were taken. */
+/** The requests behind the dispatches $3, once they were claimed. */
 export const TAKEN_SINGLES = namedQuery('dispatch_single_taken_calls')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`;

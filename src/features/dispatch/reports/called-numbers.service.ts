@@ -33,9 +33,11 @@ export class CalledNumbers {
   ) {}
 
   /**
-   * The numbers of these dispatches; before the transaction that suppresses them, because keys may have to be fetched.
-   * @returns of each its number, or why there is none: 404 of one that is not the tenant's, 503 where it does not open. Of a person
-   * who was erased since there is none to suppress (dispatch 3.5), and nothing is said of the dispatch
+   * The numbers of these dispatches; read before the transaction that suppresses them, because keys may have
+   * to be fetched.
+   * @returns for each dispatch its number, or the error: 404 for another tenant's dispatch, 503 if the number
+   *   does not open. A person who was erased since has no number to suppress (dispatch 3.5), and the map
+   *   leaves the dispatch out
    * @throws 503 when the store does not answer
    */
   async of(

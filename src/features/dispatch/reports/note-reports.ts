@@ -11,20 +11,20 @@ export interface AddressedReport extends DispatchReport {
   readonly dispatchId: string;
 }
 
-/** What came of a report: how the dispatch stands, or why nothing was done. */
+/** The result of a report: the state of the dispatch, or why nothing was done. */
 export type ReportResult = ReportResponse | PlatformError;
 
-/** What reports are noted by. */
+/** The input of recording reports. */
 interface Notes {
   /** The dispatches, as they stand before. */
   readonly found: readonly ReportedDispatch[];
   readonly held: ReadonlyMap<string, DialledCampaign>;
-  /** Of calls that were reported before: the dispatches they belong to. */
+  /** The dispatches of calls that were reported before. */
   readonly owners: ReadonlyMap<string, string>;
   readonly now: Date;
 }
 
-/** What reports come to. */
+/** The result of recording reports. */
 export interface NotedReports {
   readonly changed: readonly GateStatus[];
   /** Calls that a dispatch has by these reports. */

@@ -18,7 +18,7 @@ export class DispatchParams {
 /** PostgreSQL's integer. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** What has become of a dispatch. */
+/** A report on a dispatch. */
 export class ReportRequest {
   @IntegerField(1, MAX_INTEGER, {
     description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',

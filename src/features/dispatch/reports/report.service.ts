@@ -81,11 +81,12 @@ export class DispatchReports {
   }
 
   /**
-   * Notes reports as a set; those on one dispatch count in their order. One that is not newer than the last, or comes when all is
-   * over, changes nothing; an opt-out always counts.
+   * Notes reports as a set; those on one dispatch count in their order. A report that is not newer than the
+   * last, or comes after the end, changes nothing; an opt-out always counts.
    *
-   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a transaction of its own, before that of
-   * all others. One that fails fails the request: what was done before it is found done when the reports are repeated.
+   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a transaction of its
+   * own, before that of all others. A failed transaction fails the request: repeated reports find the earlier
+   * ones recorded.
    * @returns what came of each, in their order
    * @throws 503; some of them may have been taken in then
    */
@@ -179,7 +180,7 @@ const holdersOf = (standings: readonly GateStatus[] = []): string[] =>
 const isOptingOut = ({ disposition }: DispatchReport): boolean =>
   disposition !== undefined && isOptOut(disposition);
 
-/** What can be said without looking at the dispatch. */
+/** The refusals that need no look at the dispatch. */
 function refusalOf({
   dispatchId,
   state,

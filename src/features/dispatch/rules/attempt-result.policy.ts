@@ -8,7 +8,7 @@ import type {
   NotCallableReason,
 } from '../../campaigns/rules/statuses.js';
 
-/** What of the campaign's policies decides whether an attempt is followed by another. */
+/** The campaign's policies that decide whether another attempt follows. */
 export interface RetryRules {
   readonly retry_on_no_answer?: boolean | undefined;
   readonly retry_on_voicemail?: boolean | undefined;
@@ -20,13 +20,13 @@ export interface VoicemailRules {
   readonly on_silence: 'retry' | 'hangup';
 }
 
-/** What becomes of a contact when an attempt has ended. */
+/** The state of a contact after an attempt. */
 export interface Outcome {
   readonly status: Extract<
     ContactStatus,
     'completed' | 'failed' | 'suppressed' | 'retry_scheduled' | 'cancelled' | 'expired'
   >;
-  /** Of `retry_scheduled`: when the contact is due again. */
+  /** For `retry_scheduled`: when the contact is due again. */
   readonly nextAttemptAt: Date | null;
   /** Set where the contact is not to be called again for a reason of its own. */
   readonly reason: Extract<
@@ -55,7 +55,7 @@ export const isOptOut = (
 ): disposition is Extract<Disposition, 'wrong_number' | 'direct_opt_out'> => OPTED_OUT.includes(disposition);
 
 /**
- * What becomes of a contact (dispatch section 4).
+ * Decides the next state of a contact (dispatch section 4).
  * @param contact as it stands with the attempt counted
  * @param calendars decide when it may be called again
  */
@@ -72,7 +72,7 @@ export function outcomeOf(
   if (disposition === 'invalid_number')
     return { status: 'failed', nextAttemptAt: null, reason: 'invalid_number' };
   if (!isTriedAgain(disposition, retry, voicemail)) return endedAs('failed');
-  // What was in flight when the campaign ended is not called again (dispatch 4.5).
+  // A contact that was in flight when the campaign ended is not called again (dispatch 4.5).
   if (campaign.status === 'cancelled') return endedAs('cancelled');
   if (CLOSED.includes(campaign.status)) return endedAs('expired');
   const retriesSoFar = contact.attemptCount - 1;

@@ -1,12 +1,15 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
-  /** Of more than twice the failures, and more than nine, one more than that is as good as all. */
+  /**
+   * Counting stops at one more than twice the failures, and at ten or more: further ends would change
+   * nothing.
+   */
   readonly ended: number;
-  /** Of these `carrier_failed` or `system_failed`. */
+  /** Number of these that are `carrier_failed` or `system_failed`. */
   readonly failed: number;
 }
 
-/** What counts as lately, in seconds (dispatch 4.6). */
+/** The window of recent ends, in seconds (dispatch 4.6). */
 export const BREAKER_WINDOW_SECONDS = 120;
 const LEAST_ATTEMPTS = 10;
 

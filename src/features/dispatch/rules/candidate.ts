@@ -26,7 +26,7 @@ export interface ClaimedContact extends DecidingColumns {
   readonly personalizationEncrypted: Buffer | null;
 }
 
-/** One that may be called now. */
+/** A contact that may be called now. */
 export interface Candidate {
   readonly contact: ClaimedContact;
   readonly campaign: DialledCampaign;

@@ -53,7 +53,7 @@ describe('the end that a report tells of', () => {
     return afterReport(gateStatusOf(dispatch), report, undefined, new Date(at)).dispatch as SingleDispatch;
   };
 
-  // Turns red when an end of "system_failed" that was reported is taken for one that nobody has told of.
+  // Fails if a reported "system_failed" is taken for an end that no runtime reported.
   // dispatch 3.4, 3.5
   it.each([
     ['of a lease that was over', SILENT],

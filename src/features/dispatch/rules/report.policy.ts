@@ -5,7 +5,7 @@ import { leaseEnd } from './dispatch-leases.js';
 import { outcomeOf, type Outcome } from './attempt-result.policy.js';
 import type { ReportedDispatch } from './reported-dispatch.js';
 
-/** What a runtime says of a dispatch. */
+/** A runtime's report on a dispatch. */
 export interface DispatchReport {
   readonly sequence: number;
   readonly state: 'dialing' | 'in_call' | 'ended';
@@ -37,9 +37,10 @@ export const gateStatusOf = (dispatch: ReportedDispatch): GateStatus => ({
 });
 
 /**
- * One report taken in. One that is not newer than the last, or comes when all is over, changes nothing (dispatch 3.3, 3.5).
- * @param campaign of the dispatch; needed for an end, and none where there is none
- * @returns where it stands then; the same object where nothing has changed
+ * Applies one report. A report that is not newer than the last, or comes after the end, changes nothing
+ * (dispatch 3.3, 3.5).
+ * @param campaign of the dispatch; needed for an end of a campaign's call
+ * @returns the state after it; the same object if nothing has changed
  */
 export function afterReport(
   standing: GateStatus,
@@ -62,7 +63,7 @@ export function afterReport(
   });
 }
 
-/** What a runtime tells of ends within its lease; an end behind it is one that nobody has told of. */
+/** A runtime reports ends within its lease; an end after the lease counts as one that no runtime reported. */
 function heardOf(standing: GateStatus, endedAt: Date): GateStatus {
   const { dispatch } = standing;
   if (!isBehindLease(dispatch, endedAt)) return standing;
@@ -76,7 +77,7 @@ const isBehindLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boo
 interface Ending {
   readonly disposition: Disposition;
   readonly endedAt: Date;
-  /** Of the report that says so; of one without a report, the last that was known. */
+  /** The report's sequence; for an end without a report, the last known one. */
   readonly sequence: number;
 }
 
@@ -139,7 +140,7 @@ function afterProgress(
   };
 }
 
-/** What a contact may have become since nobody told how its call ended. */
+/** The statuses that a contact may have got since its call ended without a report. */
 const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
 
 /**

@@ -27,13 +27,13 @@ export class ReportError {
   @ApiProperty({ type: [ReportFieldError] }) field_errors!: readonly ReportFieldError[];
 }
 
-/** What came of one of several reports: `report` as it is answered by itself, or `error`. */
+/** The result of one of several reports: `report` as it is answered by itself, or `error`. */
 export class ReportOutcome {
   @NullableField(ReportResponse) report!: ReportResponse | null;
   @NullableField(ReportError) error!: ReportError | null;
 }
 
-/** What came of each, in the order in which they were sent. */
+/** The results of the reports, in the order in which they were sent. */
 export class ReportsResponse {
   @ApiProperty({ type: [ReportOutcome] }) results!: readonly ReportOutcome[];
 }

@@ -24,11 +24,11 @@ export interface OpenDispatch extends DispatchState, DecidingColumns {
   readonly phoneEncrypted: Buffer;
 }
 
-/** Of a call that was asked for by itself. */
+/** The dispatch of a single call. */
 export interface SingleDispatch extends DispatchState {
   readonly campaignId: null;
   readonly contactId: null;
-  /** What was asked for is gone, with the person. */
+  /** The request was erased together with the person's data. */
   readonly isErased: boolean;
 }
 

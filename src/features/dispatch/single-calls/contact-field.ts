@@ -5,7 +5,7 @@ import { COLUMN_BY_NAME } from '../../campaigns/contact-rows/import-columns.poli
 import type { ContactField } from '../../campaigns/rules/contact-fields.js';
 import { CellFault } from '../../campaigns/contact-rows/row-error.js';
 
-/** What is wrong with a field of a contact (campaigns 4.4); null: nothing. */
+/** The fault of a field of a contact (campaigns 4.4); null if there is none. */
 function faultOf(name: ContactField, value: unknown): string | null {
   if (typeof value !== 'string' || isBlankText(value)) return 'must be a text that is not blank';
   const read = COLUMN_BY_NAME.get(name)!.read(value.trim());

@@ -21,7 +21,7 @@ function faultOf(value: unknown): string | null {
   return null;
 }
 
-/** What a runtime is told of one person, by key (campaigns 1.7, 4.5). */
+/** The personalization that a runtime gets for one person, by key (campaigns 1.7, 4.5). */
 export const arePersonalValues = rule(
   'personalizationInvalid',
   (value) => faultOf(value) === null,

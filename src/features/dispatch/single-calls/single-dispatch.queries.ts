@@ -28,7 +28,7 @@ const WITH_DISPATCH = `
   LEFT JOIN dispatches d USING (client_id, data_env, dispatch_id)
  WHERE s.client_id = $1 AND s.data_env = $2`;
 
-/** What has become of the call $3, once it was taken by what its dispatch says. */
+/** The state of the call $3; once it was claimed, from its dispatch. */
 export const SINGLE_BY_ID = namedQuery('single_dispatch_by_id')`
     ${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`;
 

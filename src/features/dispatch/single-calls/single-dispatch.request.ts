@@ -15,7 +15,7 @@ import { arePersonalValues } from './personal-values.js';
 
 const instant = { format: 'date-time' } as const;
 
-/** What has to hold before the person is called, and what they are told (dispatch 7.4). */
+/** The conditions of the call, and the disclosures to the person (dispatch 7.4). */
 export class SingleComplianceRequest {
   @BooleanField({
     description: 'Counts for a service call only; the others need a wash in any case.',

@@ -37,7 +37,7 @@ const WAITS_MS = 10 * 60 * 1000;
 // As a take answers: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
 
-/** What the decision and the row of a call need. */
+/** The input of the decision and of the row of a call. */
 interface Prepared {
   readonly dispatchId: string;
   readonly projectId: string;
@@ -82,7 +82,10 @@ export class SingleDispatchService {
     );
   }
 
-  /** What is published of the project, for the runtime to call by. @throws 422 naming all that is missing of it */
+  /**
+   * The project's published version, by which the runtime calls.
+   * @throws 422 naming all that is missing of it
+   */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     const runtime = await this.runtimes.of(auth, projectId);
     const version = runtime?.version ?? null;

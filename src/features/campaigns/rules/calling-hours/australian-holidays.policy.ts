@@ -3,7 +3,7 @@ import { dayOf, yearOf } from './calendar-days.policy.js';
 import { stateHolidays } from './state-holidays.policy.js';
 import { SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 
-/** What is observed on a day, and where. */
+/** A holiday, and the places that observe it. */
 export interface Holiday {
   readonly name: string;
   /**

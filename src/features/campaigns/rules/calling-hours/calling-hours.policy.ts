@@ -50,8 +50,8 @@ const SERVICE_ON_WORKDAYS = service(null, true);
 const SERVICE_IN_HOURS_ON_WORKDAYS = service('telemarketing', true);
 
 /**
- * What binds a call of this type (campaigns 5.2, 5.3). The law's hours and holidays bind telemarketing and research with
- * all flags of the campaign; a service call is bound by the flags alone.
+ * The rules for a call of this type (campaigns 5.2, 5.3). Telemarketing and research follow the law's hours
+ * and holidays and all flags of the campaign; a service call follows the flags alone.
  */
 export function callingRules(
   callType: CallType,

@@ -5,7 +5,7 @@ import { yearOf } from './calendar-days.policy.js';
 import { hoursOn, isBlockedBy, type CallingRules, type Hours } from './calling-hours.policy.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 
-/** What does not keep a contact from being called, and wants to be known (campaigns 5.8). */
+/** Warnings that do not keep a contact from being called (campaigns 5.8). */
 export type ContactWarning =
   'timezone_place_mismatch' | 'state_holiday' | 'holiday_calendar_unknown' | 'substitute_days_unknown';
 
@@ -14,7 +14,7 @@ export interface LocalMoment {
   /** Null on a day without hours, and where any hour is permitted. */
   readonly hours: Hours | null;
   readonly isWithinHours: boolean;
-  /** What blocks the day, or else what is observed there. */
+  /** The holiday that blocks the day, or else the one that is observed there. */
   readonly holiday: Holiday | null;
   readonly isBlockedByHoliday: boolean;
   readonly warnings: readonly ContactWarning[];

@@ -2,7 +2,7 @@ import { isISO31661Alpha2 } from 'class-validator';
 import { isElsewhere, SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 import type { ZoneClock, ZoneClocks } from './zone-clock.policy.js';
 
-/** What a contact says of where the person is. */
+/** A contact's fields about the person's location. */
 export interface PlaceFacts {
   readonly recipientTimezone: string | null;
   readonly recipientCountry: string | null;
@@ -14,7 +14,7 @@ export interface RecipientPlace {
   readonly clock: ZoneClock | null;
   /** Clocks of the place, which bind as well where the zone that was told lies outside of it; mostly none. */
   readonly placeClocks: readonly ZoneClock[];
-  /** What told the zone. */
+  /** The origin of the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
   /** ISO 3166-1, two letters; null where nothing tells it. */
   readonly country: string | null;

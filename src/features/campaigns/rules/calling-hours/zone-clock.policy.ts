@@ -17,7 +17,7 @@ interface Stretch {
   readonly written: string;
 }
 
-/** Of `2026-10-04T00:00:00`. */
+/** The length of `2026-10-04T00:00:00`. */
 const WRITTEN_LENGTH = 19;
 
 /** Years that a zone remembers: last year, this one and some ahead. */
@@ -39,12 +39,12 @@ export class ZoneClock {
     this.canonical = new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone;
   }
 
-  /** What the clock on the wall shows, as milliseconds since 1970 read as if in UTC. */
+  /** The local time, as milliseconds since 1970 read as if in UTC. */
   wallAt(instantMs: number): number {
     return instantMs + this.offsetAt(instantMs);
   }
 
-  /** What it shows, written down with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
+  /** The local time with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
   writtenAt(instantMs: number): string {
     const wallMs = this.wallAt(instantMs);
     return `${new Date(wallMs).toISOString().slice(0, WRITTEN_LENGTH)}${this.current.written}`;

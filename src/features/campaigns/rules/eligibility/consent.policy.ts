@@ -7,7 +7,7 @@ const COUNTED: ReadonlySet<string> = new Set([EXPRESS, 'inferred', 'implied']);
 /** Express consent without a stated period lapses after so many months of the calendar. */
 const MONTHS_TO_LAPSE = 3;
 
-/** What a contact's consent is worth at an instant. */
+/** The state of a contact's consent at an instant. */
 export type ConsentState = 'valid' | 'missing' | 'withdrawn' | 'expired' | 'unverified';
 
 /**

@@ -8,10 +8,11 @@ import type { RecipientPlace } from '../calling-hours/recipient-place.policy.js'
 import { retriesAllowed } from './retry.policy.js';
 import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-// What a decision was based on, by the names that evidence has on the wire. Frozen: what was true when a number was dialled is
-// kept as it was. Instants are dates, which JSON writes as the wire has them: writing them here took half of a decision's time.
+// The facts behind a decision, by the names that evidence has on the wire. They are frozen: evidence stays as
+// it was when the number was dialled. Instants are dates, which JSON writes in the wire's form: writing them
+// here took half of a decision's time.
 
-/** What a clock showed, and the hours of that day. */
+/** The local time, and the hours of that day. */
 interface ClockReading {
   /** With its offset; null where no zone is known. */
   readonly local_time: string | null;
@@ -26,7 +27,7 @@ interface PlaceClockReading extends ClockReading {
   readonly timezone: string;
 }
 
-/** Whose clock counted, and what it showed. */
+/** The zone that counted, and its local time. */
 export interface TimezoneEvaluation extends ClockReading {
   readonly recipient_timezone: string | null;
   readonly source: RecipientPlace['source'];
@@ -44,7 +45,7 @@ export interface HolidayEvaluation {
   readonly blocked: boolean;
 }
 
-/** What the register was known to say of the number. */
+/** The register's answer about the number. */
 export interface DncrSummary {
   readonly registry_wash_record_id: string | null;
   readonly registry_status: string | null;

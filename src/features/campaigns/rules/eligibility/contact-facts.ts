@@ -3,14 +3,14 @@ import type { RetryPolicy } from './retry.policy.js';
 import type { PlaceFacts } from '../calling-hours/recipient-place.policy.js';
 import type { CallType, CampaignStatus, ContactStatus, Disposition, RegistryStatus } from '../statuses.js';
 
-/** What an import or a wash has said about a number and a register. */
+/** A number's register status, from an import or a wash. */
 export interface RegistryFacts {
   readonly registryStatus: RegistryStatus | null;
   readonly registryCheckedAt: Date | null;
   readonly registryValidUntil: Date | null;
 }
 
-/** What an import has said about consent. */
+/** A contact's consent, from an import. */
 export interface ConsentFacts {
   readonly consentType: string | null;
   readonly consentSource: string | null;
@@ -64,7 +64,7 @@ export interface CampaignFacts {
   readonly cli: CliSummary;
 }
 
-/** Who is calling, as evidence. */
+/** The caller's identity, as evidence. */
 export interface CliSummary {
   readonly return_number_masked: string | null;
   readonly employer_name: string | null;

@@ -25,7 +25,7 @@ import { retryDelaySeconds } from './retry.policy.js';
 import type { CallType, NotCallableReason } from '../statuses.js';
 import { ZoneClocks, type ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-/** What is known of days and clocks. It fills as it is asked; one serves the whole process. */
+/** Caches of days and clocks; one serves the whole process. */
 export interface Calendars {
   readonly holidays: HolidayCalendar;
   readonly clocks: ZoneClocks;
@@ -40,7 +40,7 @@ export interface ContactDecision {
   readonly reason: NotCallableReason | null;
   /** All that apply, in the order of campaigns 5.1. */
   readonly reasons: readonly NotCallableReason[];
-  /** Where nothing but the hour or the day is against a call: the next instant at which it is permitted. */
+  /** If only the hour or the day forbids the call: the next instant at which it is permitted. */
   readonly deferredUntil: Date | null;
   readonly warnings: readonly ContactWarning[];
   /** The stricter of the campaign's and the contact's. */
@@ -101,7 +101,8 @@ export function decideContact(
 }
 
 /**
- * What keeps a contact from being called at any hour: what `is_callable` and `not_callable_reason` of a stored contact say.
+ * The reason that keeps a contact from being called at any hour: the `is_callable` and `not_callable_reason`
+ * of a stored contact.
  * @returns null where only the hour of the day may be against it
  */
 export function lastingReason(
@@ -117,7 +118,7 @@ export function lastingReason(
 
 const PASSING: readonly NotCallableReason[] = ['after_hours', 'public_holiday'];
 
-/** What is stored of a contact that was decided about: a reason that does not pass by itself. */
+/** The reason to store for a decided contact: one that does not pass by itself. */
 export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null =>
   reason !== null && PASSING.includes(reason) ? null : reason;
 
@@ -164,7 +165,7 @@ export function stricter(ofCampaign: CallType, ofContact: CallType | null): Call
   return ofContact;
 }
 
-/** Of a zone and a place that disagree: a call that no clock binds needs neither (campaigns 5.8). */
+/** Warns if a zone and a place disagree: a call that no clock binds needs neither (campaigns 5.8). */
 function mismatchWarnings(moments: readonly LocalMoment[], rules: CallingRules): readonly ContactWarning[] {
   const isBound = rules.hoursOf !== null || rules.keepsHolidays;
   const warnings = new Set(moments.flatMap((it) => it.warnings));

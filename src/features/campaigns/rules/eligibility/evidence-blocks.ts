@@ -23,7 +23,7 @@ export interface EvidenceBlocks extends Pick<
   readonly cli_summary: CliSummary;
 }
 
-/** What a contact was decided by, and who had it called. */
+/** The facts of the decision about a contact, and the caller's identity. */
 export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): EvidenceBlocks => ({
   timezone_evaluation: decision.timezone_evaluation,
   holiday_evaluation: decision.holiday_evaluation,
@@ -37,7 +37,7 @@ export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): Evid
 /** The name of a person, sealed where it is stored. */
 export const PERSONAL_EVIDENCE: readonly PersonalPath[] = [['cli_summary', 'authorizer_name']];
 
-/** Where it stands. */
+/** The address that seals it. */
 export const evidenceSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
   clientId,
   dataEnv,

@@ -21,7 +21,7 @@ interface DecidingCampaign {
 }
 
 /**
- * What of a stored campaign decides about its contacts.
+ * The facts of a stored campaign that decide about its contacts.
  * @param cli who is calling; needed where evidence is kept, and not to decide
  */
 export const campaignFacts = (campaign: DecidingCampaign, cli: CliSummary = CLI_NOT_READ): CampaignFacts => ({
@@ -62,7 +62,7 @@ export interface DecidingColumns {
 }
 
 /**
- * What of a contact, stored or about to be, decides whether it may be called.
+ * The facts of a contact, stored or about to be, that decide whether it may be called.
  * @param isSuppressed its number is among the suppressions of the project or the client
  */
 export const contactFacts = (contact: DecidingColumns, isSuppressed: boolean): ContactFacts => ({

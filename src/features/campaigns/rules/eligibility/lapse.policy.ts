@@ -7,7 +7,7 @@ import { washState } from './wash-state.policy.js';
 export interface WashedCampaign {
   readonly callType: CallType;
   readonly compliance: Pick<CompliancePolicy, 'registry_wash_max_age_days'>;
-  /** Of its newest wash record; null without one. */
+  /** The instant of the newest wash record; null without one. */
   readonly washedAt: Date | null;
   readonly validUntil: Date | null;
 }
@@ -32,8 +32,8 @@ export function hasWashLapsed(
 }
 
 /**
- * What a running campaign comes to by itself: lapsed evidence pauses it before it is complete, so that its contacts stay open until
- * they are washed again (campaigns 9.7, 9.14). Null: it goes on.
+ * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so that its
+ * contacts stay open until they are washed again (campaigns 9.7, 9.14). Null: it goes on.
  */
 export function actionFor(
   progress: CampaignProgress,

@@ -6,7 +6,7 @@ import { registryReason } from './registry.policy.js';
 import { retriesAllowed } from './retry.policy.js';
 import { CLOSED_STATUSES, TERMINAL_STATUSES, type CallType, type NotCallableReason } from '../statuses.js';
 
-/** What was found out about a contact on the way to a decision. */
+/** The findings about a contact on the way to a decision. */
 export interface Findings {
   readonly atMs: number;
   readonly callType: CallType;
@@ -57,8 +57,9 @@ export const exemptionType = (contact: ContactFacts, { compliance }: CampaignFac
   contact.exemptionType ?? compliance.exemption_type;
 
 /**
- * What is wrong with consent (campaigns 5.11 to 5.13). A withdrawal is kept in telemarketing and research whether or not the
- * campaign asks for consent; everything else only where it does, and where no verified exemption stands in for it.
+ * The fault of a contact's consent (campaigns 5.11 to 5.13). Telemarketing and research respect a withdrawal
+ * even if the campaign does not require consent. The other rules apply only if it does, and no verified
+ * exemption replaces consent.
  */
 function consentReason(
   contact: ContactFacts,

@@ -1,6 +1,6 @@
 import type { RetryPolicy as RetrySettings } from '../campaign-settings.js';
 
-/** Of a campaign's settings, what says when it tries again. */
+/** The settings of a campaign that decide when it tries again. */
 export type RetryPolicy = Pick<
   RetrySettings,
   'enabled' | 'max_attempts' | 'backoff_base_seconds' | 'backoff_strategy'

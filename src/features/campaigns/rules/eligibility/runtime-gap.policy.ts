@@ -1,6 +1,8 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 
-/** What keeps calls of a project from going out, in the order in which it is mended (campaigns 1.10). */
+/**
+ * The gaps that keep calls of a project from going out, in the order in which to close them (campaigns 1.10).
+ */
 const RUNTIME_GAPS = [
   'project_missing',
   'project_archived',
@@ -10,7 +12,7 @@ const RUNTIME_GAPS = [
 ] as const;
 export type RuntimeGap = (typeof RUNTIME_GAPS)[number];
 
-/** What is published of a project, as far as calls go out by it. */
+/** The parts of a project's published configuration that outbound calls need. */
 interface Runtime {
   readonly isArchived: boolean;
   /** As published; in the draft where nothing is. */
@@ -35,10 +37,10 @@ export function runtimeGaps(runtime: Runtime | null): RuntimeGap[] {
   return RUNTIME_GAPS.filter((gap) => applies[gap]);
 }
 
-/** What else keeps calls from going out by a project that has no gap (dispatch 7.3). */
+/** Other blockers of a project that has no gap (dispatch 7.3). */
 type ProjectCode = RuntimeGap | 'outbound_compliance_blocking' | 'outbound_capacity_not_configured';
 
-/** What it means, and the route to take. */
+/** The meaning of each code, and the route to take. */
 export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
   project_missing: 'The client has no such project. GET /v1/projects lists those that there are.',
   project_archived: 'The project is archived. Restore it with POST /v1/projects/{project_id}/restore.',

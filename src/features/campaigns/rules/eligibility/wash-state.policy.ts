@@ -2,7 +2,7 @@
 export const WASH_STATES = ['none', 'valid', 'stale', 'expired', 'count_mismatch'] as const;
 export type WashState = (typeof WASH_STATES)[number];
 
-/** What the state follows from, of the newest record. */
+/** The facts of the newest record that decide the state. */
 export interface WashFacts {
   readonly washedAt: Date;
   readonly validUntil: Date;
@@ -10,8 +10,7 @@ export interface WashFacts {
 }
 
 /**
- * What the newest wash of a campaign is worth. Where several things are wrong with it the first is told: its age, its own end,
- * its count.
+ * The state of a campaign's newest wash. The first of several faults counts: its age, its own end, its count.
  * @param record null where there is none
  * @param contactCount all contacts of the campaign, of any status
  * @param maxAgeMs for how long a wash counts, by law and campaign
