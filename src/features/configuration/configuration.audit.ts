@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of a project's draft, its releases and secrets, and of its runtime. */
 export const WORKSPACE_ACTIONS = auditActions({
   sectionSaved: 'project_section.saved',
   draftSaved: 'project_draft.saved',

@@ -1,6 +1,5 @@
 import { whole } from '../../config/validators.js';
 
-/** What the environment says of drafts. */
 export const WORKSPACE_SETTINGS = {
   MAX_DRAFT_EDITS: whole(
     100,

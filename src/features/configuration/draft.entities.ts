@@ -13,7 +13,7 @@ export class ProjectDraftEntity extends ProjectColumns {
   @Column('integer', { name: 'edit_count', default: 0 }) editCount!: number;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** Who edited it last. */
+  /** The user who edited it last. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
@@ -34,7 +34,7 @@ export class ProjectDraftSectionEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** What a project keeps of drafts that were discarded, so that discarding gives neither edits nor numbers back. */
+/** The counters of discarded drafts, so that discarding gives neither edits nor numbers back. */
 @Entity('project_discarded_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class DiscardedDraftEntity extends ProjectColumns {

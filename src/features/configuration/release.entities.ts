@@ -64,7 +64,7 @@ export class ProjectSecretEntity extends ProjectColumns {
   @PrimaryColumn('text', { name: 'secret_name' }) secretName!: string;
   /** Sealed for this project and name (see FieldCipher). */
   @Column('bytea', { name: 'value_encrypted' }) valueEncrypted!: Buffer;
-  /** What may be shown of it. */
+  /** The visible part of the secret. */
   @Column('text', { name: 'reference_preview' }) referencePreview!: string;
   /** Counts rotations from 1 on. */
   @Column('integer', { default: 1 }) version!: number;
@@ -74,7 +74,7 @@ export class ProjectSecretEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** What the voice runtime last said it runs. */
+/** The last report of a voice runtime about the configuration that it runs. */
 @Entity('project_runtime_reports')
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectRuntimeReportEntity extends ProjectColumns {
@@ -85,7 +85,7 @@ export class ProjectRuntimeReportEntity extends ProjectColumns {
   @Column('timestamptz', { name: 'applied_since', default: () => 'now()' }) appliedSince!: Date;
 }
 
-/** Who deployed which version where; append-only. */
+/** Deployments: the user, the version and the target; append-only. */
 @Entity('project_deployments')
 @Index('project_deployments_by_project', [...OF_PROJECT, 'deployedAt'])
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)

@@ -19,7 +19,10 @@ export class ProjectApprovalEntity {
   @Column('text', { name: 'project_id' }) projectId!: string;
   /** The state of the draft that it holds for. */
   @Column('text', { name: 'draft_etag' }) draftEtag!: string;
-  /** What was published at the time: sections that the draft leaves out come from there. Null: nothing. */
+  /**
+   * The version that was published at the time: sections that the draft leaves out come from there. Null:
+   * nothing.
+   */
   @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
   @Column('text') state!: ApprovalState;
   @Column('text', { nullable: true }) note!: string | null;
@@ -50,7 +53,7 @@ const OF_VERSION = ['clientId', 'dataEnv', 'projectId', 'versionNumber'] as cons
 })
 export class ProjectStagedReleaseEntity extends ProjectColumns {
   @PrimaryColumn('integer', { name: 'version_number' }) versionNumber!: number;
-  /** Of the callers; null where numbers are named. */
+  /** Share of the callers; null for a release to named numbers. */
   @Column('integer', { nullable: true }) percent!: number | null;
   /** Keyed hashes of the named numbers, in hex. */
   @Column('text', { name: 'number_hashes', array: true, default: '{}' }) numberHashes!: string[];

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PublishedRuntimes } from './lookup/published-runtimes.service.js';
 
-/** What other features ask of published configurations. It needs no section, as the configuration itself does. */
+/**
+ * Lets other features read published configurations. It needs no section, as the configuration itself does.
+ */
 @Module({
   providers: [PublishedRuntimes],
   exports: [PublishedRuntimes],

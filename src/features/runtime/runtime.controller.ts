@@ -20,8 +20,8 @@ import {
 
 type Rule = Omit<ProtectedAccess, 'kind'>;
 
-// What is handed over is read by the project's whole key, and a runtime sees every project of its client: to look for the
-// project first would be a second statement that says the same.
+// The statement reads by the project's whole key, and a runtime sees every project of its client: looking up
+// the project first would add a second statement with the same answer.
 const CONFIGURATION: Rule = {
   scopes: ['runtime-ingest'],
   credentials: 'api_key',
@@ -30,7 +30,7 @@ const CONFIGURATION: Rule = {
 };
 const RUNTIME: Rule = { ...CONFIGURATION, project: 'params' };
 
-/** What the voice runtime asks about a project, and what it tells of it. */
+/** The voice runtime reads a project's configuration here, and reports on it. */
 @Routes('internal/v1/projects/:project_id', 'Runtime')
 export class RuntimeController {
   constructor(

@@ -5,9 +5,12 @@ import { wholeSchema } from '../rules/saved-configuration.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
 
-/** What `PUT /draft` takes: sections to be changed, or the whole draft as `GET /draft?include=configurations` gave it. */
+/**
+ * The body of `PUT /draft`: sections to change, or the whole draft as `GET /draft?include=configurations`
+ * gave it.
+ */
 export interface DraftBody {
-  /** Where the sections' configurations stand. */
+  /** The field that holds the sections' configurations. */
   readonly field: 'sections' | 'configurations';
   readonly schema: TObject;
 }
@@ -44,13 +47,13 @@ export function draftBodies(all: readonly SectionDefinition[]): Record<DraftBody
 export const fieldOf = (body: unknown): DraftBody['field'] =>
   isRecord(body) && Object.hasOwn(body, 'configurations') ? 'configurations' : 'sections';
 
-/** What stands in the body as configurations of sections, of any type. */
+/** The values that the body sends as configurations of sections, of any type. */
 export function sentParts(body: unknown): Readonly<Record<string, unknown>> {
   const parts: unknown = isRecord(body) ? body[fieldOf(body)] : undefined;
   return isRecord(parts) ? parts : {};
 }
 
-/** What may be sent of a section here: what its own route takes, the version of a part of it inside. */
+/** The schema of a section in this body: the one of its own route, with the version of a part inside. */
 function draftedSchema({ schema, write }: SectionDefinition): TObject {
   const sent = write.schema ?? schema;
   if (!write.part) return sent;

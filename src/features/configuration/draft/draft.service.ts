@@ -21,7 +21,7 @@ import { draftBodies, fieldOf, sentParts, type DraftBody } from './draft-body.js
 import { DraftResponse } from './draft.response.js';
 import { WORKSPACE_ACTIONS } from '../configuration.audit.js';
 
-/** What a body says beside its sections, once it keeps to its schema. */
+/** The rest of a valid body, beside its sections. */
 interface Read {
   readonly project_id?: string;
   readonly etag?: string | null;
@@ -81,7 +81,9 @@ export class DraftService {
     });
   }
 
-  /** What the own routes of the sections ask of who writes them, as early as these do: before the body is looked at. */
+  /**
+   * Checks the callers' rules of the sections, as early as their own routes do: before the body is looked at.
+   */
   private requireCaller(
     auth: AuthContext,
     parts: Readonly<Record<string, unknown>>,
@@ -108,7 +110,8 @@ export class DraftService {
         requirePart(section, part && own[part.field], current.configuration);
         const loc = ['body', field, section.name];
         const configuration = toSave(section, current.configuration, own, state, loc);
-        // Who names a section settles it, also on its defaults; who sends all of them back does not.
+        // A caller that names a section saves it, even with its default values; a caller that sends all
+        // sections back does not.
         const isSettled = field === 'sections' && current.source === 'default';
         const isChanged = isSettled || !isSameJson(current.configuration, configuration);
         return isChanged ? [{ section: section.name, configuration }] : [];

@@ -136,8 +136,9 @@ export class CloneService {
 }
 
 /**
- * What one tenant keeps of another: which fields changed and not what stood there, and no project that answers a number. A token reads its own environment
- * alone, and a record is replayed to who has lost the other tenant since.
+ * The part of the answer that one tenant stores about another: which fields changed without their values, and
+ * no project that answers a number. A token reads its own environment alone, and the record may be replayed
+ * to a caller that has lost the other tenant since.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,

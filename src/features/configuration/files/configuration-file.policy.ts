@@ -6,7 +6,7 @@ import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { isSecretRef, secretNamesIn } from '../rules/sections/secret-ref.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
-/** What a file says of its form; another form is another number. */
+/** The version of the file format. */
 export const SCHEMA_VERSION = 1;
 
 export type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -19,11 +19,11 @@ export interface ConfigurationFile {
   /** The names of the secrets that the sections refer to; no values. */
   readonly secrets: readonly string[];
   readonly sections: Configurations;
-  /** Of all the rest, in canonical JSON. */
+  /** The checksum of all other fields, in canonical JSON. */
   readonly checksum: string;
 }
 
-/** What of these sections goes into a file, or to another project. */
+/** The part of these sections that goes into a file, or to another project. */
 export const givenSections = (
   sections: readonly SectionDefinition[],
   state: ConfigurationState,

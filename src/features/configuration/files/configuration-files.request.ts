@@ -1,7 +1,7 @@
 import { FilterField, QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
-/** What goes into a file: the draft over what is published, or what is published alone. */
+/** The source of a file: the draft over the published version, or the published version alone. */
 export const EXPORT_SOURCES = ['draft', 'published'] as const;
 export type ExportSource = (typeof EXPORT_SOURCES)[number];
 

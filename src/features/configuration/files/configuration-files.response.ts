@@ -2,7 +2,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import { SectionChangeResponse, ValidatedSectionResponse } from '../rules/configuration.response.js';
 import { VALIDATION_STATUSES } from '../rules/sections/findings.policy.js';
 
-/** What an import or a clone has done to the draft of its target, or would do. */
+/** The changes that an import or a clone makes to the draft of its target, or would make. */
 export class IncomingResponse {
   @Field('The project whose draft it is.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

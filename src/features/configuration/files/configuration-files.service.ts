@@ -106,7 +106,7 @@ export class ConfigurationFilesService {
     });
   }
 
-  /** What the own routes of the sections ask of who writes them, before the file is looked at. */
+  /** Checks the callers' rules of the sections, before the file is looked at. */
   private requireCaller(auth: AuthContext, body: unknown): void {
     const sections = sectionsIn(body);
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(sections, name));

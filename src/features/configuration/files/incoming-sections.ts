@@ -14,8 +14,8 @@ import { missingSecrets, type Configurations } from './configuration-file.policy
 import type { IncomingResponse } from './configuration-files.response.js';
 
 /**
- * What has to be saved for the project to have these sections: those that it has already are left as they are, defaults
- * too.
+ * The sections to save so that the project has these configurations: unchanged ones stay as they are,
+ * defaults too.
  * @param loc where the sections stand in the request
  * @throws 422 naming fields that the project does not take, 413 a section too large
  */
@@ -45,7 +45,7 @@ const editedSections = (edits: readonly SectionEdit[]): Configurations =>
   Object.fromEntries(edits.map(({ section, configuration }) => [section, configuration]));
 
 /**
- * What becomes of a project with these edits, as this caller may see it (workspace 12.6).
+ * The result of these edits for a project, as this caller may see it (workspace 12.6).
  * @param state without them
  * @param sent the sections that were sent, with the names that their secrets have here
  * @param taken what is found of numbers that belong to other projects

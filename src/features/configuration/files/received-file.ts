@@ -11,7 +11,7 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 import { checksumOf, SCHEMA_VERSION } from './configuration-file.policy.js';
 import type { Configurations, SecretNames } from './configuration-file.policy.js';
 
-/** What is read of a file that was sent. */
+/** The parts of a received file that are read. */
 export interface ReceivedFile {
   readonly sections: Configurations;
   readonly secret_names?: SecretNames;
@@ -44,7 +44,7 @@ const envelopeOf = (sections: readonly SectionDefinition[]): TObject =>
     secret_names: Type.Optional(SECRET_NAMES),
   });
 
-/** What stands in a file as sections, of any type. */
+/** The values that a file holds as sections, of any type. */
 export function sectionsIn(body: unknown): Readonly<Record<string, unknown>> {
   const sections: unknown = isRecord(body) ? body['sections'] : undefined;
   return isRecord(sections) ? sections : {};
@@ -92,7 +92,7 @@ function requireForm(body: unknown): void {
 }
 
 function otherForm(given: unknown): string {
-  // What is no small number is not repeated.
+  // Only a small number is repeated.
   const named =
     Number.isInteger(given) && Math.abs(given as number) < 10_000 ? `is ${String(given)}` : 'is no version';
   return `${named}: this service reads files of version ${SCHEMA_VERSION}. Export the configuration again with the service that is to read it`;
@@ -106,7 +106,7 @@ async function requireSizes(
   // By their number first: nothing is made of hundreds of thousands.
   refuseSize(Object.keys(sections), 'body');
   refuseSize(outside(body), 'body');
-  // Those that are not known are refused by their names, and not looked at.
+  // Unknown sections are refused by their names, and not looked at.
   const known = all.filter(({ name }) => Object.hasOwn(sections, name));
   await mapCooperatively(known, ({ name }) => refuseSize(sections[name], 'body'));
   await mapCooperatively(known, ({ name }) => requireSize(sections[name]));

@@ -95,7 +95,10 @@ export class ConversationGates {
     };
   }
 
-  /** What stands against publishing the draft; each test that has not passed on exactly this draft, where all have to. */
+  /**
+   * The faults that keep the draft from being published: each test that has not passed on exactly this draft,
+   * if all have to.
+   */
   async faults(
     db: StoreReader,
     state: ConfigurationState,
@@ -107,7 +110,7 @@ export class ConversationGates {
     return gateFaults(gate, (await this.tests(db, state)).map(gated));
   }
 
-  /** What was run on a draft counts for the version that it has become. */
+  /** Results on a draft count for the version that it becomes. */
   async carryOver(
     tx: UnitOfWork,
     { project: { projectId }, draft }: ConfigurationState,
@@ -119,7 +122,7 @@ export class ConversationGates {
 
 const gated = ({ test_id: testId, name, standing }: KeptTest) => ({ testId, name, standing });
 
-/** What dashboards show is nothing that a conversation runs by. */
+/** Sections that no conversation runs by. */
 const UNHEARD = ['dashboard-metadata'];
 
 /** Whether there is a draft that changes anything a conversation runs by. */

@@ -3,7 +3,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 const RUN_OF_RESULT = `conversation_test_runs u
                  ON u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id`;
 
-// What was cancelled, or found no runtime, says nothing of a test. $7: what waits since then has waited too long.
+// A result that was cancelled, or found no runtime, does not count. $7: tests requested before it have waited
+// too long.
 const COUNTS = `coalesce(r.error_reason, '') NOT IN ('cancelled', 'waited_too_long')
                 AND NOT (r.status = 'queued' AND u.requested_at <= $7)`;
 
@@ -38,7 +39,7 @@ export const CONVERSATION_TESTS = namedQuery('conversation_tests')`
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3
      ORDER BY t.name COLLATE "C"`;
 
-/** What was run on a draft counts for the version that it became. $4: the draft's etag; $5: the version's number. */
+/** Carries the results of a draft over to the version that it became. */
 export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
     UPDATE conversation_test_runs u SET content_hash = v.content_hash, version_number = v.version_number
       FROM project_versions v

@@ -10,10 +10,10 @@ import { changedPaths } from '../rules/version-diff.policy.js';
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** What became of one section of a draft. */
+/** The change of one section of a draft. */
 export interface NotedEdit {
   readonly section: string;
-  /** What stood until now, and what stands from now on. */
+  /** The configurations before and after the edit. */
   readonly before: Configuration;
   readonly after: Configuration;
   /** The section's etag in the draft until now; null where the draft did not have it. */
@@ -56,7 +56,7 @@ export class EditHistory {
       })),
     );
     await tx.query(NOTE_EDITS, [projectId, JSON.stringify(rows), draftEtag, now, auth.principal.id]);
-    // Those that are read for a stale guard stay in any case.
+    // Edits that explain a stale guard always stay.
     const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
     await tx.query(FORGET_OLD_EDITS, [projectId, Math.max(limit, MOST_EDITS), FORGOTTEN_AT_ONCE]);
   }

@@ -40,7 +40,10 @@ export class InboundNumbers {
     return ownedByOthers(auth, db, projectId, await this.hashesOf(auth, numbers));
   }
 
-  /** What a draft with this assistant is told of numbers that belong to others. @throws 503 as `taken` */
+  /**
+   * The warnings for a draft with this assistant about numbers that belong to others.
+   * @throws 503 as `taken`
+   */
   async warnings(
     auth: AuthContext,
     db: StoreReader,
@@ -74,7 +77,7 @@ export class InboundNumbers {
     return [];
   }
 
-  /** Of each number its hashes, under every key that the tenant has or had. */
+  /** The hashes of each number, one for each key that the tenant has or had. */
   async hashesOf(tenant: Tenant, numbers: readonly string[]): Promise<string[][]> {
     if (numbers.length === 0) return [];
     const keys = await this.keys.every(tenant, 'matching');

@@ -14,8 +14,8 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Sections = Readonly<Record<string, Configuration>>;
 
 /**
- * Sections as they are stored: what their schemas mark as personal is taken out and sealed for the place where the
- * section lies, all of it in one piece. What was stored before, or has nothing personal, lies there as it is.
+ * Stores sections sealed: the parts that their schemas mark as personal are taken out and sealed together for
+ * the section's address. Sections from before, or without personal parts, are stored as they are.
  */
 @Injectable()
 export class SealedSections {
@@ -77,8 +77,8 @@ export class SealedSections {
   }
 
   /**
-   * What a version with this content is known by. A plain hash would let who reads it try numbers out, so what is
-   * personal goes in as a keyed hash; content without it has the hash that any client can check.
+   * The hash that identifies a version with this content. A plain hash would let a reader guess numbers, so
+   * personal parts go in as a keyed hash; content without them has the hash that any client can check.
    */
   async contentHash(tenant: Tenant, sections: Sections): Promise<string> {
     const hashed = await eachSection(sections, async (name, configuration) => {

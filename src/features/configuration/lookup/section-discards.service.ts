@@ -15,8 +15,8 @@ import { SectionRegistry } from './section-registry.js';
 type Draft = NonNullable<ConfigurationState['draft']>;
 
 /**
- * Takes sections out of the draft of a project, each with a row in the history of its edits where that changes it. What
- * counts on from the draft stays: its edits and the numbers of its parts are given to no other (workspace 2.2, 3.7).
+ * Discards sections of a project's draft, each with a row in the edit history if that changes it. The
+ * counters of the draft stay: the numbers of its edits and parts are never reused (workspace 2.2, 3.7).
  */
 @Injectable()
 export class SectionDiscards {

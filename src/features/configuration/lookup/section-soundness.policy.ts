@@ -5,7 +5,7 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 
-/** What is unsound about a set of sections, in words; empty when all of them can be served. */
+/** The problems of a set of sections, in words; empty if all of them can be served. */
 export function problemsOf(sections: readonly SectionDefinition[]): string[] {
   const names = sections.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);

@@ -13,7 +13,7 @@ import type { ConfigurationState } from '../rules/configuration-state.js';
 import { effectiveSection, type EffectiveSection } from '../rules/effective-configuration.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
-/** What a write sends to say which state it has read. */
+/** The guard of a write: the state that the sender has read. */
 interface Proof {
   /** The If-Match header. */
   readonly ifMatch: string | undefined;

@@ -25,7 +25,7 @@ interface DraftState {
   readonly editCount: number;
   readonly updatedAt: Date;
   readonly updatedBy: string;
-  /** Those that were saved since the last version, by name. */
+  /** The sections that were saved since the last version, by name. */
   readonly sections: Readonly<Record<string, SavedSection>>;
 }
 
@@ -38,7 +38,7 @@ interface PublishedState {
   readonly publishedBy: string;
 }
 
-/** What is kept of drafts that were discarded. */
+/** The counters of discarded drafts. */
 interface DiscardedState {
   /** Edits that the next draft begins with, unless there was none for a day. */
   readonly editCount: number;

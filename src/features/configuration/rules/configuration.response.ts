@@ -43,7 +43,7 @@ export class SectionChangeResponse {
   to?: unknown;
 }
 
-/** What validation says about one place of a section. */
+/** A finding about one place of a section. */
 export class SectionFindingResponse {
   @Field('An error blocks publishing, a warning does not.', { enum: ['error', 'warning'] })
   severity!: 'error' | 'warning';
@@ -66,7 +66,7 @@ export class SectionValidationResponse {
   findings!: SectionFindingResponse[];
 }
 
-/** What validation says about one section of the configuration as it would be published. */
+/** The findings about one section as it would be published. */
 export class ValidatedSectionResponse extends SectionValidationResponse {
   @ApiProperty({ example: 'booking' })
   section!: string;
@@ -105,7 +105,7 @@ export class ConversationStandingResponse {
   last_result!: LastResultResponse | null;
 }
 
-/** What conversation tests say of what would be published, or was. */
+/** The results of conversation tests for a draft or a version. */
 export class ConversationSummaryResponse {
   @Field('must_pass: the draft is published when all have passed on it.', { enum: CONVERSATION_GATES })
   gate!: ConversationGate;

@@ -4,8 +4,8 @@ import type { ConfigurationState } from './configuration-state.js';
 export const REST_MS = 24 * 3_600_000;
 
 /**
- * How many edits a draft has gathered once `more` of them are saved. One that begins goes on from those that were
- * discarded before it: what was discarded stays in the history, and was work.
+ * How many edits a draft has gathered once `more` of them are saved. A new draft continues the count of the
+ * edits that were discarded before it: they stay in the history, and were work.
  * @returns null where that is more than `limit`
  */
 export function editCountAfter(

@@ -18,7 +18,7 @@ export function versionOfEtag(etag: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Where a section's configuration comes from. */
+/** The source of a section's configuration. */
 export const SECTION_SOURCES = ['draft', 'published', 'default'] as const;
 
 /** A section as it stands: the draft's over the published one over the defaults. */
@@ -70,7 +70,7 @@ export const effectiveConfigurations = (
     sections.map((section) => [section.name, { ...effectiveSection(section, state).configuration }]),
   );
 
-/** What a test call may run: the draft, or the published version. */
+/** The configurations that a test call may run: the draft, or the published version. */
 export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
 export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
 

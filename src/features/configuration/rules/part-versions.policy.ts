@@ -98,7 +98,7 @@ function highestVersion(
   return Math.max(...numbers, discarded?.partVersions[name] ?? 0);
 }
 
-/** What is to be kept of the numbers of parts, once these sections of the draft are discarded. */
+/** The part versions to keep once these sections of the draft are discarded. */
 export function keptPartVersions(
   sections: readonly SectionDefinition[],
   state: ConfigurationState,

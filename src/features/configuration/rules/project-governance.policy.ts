@@ -11,7 +11,7 @@ interface GovernanceConfiguration {
   readonly pii_permissions: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** What becomes effective for the calls of a project with a version; null is left to the tenant. */
+/** The settings that take effect for a project's calls with a version; null leaves them to the tenant. */
 interface EffectiveGovernance {
   readonly audioRetention: 'enabled' | 'disabled' | null;
   readonly secondaryReuse: 'allowed' | 'denied' | null;
@@ -21,7 +21,8 @@ interface EffectiveGovernance {
 }
 
 /**
- * What of a published governance the service obeys: the row of `project_governance` that is written with the version.
+ * The parts of a published governance that the service obeys: the row of `project_governance` that is written
+ * with the version.
  * @param configuration the section `governance`, valid by its schema
  */
 export function governanceRow(configuration: Readonly<Record<string, unknown>>): EffectiveGovernance {
@@ -40,7 +41,7 @@ export function governanceRow(configuration: Readonly<Record<string, unknown>>):
 
 type Sections = Readonly<Record<string, unknown>>;
 
-/** What callers are told and asked, who may see what, and how callers prove who they are. */
+/** The sections about callers' consent, access to their data, and proof of identity. */
 export const COMPLIANCE_SECTIONS = ['governance', 'identity-verification'] as const;
 
 /** Whether a version differs in what the runtime has to confirm that it works by; the first one always does. */

@@ -2,7 +2,7 @@ import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** What a route whose body is held against a section's schema gets of its request. */
+/** The request of a route that checks its body against a section's schema. */
 export interface ReceivedRequest {
   /** As it was parsed; undefined where none was sent. */
   readonly body: unknown;

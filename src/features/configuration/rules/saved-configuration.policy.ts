@@ -31,11 +31,11 @@ export const requireConfigurations = (
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-// Where a section's `merge` takes the configuration to stand.
+// The place of the configuration in the errors of a section's `merge`.
 const IN_SECTION: JsonPath = ['body', 'configuration'];
 
 /**
- * What is saved of a configuration that was sent and keeps to the schema of what may be sent.
+ * The configuration to save, from a sent one that matches the schema.
  * @param current the section as it stands
  * @param state everything else as it stands
  * @param loc where the configuration stands in the request
@@ -58,12 +58,12 @@ export function configurationToSave(
   return saved;
 }
 
-/** What may be sent of a section as a whole: in a file, or in a draft that is taken back. */
+/** The schema of a section that is sent as a whole: in a file, or in a draft that is restored. */
 export const wholeSchema = ({ schema, write }: SectionDefinition): TObject => write.whole?.schema ?? schema;
 
 /**
- * What is saved of a section that was sent as a whole and keeps to `wholeSchema`: what is left out is not there any more,
- * and the version of a part comes along where none as high was ever given.
+ * The configuration to save, from a section that was sent as a whole and matches `wholeSchema`: omitted
+ * fields are removed, and the version of a part is taken over unless one as high was already given.
  * @throws as `configurationToSave`
  */
 export function wholeToSave(

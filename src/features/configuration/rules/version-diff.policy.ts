@@ -8,9 +8,9 @@ export interface SectionChange {
   /** Into the section; empty for the section as a whole. */
   readonly path: string;
   readonly op: 'add' | 'remove' | 'replace';
-  /** What was there; absent for `add`, and where one secret took the place of another. */
+  /** The old value; absent for `add`, and if one secret replaced another. */
   readonly from?: unknown;
-  /** What is there now; absent for `remove`, and where one secret took the place of another. */
+  /** The new value; absent for `remove`, and if one secret replaced another. */
   readonly to?: unknown;
 }
 
@@ -21,9 +21,9 @@ type Sections = Readonly<Record<string, unknown>>;
 export const SOME_SECRET = '****';
 
 /**
- * What has to be done to `from` to have `to`, in the order in which it can be done: each path holds after the changes
- * before it. Sections come by name, fields by name, entries of lists by position; which
- * secret is referred to is never said. The same for the same content, in any order of its keys.
+ * The changes that turn `from` into `to`, in an order in which they can be applied: each path holds after the
+ * changes before it. Sections come by name, fields by name, entries of lists by position; names of secrets
+ * are never shown. The result does not depend on the order of keys.
  */
 export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>

@@ -3,11 +3,14 @@ import { secretReferencesOf } from '../rules/sections/secret-ref.js';
 
 const HIDDEN = '****';
 
-// Four characters let a person tell two keys apart. Of fewer than twelve they would give away too much of the rest.
+// Four characters let a person tell two keys apart. Four characters of a short secret would reveal too much
+// of it.
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 
-/** What may be shown of a secret: `****abcd`, or nothing of it where it is short or ends in unreadable characters. */
+/**
+ * The visible part of a secret: `****abcd`, or nothing of it if it is short or ends in unreadable characters.
+ */
 export function secretPreview(value: string): string {
   const text = value.trimEnd();
   const end = text.slice(-SHOWN);
@@ -23,8 +26,8 @@ export interface SecretUse {
 }
 
 /**
- * Where the draft and the published version refer to a secret. A section whose draft has let go of it still counts
- * with what is published of it: that is what runs.
+ * The places where the draft and the published version refer to a secret. A section whose draft has let go of
+ * it still counts with what is published of it: that is what runs.
  */
 export function usesOfSecret({ draft, published }: ConfigurationState, name: string): SecretUse[] {
   const uses = (source: SecretUse['source'], section: string, configuration: unknown): SecretUse[] =>

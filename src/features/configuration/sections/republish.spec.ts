@@ -26,7 +26,7 @@ const stateOf = (drafted: Drafted, published: ConfigurationState['published'] = 
 const errorsOf = (state: ConfigurationState): string[] =>
   blockingFindings(validateAll(OWN_SECTIONS, state)).map(({ loc, type }) => `${loc.join('.')} ${type}`);
 
-/** What stands against publishing a draft; and against publishing a harmless edit, once it is published. */
+/** The errors against publishing a draft; and against publishing a harmless edit after it. */
 function publishTwice(drafted: Drafted): { first: string[]; second: string[] } {
   const state = stateOf(drafted);
   const first = errorsOf(state);
@@ -63,7 +63,7 @@ const wordsOf = (schema: unknown): unknown[] =>
     ? Object.entries(schema as Json).flatMap(([key, child]) => (key === 'const' ? [child] : wordsOf(child)))
     : [];
 
-/** What anything may be changed to. */
+/** The values that any field is changed to. */
 const valuesFor = ({ schema }: SectionDefinition): unknown[] => [
   ...[true, false, null, undefined, 0, 1, 90, []],
   ...new Set(wordsOf(schema)),

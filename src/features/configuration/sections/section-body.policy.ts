@@ -13,7 +13,7 @@ const idempotencyKey = Type.String({
   description: 'In place of the Idempotency-Key header. If both are sent they must be equal.',
 });
 
-/** What may be sent as a section's configuration. */
+/** The schema of a sent configuration. */
 const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;
 
 /** The body of a write: the configuration, and what its section wants to be said with it. */

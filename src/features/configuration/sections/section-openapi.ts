@@ -12,7 +12,7 @@ import { SectionResponse } from './section.response.js';
 export const className = (name: string): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-// What is left of a TypeBox schema as JSON is plain JSON Schema.
+// JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: TSchema): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
 
@@ -73,7 +73,7 @@ function commonParts(prefix: string, stored: Record<string, unknown>, sent: Reco
   };
 }
 
-/** What a section's routes answer with 200. */
+/** Describes the 200 answers of a section's routes. */
 export const describeAnswer = (section: SectionDefinition): MethodDecorator =>
   applyDecorators(
     ApiExtension(SCHEMAS_EXTENSION, schemasOf(section)),

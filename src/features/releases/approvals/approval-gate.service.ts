@@ -60,7 +60,7 @@ export class ApprovalGate implements ReleaseGate {
   ): Promise<void> {
     const { kind, state, published, next } = release;
     if ((kind !== 'publish' && kind !== 'stage') || !isUnderSwitch(release)) return;
-    // What is published already needs no agreement (workspace 14.8).
+    // Publishing an unchanged configuration needs no approval (workspace 14.8).
     if (isSameJson(published, next)) return;
     const row = (await this.approvalOf(tx, release))!;
     await tx

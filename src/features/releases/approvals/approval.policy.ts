@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 
-/** What may become of an approval: asked for, given, taken away again, or used up by a release. */
+/** The states of an approval: requested, given, withdrawn, or used up by a release. */
 export const APPROVAL_STATES = ['requested', 'approved', 'withdrawn', 'used'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
@@ -88,7 +88,7 @@ const MESSAGES = {
 } as const;
 
 /**
- * What stands against a release under the switch (workspace 14.7 to 14.11).
+ * The fault of a release under the approval setting (workspace 14.7 to 14.11).
  * @returns null where nothing does
  */
 export function approvalFault(release: ApprovedRelease): FieldError | null {

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What an answer shows of an approval, and what was asked for it to be stale. */
+/** The columns of an approval that an answer shows, and those that show whether it is stale. */
 const RECORD = `a.approval_id, a.draft_etag, a.base_version_number, a.state, a.note, a.requested_by, a.requested_at,
            a.approved_by, a.approved_at, a.withdrawn_by, a.withdrawn_at, a.used_at, a.used_version_number`;
 

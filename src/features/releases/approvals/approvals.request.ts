@@ -21,7 +21,7 @@ export class RequestApprovalRequest {
 /** Query of GET /v1/projects/{project_id}/approvals. */
 export class ApprovalListRequest extends PageRequest {}
 
-/** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
+/** Path of a route about one approval. A malformed id is answered like an unknown one: 404. */
 export class ApprovalParams extends ProjectIdParams {
   @StringField({ description: 'The approval.' })
   approval_id!: string;

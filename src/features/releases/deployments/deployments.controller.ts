@@ -14,7 +14,7 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-/** What runs where (workspace section 8). */
+/** Shows deployments and records them (workspace section 8). */
 @Routes('v1/projects/:project_id', 'Releases and secrets')
 export class DeploymentsController {
   constructor(private readonly deployments: DeploymentsService) {}

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What is published of a project, and what its runtime said last. */
+/** The published version of a project, and its runtime's last report. */
 export const RUNTIME_DRIFT = namedQuery('runtime_drift')`
     SELECT v.content_hash AS expected_hash, r.applied_hash AS observed_hash, r.reported_at
       FROM projects p

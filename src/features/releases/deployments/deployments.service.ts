@@ -29,7 +29,7 @@ interface VersionRow {
   content_hash: string | null;
 }
 
-/** What runs where, as the runtime says it and as people record it (workspace section 8). */
+/** Deployments, as the runtime reports them and as people record them (workspace section 8). */
 @Injectable()
 export class DeploymentsService {
   constructor(

@@ -15,8 +15,8 @@ const SWITCHED_OFF: FieldError = {
 };
 
 /**
- * Holds up drafts whose conversation tests have not passed, where governance wants that (workspace 13.17, 13.18). What was
- * staged has passed when it was; dashboards are nothing that a conversation runs by.
+ * Refuses drafts whose conversation tests have not passed, if governance requires that (workspace 13.17,
+ * 13.18). A staged version had passed when it was staged, and no conversation runs by dashboard metadata.
  */
 @Injectable()
 export class ConversationReleaseGate implements ReleaseGate {

@@ -18,8 +18,8 @@ const SECTION = 'dashboard-metadata';
 const NO_BODY = closed({});
 
 /**
- * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with
- * the content of the one before, this section replaced. What else the draft holds stays a draft.
+ * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with the content of
+ * the one before and this section replaced. The other sections stay in the draft.
  */
 @Injectable()
 export class DashboardReleaseService {
@@ -70,9 +70,9 @@ export class DashboardReleaseService {
 }
 
 /**
- * What is published, with nothing of the draft but its dashboard metadata.
- * @throws 409 where there is none, or nothing that it could be published with: the first version makes a project active
- * with all that its assistant does, which is not for dashboards to decide
+ * The published state, with only the dashboard metadata of the draft.
+ * @throws 409 without a published version, or without such metadata: the first version makes a project active
+ *   with all that its assistant does, and dashboards may not decide that
  */
 function dashboardPartOf(state: ConfigurationState): ConfigurationState {
   const { draft, published, project } = state;

@@ -31,7 +31,7 @@ export interface PlannedRelease {
  * it beforehand, without.
  */
 export interface ReleaseGate {
-  /** What stands against the release; empty where nothing does. */
+  /** The faults of the release; empty if there are none. */
   faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
   /** The release was made, as this version: what counts once is used up. */
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
@@ -80,7 +80,7 @@ export class ReleaseBlockers {
     return [...this.ofCaller(auth, release), ...sections, ...(await this.ofGates(db, auth, release))];
   }
 
-  /** What is not a finding of any section. */
+  /** Blockers that are no finding of any section. */
   async besidesSections(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
     return [...this.ofCaller(auth, release), ...(await this.ofGates(db, auth, release))];
   }

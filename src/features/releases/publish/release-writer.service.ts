@@ -25,7 +25,7 @@ import { NEXT_VERSION } from './versions.queries.js';
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Where a version comes from. */
+/** The origin of a version. */
 interface Origin {
   readonly kind: Exclude<ReleaseKind, 'finish'>;
   readonly rolledBackFrom: number | null;
@@ -107,7 +107,7 @@ export class ReleaseWriter {
     // A restored project becomes active again by publishing, also what it had published before.
     const isPublished = published !== null && isSameJson(sections, published.sections);
     if (isPublished && project.lifecycleState === 'active') return null;
-    // Of a project whose configuration was never edited there are only the defaults.
+    // A project whose configuration was never edited has only the defaults.
     if (published === null && content.draft === null)
       throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     const version = {

@@ -24,7 +24,7 @@ export class RollbackRequest extends PublishRequest {
 /** Query of GET /v1/projects/{project_id}/versions. */
 export class VersionListRequest extends PageRequest {}
 
-/** Path of a route about one version. What is no number of a version is one that is not there: 404. */
+/** Path of a route about one version. A malformed number is answered like an unknown one: 404. */
 export class VersionParams extends ProjectIdParams {
   @StringField({ description: 'The version.', example: '3' })
   version_number!: string;

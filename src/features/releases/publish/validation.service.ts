@@ -41,8 +41,8 @@ export class ValidationService {
   ) {}
 
   /**
-   * What would be published now, section by section. All of them count for the status, also those that this caller may
-   * not see.
+   * Validates the configuration that would be published now, section by section. All of them count for the
+   * status, also those that this caller may not see.
    * @param body nothing or {}
    * @throws 422 for any other body, 404 for a project that is not there
    */
@@ -75,7 +75,7 @@ export class ValidationService {
     });
   }
 
-  /** What would be a 409, independent of the draft. */
+  /** The findings that would be a 409, independent of the draft. */
   private async ofProject(db: StoreReader, { project, draft }: ConfigurationState): Promise<Finding[]> {
     if (project.lifecycleState === 'archived') return [entryFinding(PROJECT_ERRORS.archived)];
     if (draft === null) return [];

@@ -40,8 +40,9 @@ export class FinishedReleases {
   ) {}
 
   /**
-   * Makes the staged version the published one. A draft that became it and was not edited since is gone then; an edited
-   * one goes on from the new version, under another etag. What the runtime has said of the staged version counts for the published one.
+   * Makes the staged version the published one. The draft behind it is removed if it was not edited since; an
+   * edited one continues from the new version, under another etag. The runtime's report of the staged version
+   * counts for the published one.
    * @param state as it was read under the lock that `tx` holds
    * @throws 409 unless the version is staged; 422 with what keeps it from being published today
    */

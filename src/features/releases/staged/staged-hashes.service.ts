@@ -5,9 +5,9 @@ import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-ke
 
 /** Hashes of one staged release: those of another one say nothing about them. */
 interface StagedHash {
-  /** Of who calls: its first bits are the caller's place among all. */
+  /** The hash of a caller: its first bits are the caller's place among all. */
   caller(caller: string): Buffer;
-  /** Of a number that may be named, in hex. */
+  /** The hash of a named number, in hex. */
   number(number: string): string;
 }
 
@@ -25,12 +25,18 @@ export interface StagedKey {
 export class StagedHashes {
   constructor(private readonly keys: TenantKeys) {}
 
-  /** What a release goes by that begins now. @throws KeyUnavailableError (503) */
+  /**
+   * The hashes of a release that begins now.
+   * @throws KeyUnavailableError (503)
+   */
   async current(tenant: Tenant): Promise<StagedKey> {
     return hashesUnder(await this.keys.current(tenant, 'matching'));
   }
 
-  /** What a release goes by that began with this key. @throws KeyUnavailableError (503) */
+  /**
+   * The hashes of a release that began with this key.
+   * @throws KeyUnavailableError (503)
+   */
   async byId(tenant: Tenant, keyId: string): Promise<StagedKey> {
     return hashesUnder(await this.keys.byId(tenant, 'matching', keyId));
   }

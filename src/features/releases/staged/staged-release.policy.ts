@@ -1,10 +1,10 @@
-/** What becomes of a staged release: it ends once, either way. */
+/** The states of a staged release: it ends once, either way. */
 export const STAGED_STATES = ['active', 'finished', 'taken_back'] as const;
 export type StagedState = (typeof STAGED_STATES)[number];
 
 /** Which calls run the staged version. */
 export interface StagedShare {
-  /** Of the callers, 1 to 99; null where numbers are named. */
+  /** Share of the callers, 1 to 99; null for a release to named numbers. */
   readonly percent: number | null;
   /** Hashes of the named numbers. */
   readonly numberHashes: readonly string[];
@@ -31,6 +31,6 @@ export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenC
   return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
 }
 
-/** What is hashed of a call: the caller's number, else the call itself. No number reads like a call. */
+/** The hashed value of a call: the caller's number, else the call's id. No number reads like a call. */
 export const callerOf = (callerNumber: string | null, callId: string): string =>
   callerNumber ?? `call ${callId}`;

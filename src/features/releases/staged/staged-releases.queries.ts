@@ -24,7 +24,10 @@ export const STAGED_VERSION = namedQuery('staged_version')`
       ${VERSION_OF_STAGED}
      WHERE ${OF_PROJECT} AND s.state = 'active' AND s.version_number = $4`;
 
-/** What the version of a call is chosen by: what is published, and what is staged beside it. No row: nothing runs. */
+/**
+ * The facts that choose the version of a call: the published version, and the one staged beside it. No row:
+ * nothing runs. No row: nothing runs.
+ */
 export const VERSION_CHOICE = namedQuery('version_choice')`
     SELECT v.version_number, v.content_hash, s.version_number AS staged_version_number, w.content_hash AS staged_hash,
            s.percent, s.number_hashes, s.matching_key_id

@@ -57,8 +57,8 @@ export class VersionsService {
   }
 
   /**
-   * What changed between two versions, or between one and what would be published now (`draft`), in the sections that
-   * this caller may see.
+   * The changes between two versions, or between one and the draft as it would be published (`draft`), in the
+   * sections that this caller may see.
    * @throws 404 for a version that is not there
    */
   async compare(

@@ -10,7 +10,7 @@ import {
 import { draftSealContext, versionSealContext } from '../../configuration/rules/sections/sealed-places.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 
-/** What calls of a project go out by. */
+/** The published configuration that a project's calls use. */
 export interface PublishedRuntime {
   readonly isArchived: boolean;
   /** Whether there is a number that outbound calls show: as published, or in the draft where nothing is. */

@@ -36,7 +36,7 @@ const configurationOf = (version: string): string => `
       FROM ${version}
      WHERE ${OF_LIVE_PROJECT}`;
 
-/** What the etag of the published configuration is made of: neither its sections nor anything sealed. */
+/** The inputs of the published configuration's etag: neither its sections nor anything sealed. */
 export const RUNTIME_STATE = { name: 'runtime_state', text: stateOf(CURRENT_VERSION) };
 
 /** The published configuration with its sealed secrets, all of one moment. */
@@ -60,11 +60,7 @@ export const SEALED_SECRETS = namedQuery('sealed_secrets')`
       FROM project_secrets s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = ANY($4)`;
 
-/**
- * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null; $6: the names
- * of the sections that are given of the current version, and of another one with the applied hash: an earlier one, or one
- * that was staged.
- */
+/** The facts that a report of the runtime is compared with. */
 export const REPORT_FACTS = namedQuery('runtime_report_facts')`
     SELECT v.content_hash AS current_hash,
            (SELECT jsonb_object_agg(s.name, v.sections -> s.name) FROM unnest($6::text[]) s (name)) AS current_sections,
@@ -150,8 +146,9 @@ export const WAITING_TESTS = namedQuery('waiting_tests')`
      LIMIT 100`;
 
 /**
- * What calls of a project go out by: its newest version, and whether that is what runs: it was deployed, or the runtime
- * has reported it. One row for each project; the provider configuration of one that is not published is that of its draft.
+ * The configuration of a project's calls: its newest version, and whether that runs: it was deployed, or the
+ * runtime has reported it. One row for each project; the provider configuration of one that is not published
+ * is that of its draft.
  */
 export const PUBLISHED_RUNTIME = namedQuery('published_runtime')`
     SELECT p.lifecycle_state, v.version_number, v.content_hash,

@@ -44,9 +44,9 @@ interface Asked {
 
 // A change counts in every process within a second, as a revoked key does; what is in steady use is read behind a request.
 const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
-// Of some 500 bytes.
+// Each takes some 500 bytes.
 const MAX_STATES = 5000;
-// Of 10 to 300 KiB, as they lie in the store: what is sealed stays sealed.
+// Each takes 10 to 300 KiB, as stored: sealed parts stay sealed.
 const MAX_CONFIGURATIONS = 50;
 
 interface ServedConfiguration {

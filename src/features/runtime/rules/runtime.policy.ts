@@ -17,8 +17,9 @@ interface AppliedConfiguration {
 }
 
 /**
- * What a report of the runtime means: `confirmed` when it runs what is published or staged, `pending` when it has yet to follow,
- * `failed` when it runs what was never published, or not what it says it does.
+ * Judges a report of the runtime: `confirmed` when it runs a published or staged version, `pending` when it
+ * still runs an earlier one, `failed` when it runs a configuration that was never published, or another one
+ * than it names.
  */
 export function appliedState(applied: AppliedConfiguration): AppliedState {
   const { appliedHash, currentHash, isOfEarlierVersion, isStaged, namedHash } = applied;
@@ -28,13 +29,13 @@ export function appliedState(applied: AppliedConfiguration): AppliedState {
 }
 
 /**
- * What the same report means for compliance. A runtime that has yet to follow confirms all the same, when the version it
- * runs says there what the published one says.
+ * Judges the same report for compliance. A runtime that has yet to follow confirms all the same, when the
+ * version it runs says there what the published one says.
  */
 export const complianceState = (state: AppliedState, saysTheSame: boolean): AppliedState =>
   state === 'pending' && saysTheSame ? 'confirmed' : state;
 
-/** What tells two answers of the configuration route apart. */
+/** The inputs that distinguish two answers of the configuration route. */
 interface RuntimeState {
   readonly displayName: string;
   /** In which the hours of the sections are meant. */

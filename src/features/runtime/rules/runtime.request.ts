@@ -41,13 +41,13 @@ export class RuntimeReportRequest {
   version_number?: number;
 }
 
-/** Path of a report on a test call. What is no id of one is one that is not there: 404. */
+/** Path of a report on a test call. A malformed id is answered like an unknown one: 404. */
 export class ReportedTestCallParams extends ProjectIdParams {
   @StringField({ description: 'The test call.', format: 'uuid' })
   test_call_id!: string;
 }
 
-/** Path of a report on a test of a run. What is no id of one is one that is not there: 404. */
+/** Path of a report on a test of a run. A malformed id is answered like an unknown one: 404. */
 export class ReportedRunParams extends ProjectIdParams {
   @StringField({ description: 'The run.', format: 'uuid' })
   run_id!: string;

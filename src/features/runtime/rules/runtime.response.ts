@@ -111,7 +111,7 @@ export class TestCallReportedResponse {
   applied!: boolean;
 }
 
-/** What waits in one project. */
+/** The waiting tests of one project. */
 export class WaitingTestsOfProjectResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
@@ -128,7 +128,7 @@ export class WaitingTestsResponse {
   items!: WaitingTestsOfProjectResponse[];
 }
 
-/** What the tests are played against. */
+/** The run whose tests are played. */
 export class TakenRunResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;

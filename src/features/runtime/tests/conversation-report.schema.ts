@@ -13,7 +13,7 @@ const common = {
   redacted_excerpt: Type.Optional(redactedLines(EXCERPT_LINES)),
 };
 
-/** What a runtime says of a conversation test that it has taken. */
+/** A runtime's report of a conversation test that it has claimed. */
 export const ConversationReport = Type.Union([
   closed({
     ...common,

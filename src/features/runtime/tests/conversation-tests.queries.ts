@@ -1,10 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// What no runtime holds. $4: now.
+// Tests that no runtime holds.
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;
 const OF_PROJECT = `r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
-/** Of the oldest run of a project in which tests wait for a runtime, those tests. $4: now; $5: how many at most. */
+/** The waiting tests of a project's oldest run that has any. */
 export const WAITING_TESTS_OF_RUN = namedQuery('waiting_tests_of_run')`
     SELECT r.run_id, u.source, u.configuration, r.test_id, r.test_name, r.test_etag, t.etag, t.definition_encrypted
       FROM conversation_test_results r

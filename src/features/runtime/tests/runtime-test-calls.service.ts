@@ -33,7 +33,7 @@ interface QueuedRow {
   requested_at: Date;
 }
 
-/** What becomes of the calls that wait, by their ids. */
+/** The new states of the waiting calls, by their ids. */
 interface Settlement {
   readonly placed: readonly string[];
   readonly expired: readonly string[];
@@ -162,7 +162,7 @@ export class RuntimeTestCallsService {
   }
 }
 
-/** What becomes of a call that waited. */
+/** The new state of a waiting call. */
 interface Ending {
   readonly status: 'expired' | 'failed' | 'placed';
   readonly reason: ServiceFailure | null;

@@ -32,10 +32,10 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
 const OF_PROJECT: Omit<ProtectedAccess, 'kind'> = { ...RUNTIME, project: 'params' };
 const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE_ERRORS;
 
-// What is left of a TypeBox schema as JSON is plain JSON Schema.
+// JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
 
-/** What the voice runtime takes to try a configuration out, and what it tells of that (workspace 9.14, 13.12). */
+/** The voice runtime claims tests of a configuration here, and reports on them (workspace 9.14, 13.12). */
 @Routes('internal/v1', 'Runtime')
 export class RuntimeTestsController {
   constructor(

@@ -33,7 +33,7 @@ export const AnsweringMachineDetection = closed(
 );
 export type AnsweringMachineDetection = Static<typeof AnsweringMachineDetection>;
 
-/** What holds where a configuration says nothing: what carriers take for the middle. */
+/** The defaults of an unset configuration: the middle of the carriers' values. */
 export const DETECTION_DEFAULTS: AnsweringMachineDetection = {
   enabled: true,
   timeout_ms: 30_000,

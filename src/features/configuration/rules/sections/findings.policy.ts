@@ -9,7 +9,7 @@ import { secretReferencesOf } from './secret-ref.js';
 
 export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 
-/** What validation says about one section. */
+/** The validation of one section. */
 export interface SectionValidation {
   /** `blocked`: it cannot be published. */
   readonly status: (typeof VALIDATION_STATUSES)[number];
@@ -22,7 +22,7 @@ type Validations = ReadonlyMap<string, SectionValidation>;
 /** Configurations by the name of their section. */
 type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What was found in one section: by itself, and by the rules that may read the others. */
+/** The findings about one section: its own, and those of rules that may read other sections. */
 interface Examined {
   readonly section: SectionDefinition;
   readonly own: readonly Finding[];
@@ -30,9 +30,10 @@ interface Examined {
 }
 
 /**
- * Validates every section as it would be published now, by name: against the others as they would be published with
- * it, defaults included. What is accepted once is therefore accepted again as long as nothing changes. A section that
- * keeps another one from being published gets a warning beside the other's error.
+ * Validates every section as it would be published now, by name: against the others as they would be
+ * published with it, defaults included. A configuration that is accepted once is therefore accepted again as
+ * long as nothing changes. A section that keeps another one from being published gets a warning beside the
+ * other's error.
  * @param shown configurations to validate in place of those that stand, by the name of their section
  */
 export function validateAll(
@@ -62,7 +63,7 @@ export function withFindings(
   return new Map([...validations, [name, validationOf([...found, ...besides])]]);
 }
 
-/** What findings make of a section. */
+/** Sums up the findings of a section. */
 export function validationOf(findings: readonly Finding[]): SectionValidation {
   const isBlocked = findings.some(isError);
   return { status: isBlocked ? 'blocked' : findings.length > 0 ? 'warning' : 'ready', findings };
@@ -74,7 +75,7 @@ function examine(
   state: ConfigurationState,
 ): Examined {
   const configuration = configurations[section.name]!;
-  // What was saved under an older schema may break today's; rules could not read it.
+  // A configuration that was saved under an older schema may break today's; the rules could not read it.
   const broken = fieldErrorsOf(section.schema, configuration, []);
   if (broken.length > 0) {
     const own = broken.map(({ loc, message, type }): Finding => ({
@@ -95,7 +96,7 @@ const rulesOf = (
   state: ConfigurationState,
 ): readonly Finding[] => findings(configurations[name] as never, factsFor(name, configurations, state));
 
-/** What the rules of one section may ask. */
+/** The facts that the rules of one section may read. */
 function factsFor(
   name: string,
   configurations: Configurations,

@@ -44,14 +44,14 @@ const faultsOf = (taken: readonly ClaimedNumber[], next: string): FieldError[] =
     type: CODE,
   }));
 
-/** What keeps a release from being made (workspace 11.12). */
+/** The numbers that prevent a release (workspace 11.12). */
 export const takenFaults = (taken: readonly ClaimedNumber[]): FieldError[] => faultsOf(taken, INTO_RELEASE);
 
-/** What keeps a project in the archive (workspace 11.13). */
+/** The numbers that prevent the restoration of a project (workspace 11.13). */
 export const takenMeanwhile = (taken: readonly ClaimedNumber[]): FieldError[] =>
   faultsOf(taken, OUT_OF_ARCHIVE);
 
-/** What a draft is told of them: it may be saved, and tried by test calls. */
+/** The warnings of a draft: it may still be saved, and tried by test calls. */
 export const takenWarnings = (taken: readonly ClaimedNumber[]): Finding[] =>
   taken.map((number) => warning(CODE, pathText(placeOf(number)), messageOf(number, INTO_RELEASE)));
 

@@ -12,9 +12,9 @@ const CREDENTIAL_NAMES: readonly RegExp[] = [
   /^key$/,
 ];
 
-// What credentials look like in any field: schemes of the Authorization header, tokens that say what they are,
-// signed tokens, private keys, and names with passwords inside of an address. None of them tries a long text from many
-// beginnings.
+// The forms of credentials in any field: schemes of the Authorization header, tokens with known prefixes,
+// signed tokens, private keys, and names with passwords inside of an address. None of these patterns
+// backtracks over a long text.
 const CREDENTIAL_VALUES: readonly RegExp[] = [
   /^(authorization:\s*)?bearer\s+\S+$/i,
   /(?<![A-Za-z0-9])[spr]k_(live|test)_[A-Za-z0-9]/,
@@ -97,7 +97,7 @@ const FAULTS: Record<UrlFault, string> = {
 };
 
 /**
- * What is wrong with an address that the platform is to call: it may not be called, or carries a credential.
+ * The findings about an address that the platform calls: it is not allowed, or carries a credential.
  * @param place where the credential belongs instead
  */
 export function urlFindings(url: string, path: string, place: string): Finding[] {
@@ -110,7 +110,7 @@ export function urlFindings(url: string, path: string, place: string): Finding[]
   return isPlain ? [plainCredential(path, place)] : [];
 }
 
-/** What is found where a credential stands in the clear. */
+/** The finding about a credential in plain text. */
 export const PLAIN_CREDENTIAL_RULE: FindingRule = [
   'secret_in_plain_text',
   'error',

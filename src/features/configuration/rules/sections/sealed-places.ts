@@ -13,22 +13,22 @@ const place = (
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   place(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 
-/** Where the number of a test call stands. */
+/** The address that seals the number of a test call. */
 export const testCallSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   place(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
 
-/** Where what was said in a test call stands. */
+/** The address that seals the transcript of a test call. */
 export const testTranscriptSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   place(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
 
-/** Where script and assertions of a conversation test stand. */
+/** The address that seals the script and assertions of a conversation test. */
 export const conversationTestSealContext = (
   tenant: Tenant,
   projectId: string,
   testId: string,
 ): FieldAddress => place(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
 
-/** Where what was said in one run of it stands. */
+/** The address that seals the excerpt of one run of it. */
 export const excerptSealContext = (
   tenant: Tenant,
   projectId: string,
@@ -36,7 +36,7 @@ export const excerptSealContext = (
   testId: string,
 ): FieldAddress => place(tenant, 'conversation_test_results', 'excerpt_encrypted', projectId, runId, testId);
 
-/** Where the personal part of a section stands in a project's draft. */
+/** The address that seals the personal part of a section in a project's draft. */
 export const draftSealContext = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
   place(tenant, 'project_draft_sections', 'configuration', projectId, section);
 

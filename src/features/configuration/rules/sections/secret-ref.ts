@@ -2,7 +2,7 @@ import { FormatRegistry, Type, type TString } from '@sinclair/typebox';
 import { isCredentialAsName } from './plain-credentials.policy.js';
 import { isRecord, pathText, type JsonPath } from '../../../../core/http/json/json-path.js';
 
-/** What a secret of a project may be called; long enough for names of environment variables. */
+/** The format of a secret's name; long enough for names of environment variables. */
 export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 
 // Names are shown, logged and published (workspace 4.5).
@@ -21,8 +21,8 @@ export const secretName = (description?: string): TString =>
   });
 
 /**
- * Where a section needs a secret it names one: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is never part of a
- * configuration.
+ * A section names the secret that it needs: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is never part of
+ * a configuration.
  */
 export const SecretRef = Type.Object(
   {

@@ -8,8 +8,9 @@ import type { SectionValidation } from './findings.policy.js';
 import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';
 
 /*
- * What a section's definition says of its callers holds on every route that shows or changes it, not on its own alone:
- * the whole draft, versions, comparisons, validation, publishing.
+ * Whether this caller may see the section. The callers' rules of a section's definition hold on every route
+ * that shows or changes it, not on its own alone: the whole draft, versions, comparisons, validation,
+ * publishing.
  */
 
 /** Whether this caller may see the section. */
@@ -20,7 +21,10 @@ export const maySee = (auth: AuthContext, { read }: Pick<SectionDefinition, 'rea
 export const mayChange = (auth: AuthContext, { write }: Pick<SectionDefinition, 'write'>): boolean =>
   isAmong(auth, write);
 
-/** What of a version this caller may see. What belongs to no section any more has no callers. */
+/**
+ * The parts of a version that this caller may see. A part of a section that no longer exists is hidden from
+ * everyone.
+ */
 export function visibleParts<T>(
   auth: AuthContext,
   sections: readonly SectionDefinition[],
@@ -30,7 +34,7 @@ export function visibleParts<T>(
   return Object.fromEntries(seen.map(({ name }) => [name, parts[name]!]));
 }
 
-/** What validation may tell this caller: of a section that is not theirs to see, no more than that it has errors. */
+/** The findings that this caller may see: for a hidden section, only that it has errors. */
 export const visibleFindings = (
   auth: AuthContext,
   sections: readonly SectionDefinition[],
@@ -50,7 +54,7 @@ const hidden = ({ status }: SectionValidation): Finding[] =>
   status === 'blocked' ? [error('section_blocked', '', 'The section has errors.')] : [];
 
 /**
- * What is wrong with the Idempotency-Key header of a write that the section is part of, by the section's own rule.
+ * The fault of the Idempotency-Key header of a write that includes the section, by the section's own rule.
  * @returns undefined when nothing is
  */
 export function keyFault(
@@ -64,8 +68,8 @@ export function keyFault(
 }
 
 /**
- * What stands against a release by this caller: it changes a section that only people who are signed in may write, and
- * the caller is a key. Whether the change comes from a draft or from an older version makes no difference.
+ * The faults of a release by this caller: it changes a section that only signed-in people may write, and the
+ * caller is a key. Whether the change comes from a draft or from an older version makes no difference.
  * @param published every section as it is published, by name
  * @param next the same as it is to be published
  */
@@ -100,7 +104,10 @@ export interface SectionPermissions {
   readonly read_only_reason: (typeof SECTION_READ_ONLY_REASONS)[number] | null;
 }
 
-/** What the caller may do with a section. A caller who may only read is told so first: restoring the project would not help. */
+/**
+ * The caller's rights to a section. A caller who may only read is told so first: restoring the project would
+ * not help.
+ */
 export function sectionPermissions(
   auth: AuthContext,
   { write }: Pick<SectionDefinition, 'write'>,

@@ -5,7 +5,7 @@ import type { IdempotencyRule } from '../../../../core/idempotency/idempotency-r
 import type { NumberRules } from '../../../dialling/numbers/dialled-numbers.service.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
-/** What validation says about one place of a section. An error blocks publishing; a warning does not. */
+/** A finding about one place of a section. An error blocks publishing; a warning does not. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly code: string;
@@ -17,7 +17,7 @@ export interface Finding {
 /** One thing that a section's rules may find, and when, in words; for its page. */
 export type FindingRule = readonly [code: string, severity: Finding['severity'], when: string];
 
-/** What a section's rules may ask beyond its own configuration. */
+/** The facts that a section's rules may read beyond its own configuration. */
 export interface SectionFacts {
   /** The instant of validation. */
   readonly now: Date;
@@ -31,7 +31,7 @@ export interface SectionFacts {
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
-/** Who may do something with a section, on every route. */
+/** The callers that may do something with a section, on every route. */
 export interface SectionCallers {
   readonly scopes: readonly Scope[];
   readonly credentials?: 'bearer' | 'api_key';
@@ -51,7 +51,7 @@ interface VersionedPart<S extends TObject> {
   readonly schema: TSchema;
   /** The version of the part as this configuration has it. */
   readonly of: (configuration: Static<S>) => number;
-  /** What the version counts the changes of. */
+  /** The part of the configuration whose changes the version counts. */
   readonly counted: (configuration: Static<S>) => unknown;
 }
 
@@ -68,9 +68,12 @@ export interface SectionDefinition<S extends TObject = TObject> {
    */
   readonly route?: `v1/projects/:project_id/${string}`;
   readonly title: string;
-  /** What may be saved: anything else is 422. Closed (`additionalProperties: false`) at every level. */
+  /**
+   * The schema of a saved configuration: anything else is 422. Closed (`additionalProperties: false`) at
+   * every level.
+   */
   readonly schema: S;
-  /** What stands where nothing was ever saved. */
+  /** The configuration of a section that was never saved. */
   readonly defaults: Static<S>;
   /** For OpenAPI and docs; valid and without findings. */
   readonly example: Static<S>;
@@ -82,17 +85,20 @@ export interface SectionDefinition<S extends TObject = TObject> {
     readonly guard: WriteGuard;
     /** Absent: a key is welcome and not needed. */
     readonly idempotency?: KeyRule;
-    /** What may be sent, where `merge` makes what is saved of it; absent: what may be saved. Closed at every level. */
+    /**
+     * The schema of a sent configuration, if `merge` turns it into the saved one; absent: the same schema.
+     * Closed at every level.
+     */
     readonly schema?: TObject;
     /** A `configuration` that may be sent, where `schema` is given; for OpenAPI and docs. */
     readonly example?: Record<string, unknown>;
     /**
-     * What is saved, where it is not what was sent: omitted parts retained, parts that are not the sender's refused.
-     * Pure; what it gives is held against `schema` again.
+     * Turns the sent configuration into the saved one: keeps omitted parts, and refuses parts that the sender
+     * may not change. Pure; its result is checked against `schema` again.
      * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
      */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
-    /** What becomes of what was left out or sent as null, where `merge` decides it; for OpenAPI. */
+    /** The effect of omitted and null fields, if `merge` decides it; for OpenAPI. */
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
     /**
@@ -100,7 +106,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
      * of it goes, and what is left out is not there any more.
      */
     readonly whole?: {
-      /** What may be sent. Closed at every level. */
+      /** The schema of a sent configuration. Closed at every level. */
       readonly schema: TObject;
       readonly give: (configuration: Static<S>) => Record<string, unknown>;
       /** As `merge`. */
@@ -109,7 +115,10 @@ export interface SectionDefinition<S extends TObject = TObject> {
   };
   /** Absent: the section has no validation route of its own. */
   readonly validate?: SectionCallers & {
-    /** Who may send a configuration to be validated in place of the saved one; absent: the body is empty or {}. */
+    /**
+     * The callers that may send a configuration to validate in place of the saved one; absent: the body is
+     * empty or {}.
+     */
     readonly override?: readonly Scope[];
     /** Whether the write's guard counts here too. */
     readonly guarded?: boolean;

@@ -13,7 +13,7 @@ export type WeeklyHours = readonly OpenFor[];
 const MINUTE_MS = 60_000;
 
 /**
- * What is wrong with weekly hours: stretches that end before they begin, that overlap, or none at all.
+ * The faults of weekly hours: intervals that end before they begin, that overlap, or none at all.
  * @param path of the list, for the findings
  */
 export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {

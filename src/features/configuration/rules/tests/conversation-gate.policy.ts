@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 import type { ResultStatus } from './conversation-result.policy.js';
 
-/** What becomes of releases by conversation tests: their results are shown, or must all be good. */
+/** The effect of conversation tests on releases: their results are shown, or all must pass. */
 export const CONVERSATION_GATES = ['shown', 'must_pass'] as const;
 export type ConversationGate = (typeof CONVERSATION_GATES)[number];
 
@@ -54,7 +54,10 @@ const WORDS: Readonly<Record<Exclude<GateStatus, 'passed'>, readonly [code: stri
   not_run: ['conversation_test_not_run', 'was never run'],
 };
 
-/** What keeps a draft from being published (workspace 13.17); empty where the gate is open or all tests have passed. */
+/**
+ * The faults that keep a draft from being published (workspace 13.17); empty if the gate is open or all tests
+ * have passed.
+ */
 export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]): FieldError[] {
   if (gate !== 'must_pass') return [];
   if (tests.length === 0) {

@@ -26,8 +26,9 @@ export const LEASE_MS = 10 * 60_000;
 export const MAX_ATTEMPTS = 2;
 
 /**
- * What waits for longer waits for no runtime that is busy, but for one that is not there: a run of fifty tests keeps one
- * runtime for five leases, and five runs may stand before each other, which is four hours and ten minutes.
+ * A test that waits longer waits for a runtime that is absent, not for one that is busy: a run of fifty tests
+ * keeps one runtime for five leases, and five runs may be queued before it, which is four hours and ten
+ * minutes.
  */
 export const TEST_WAIT_MS = 6 * 60 * 60_000;
 
@@ -72,7 +73,7 @@ export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
     : { status: 'error', endedAt: until, errorReason: 'runtime_lost' };
 }
 
-/** What a runtime says of a test that it has played, or could not play. */
+/** A runtime's report of a test that it has played, or could not play. */
 export interface ReportedResult {
   readonly attempt: number;
   /** Whether each assertion held, in their order; null: it was not played to its end. */
@@ -90,9 +91,9 @@ export const verdictOf = ({ held }: Pick<ReportedResult, 'held'>): 'passed' | 'f
   held === null ? 'error' : held.every(Boolean) ? 'passed' : 'failed';
 
 /**
- * What becomes of a report (workspace 13.14): `apply` it; `ignore` the same again; refuse a `contradiction` to what is known,
- * one of a test that this runtime does not hold any more (`lease_lost`), or never took (`not_taken`). A runtime that comes
- * back late is heard as long as the test was not given to another one.
+ * Decides about a report (workspace 13.14): `apply` it; `ignore` a repetition; refuse a `contradiction` of a
+ * known result, a report of a test that this runtime no longer holds (`lease_lost`), or never took
+ * (`not_taken`). A late report counts as long as no other runtime got the test.
  */
 export function evaluateResult(
   stored: StoredResult,
@@ -122,7 +123,7 @@ export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'erro
   return bad.every(({ errorReason }) => errorReason === 'waited_too_long') ? 'expired' : 'failed';
 }
 
-/** What of a result changes by itself, as a statement gives it in JSON. */
+/** The changing part of a result, as a statement returns it in JSON. */
 export interface ResultRowJson {
   readonly status: ResultStatus;
   readonly attempt: number;

@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 
-/** Test calls and runs are kept so long: a month of work on an assistant. What they said is of use for days. */
+/**
+ * Test calls and runs are kept for a month of work on an assistant; their transcripts are useful for days.
+ */
 export const TESTS_KEPT_MS = 30 * DAY_MS;
 
 /** A day's work on an assistant; the newest of each test are what counts. */
@@ -12,7 +14,7 @@ export const TRANSCRIPT_BYTES = 32 * 1024;
 export const TRANSCRIPT_LINES = 400;
 
 /**
- * Of each result of a conversation test as little as shows where it went wrong: fifty runs of fifty tests are 10 MiB of
+ * The largest excerpt of a result, enough to show where it failed: fifty runs of fifty tests are 10 MiB of
  * the metadata store at most.
  */
 export const EXCERPT_BYTES = 4 * 1024;

@@ -83,7 +83,7 @@ function silenceFindings({ silence }: Assistant): Finding[] {
   });
 }
 
-/** What sets a rule off; two rules of one key are set off together. */
+/** The trigger of a rule; two rules with one key fire together. */
 const keyOf = ({ trigger, when }: EndCallRule): string =>
   `${trigger} ${(when ?? '').trim().replace(/\s+/g, ' ').toLowerCase()}`;
 

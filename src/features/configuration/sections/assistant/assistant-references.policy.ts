@@ -11,7 +11,7 @@ import {
 } from '../../rules/sections/other-sections.policy.js';
 import type { Assistant } from './assistant.schema.js';
 
-/** What the assistant names of the catalogue and of other sections, and whether it is there. */
+/** Findings about names of the catalogue and of other sections that do not exist. */
 export const referenceFindings = (assistant: Assistant, facts: SectionFacts): Finding[] => [
   ...voiceFindings(assistant, facts),
   ...hearingFindings(assistant, facts),
@@ -28,7 +28,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
   const voiceId = voice_id ?? (isRecord(tts) ? tts['voice_id'] : undefined);
   const voice = typeof voiceId === 'string' ? PlatformCatalogue.voice(voiceId) : undefined;
   if (!voice) {
-    // One that the providers name is found there.
+    // A voice of the providers' section is found there.
     return voice_id === undefined
       ? []
       : [error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`)];
@@ -71,7 +71,7 @@ function voicesFor(language: string): string {
     : `Choose one of ${voices.map(({ voice_id }) => voice_id).join(', ')}.`;
 }
 
-/** What is not transcribed is not understood either. */
+/** A language that is not transcribed is not understood. */
 function hearingFindings({ languages }: Assistant, { sections }: SectionFacts): Finding[] {
   const providers = sections['provider-configuration'];
   const stt = isRecord(providers) ? providers['stt'] : undefined;

@@ -17,7 +17,7 @@ interface Text {
 
 const at = (path: string, text: string | undefined): Text[] => (text === undefined ? [] : [{ path, text }]);
 
-/** What is said or read by the model with variables filled in. */
+/** The texts that are spoken, or read by the model, with variables filled in. */
 const spokenTexts = (assistant: Assistant): Text[] => {
   const { prompt, greeting, persona, silence, end_call_rules, escalation_rules } = assistant;
   const rules = [

@@ -11,7 +11,7 @@ import {
 import type { Assistant } from './assistant.schema.js';
 import { SIZE_RULES, sizeFindings } from './prompt-size.policy.js';
 
-/** What a schema cannot say about the assistant (workspace section 11). */
+/** The rules of the assistant that a schema cannot express (workspace section 11). */
 export const assistantFindings = (assistant: Assistant, facts: SectionFacts): Finding[] => [
   ...presenceFindings(assistant, facts),
   ...variableFindings(assistant),

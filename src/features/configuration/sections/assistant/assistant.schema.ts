@@ -9,7 +9,7 @@ import {
   prose,
 } from '../../../../core/http/schemas/schema-parts.js';
 
-/** What the runtime fills in by itself, under these names. */
+/** The variables that the runtime fills in. */
 export const SYSTEM_VARIABLES = [
   'call_direction',
   'current_date',

@@ -9,7 +9,8 @@ import type { Assistant } from './assistant.schema.js';
 // three; with three for all of them the estimate is rather too long by a third than too short.
 const BYTES_PER_TOKEN = 3;
 
-// What half an hour of conversation takes as text: some 150 words a minute, four tokens for three words, and tools' answers.
+// The size of half an hour of conversation as text: some 150 words a minute, four tokens for three words, and
+// tools' answers.
 const CONVERSATION_TOKENS = 8000;
 // Models that hear and speak hold sound as well: about 10 tokens for each second heard and 20 for each second spoken, so
 // ten minutes of both in turn.
@@ -18,7 +19,7 @@ const SPOKEN_CONVERSATION_TOKENS = 12_000;
 interface Route {
   readonly name: string;
   readonly model: CatalogueModel;
-  /** What has to stay free beside the instructions: the longest answer and a conversation. */
+  /** The space to leave beside the instructions: the longest answer and a conversation. */
   readonly reserve: { readonly answer: number; readonly conversation: number };
 }
 

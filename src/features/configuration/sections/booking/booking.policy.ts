@@ -7,7 +7,7 @@ import type { Booking } from './booking.schema.js';
 
 const MINUTES_OF_DAY = 24 * 60;
 
-/** What a schema cannot say about booking. */
+/** The rules of booking that a schema cannot express. */
 export function bookingFindings(booking: Booking): Finding[] {
   return [
     ...serviceFindings(booking),

@@ -20,7 +20,7 @@ const schemaForReaders = (): object => ({
   example: DASHBOARD_EXAMPLE,
 });
 
-/** What dashboards show of a project (workspace section 10). */
+/** Serves the metadata of a project that dashboards show (workspace section 10). */
 @Routes('v1/projects/:project_id/dashboard-metadata', 'Project workspace')
 export class DashboardMetadataController {
   constructor(private readonly dashboards: DashboardMetadataService) {}

@@ -5,7 +5,7 @@ import type { Finding, FindingRule } from '../../rules/sections/section-definiti
 import { HOURS_RULES, hoursFindings } from '../../rules/sections/weekly-hours.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 
-/** What a schema cannot say about dashboard metadata. */
+/** The rules of dashboard metadata that a schema cannot express. */
 export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[] {
   const { timezone, labels = [], business_hours: hours } = metadata;
   return [

@@ -36,7 +36,7 @@ export class DashboardDraftResponse {
   updated_at!: string;
 }
 
-/** What every user of the client may know of a project. */
+/** The metadata of a project that every user of the client may see. */
 export class DashboardMetadataResponse {
   @Field('As it was asked for.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

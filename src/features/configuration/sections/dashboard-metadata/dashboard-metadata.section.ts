@@ -5,7 +5,7 @@ import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboa
 import { DRAFT_READERS } from './dashboard-snapshot.policy.js';
 import { DashboardMetadataService } from './dashboard-metadata.service.js';
 
-/** What dashboards show of a project; it is edited with the draft as a whole (workspace 1.1). */
+/** The metadata that dashboards show; it is edited with the draft as a whole (workspace 1.1). */
 export const section = defineSection({
   name: 'dashboard-metadata',
   title: DASHBOARD_TITLE,

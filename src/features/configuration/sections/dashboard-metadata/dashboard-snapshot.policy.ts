@@ -19,19 +19,19 @@ export interface DashboardRecord {
   readonly draft_updated_at: Date | null;
 }
 
-/** What every user of the client may know of a project. */
+/** The metadata of a project that every user of the client may see. */
 export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refreshed_at'> & {
   /** Only for those who draft it or publish it; null where there is none. */
   readonly draft?: { readonly configuration: DashboardMetadata; readonly updated_at: string } | null;
 };
 
-/** Who drafts dashboard metadata or publishes it. */
+/** The roles that draft dashboard metadata or publish it. */
 export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'client_admin'];
 
 /**
- * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone where
- * that leaves them out. Of a draft every caller learns that there is one; partners and the client's admin, who writes it
- * or publishes it, see it.
+ * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone
+ * where that leaves them out. Every caller sees whether there is a draft; partners and the client's admin,
+ * who write and publish it, see its content.
  * @param projectId as the caller spelled it
  */
 export function dashboardSnapshot(

@@ -4,7 +4,10 @@ import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/se
 import { isRecord } from '../../../../core/http/json/json-path.js';
 import { EMAIL_EVENTS, PLACEHOLDERS, type EmailDelivery } from './email-delivery.schema.js';
 
-/** What a schema cannot say about email delivery. No finding repeats an address: findings are shown and copied widely. */
+/**
+ * The rules of email delivery that a schema cannot express. No finding repeats an address: findings are shown
+ * and copied widely.
+ */
 export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Finding[] {
   return [
     ...addressFindings(delivery),

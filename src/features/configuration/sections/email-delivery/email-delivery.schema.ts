@@ -12,7 +12,7 @@ export const EMAIL_EVENTS = [
   'callback_requested',
 ] as const;
 
-/** What a subject may hold: nothing of it says who called or what was said. */
+/** The placeholders of a subject: none of them reveals the caller or the conversation. */
 export const PLACEHOLDERS = [
   'agent_name',
   'call_id',
@@ -40,7 +40,7 @@ const recipient = closed(
   { description: 'A person who gets messages about calls.' },
 );
 
-/** Who is told of calls by email, and what the messages hold. */
+/** The recipients of messages about calls, and the content of the messages. */
 export const EmailDelivery = closed({
   enabled: Type.Boolean({ description: 'Whether messages are sent at all.' }),
   recipients: Type.Array(recipient, { maxItems: 20, description: 'The recipients.' }),

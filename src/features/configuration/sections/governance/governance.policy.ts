@@ -7,7 +7,7 @@ import type { Governance } from './governance.schema.js';
 // A caller's request to see or delete what is held of them is due within 30 days.
 const REQUEST_DAYS = 30;
 
-/** What a schema cannot say about governance. */
+/** The rules of governance that a schema cannot express. */
 export function governanceFindings(governance: Governance, facts: SectionFacts): Finding[] {
   return [
     ...recordingFindings(governance),
@@ -129,7 +129,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
       ),
     );
   }
-  // Keys are shared by whole systems. Who uses one is not known.
+  // Whole systems share a key, so its users are unknown.
   for (const scope of LEGACY_SCOPES) {
     if ((pii_permissions[scope] ?? []).length > 0) {
       findings.push(

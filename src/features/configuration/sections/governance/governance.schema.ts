@@ -4,7 +4,7 @@ import { PII_KINDS } from '../../../../core/privacy/pii/pii-permission.policy.js
 import { CONVERSATION_GATES } from '../../rules/tests/conversation-gate.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
 
-/** Who besides the publisher has to agree to a release. */
+/** The approvals that a release needs beside its publisher. */
 const RELEASE_APPROVALS = ['none', 'second_person'] as const;
 
 const kinds = Type.Optional(

@@ -10,7 +10,7 @@ import type { IdentityVerification, VerificationStep } from './identity-verifica
 
 type Kind = VerificationStep['kind'];
 
-// What a relative, a neighbour or a bill from the letter box tells.
+// Facts that a relative or a neighbour knows, or a bill in the letter box tells.
 const WEAK: ReadonlySet<Kind> = new Set([
   'full_name',
   'date_of_birth',
@@ -23,7 +23,7 @@ const WEAK: ReadonlySet<Kind> = new Set([
 const SOUNDS: ReadonlySet<Kind> = new Set(['full_name', 'passphrase']);
 const SHORTENED: ReadonlySet<Kind> = new Set(['account_number', 'phone_number']);
 
-/** What a schema cannot say about identity verification. */
+/** The rules of identity verification that a schema cannot express. */
 export function identityFindings(verification: IdentityVerification, facts: SectionFacts): Finding[] {
   const { steps } = verification;
   return [

@@ -3,7 +3,7 @@ import { error, found, warning } from '../../rules/sections/section-definition.j
 import type { Finding, FindingRule } from '../../rules/sections/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
-/** What is saved of what was sent: native routes are added to those that are there, and the format stays unless named. */
+/** The policy to save: sent native routes are added to the saved ones, and the format stays unless named. */
 export function mergeLlmPolicy(current: LlmPolicy, sent: SentLlmPolicy): LlmPolicy {
   const { format_version = current.format_version, native_routes: sentRoutes = {}, ...rest } = sent;
   const routes = { ...current.native_routes, ...sentRoutes };
@@ -18,7 +18,7 @@ const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
 // Callers hang up on silence; what three routes may take together should stay below what they bear.
 const LONGEST_SILENCE_MS = 20_000;
 
-/** What a schema cannot say about the model policy. */
+/** The rules of the model policy that a schema cannot express. */
 export function llmPolicyFindings(policy: LlmPolicy): Finding[] {
   const spoken = SPOKEN.flatMap((name): SpokenRoute[] => {
     const route = policy[name];

@@ -99,7 +99,7 @@ export const LlmPolicy = closed({
 });
 export type LlmPolicy = Static<typeof LlmPolicy>;
 
-/** What may be sent: a native route that is left out stays, one that is null goes. */
+/** The sent form: an omitted native route stays, a null one is removed. */
 export const SentLlmPolicy = closed({
   format_version: Type.Optional(formatVersion),
   ...routes,

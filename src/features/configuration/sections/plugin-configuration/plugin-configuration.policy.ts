@@ -12,7 +12,7 @@ import type { Plugin, PluginConfiguration, Tool, ToolParameter } from './plugin-
 // Models choose worse among many tools, and every description is read again in each turn of a call.
 const MANY_TOOLS = 30;
 
-/** What a schema cannot say about plugins. */
+/** The rules of plugins that a schema cannot express. */
 export function pluginFindings({ plugins }: PluginConfiguration): Finding[] {
   return [
     ...repeatsIn(plugins, ({ plugin_id }) => plugin_id).map((index) =>
@@ -61,7 +61,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
   return findings;
 }
 
-// What connections are made of is the sender's alone.
+// Headers that the sender of a request sets for its connection.
 const RESERVED_HEADER =
   /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|content-type)$/i;
 

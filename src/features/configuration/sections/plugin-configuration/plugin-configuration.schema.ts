@@ -35,7 +35,7 @@ const parameter = closed(
   { description: 'One value that the model fills in.' },
 );
 
-// What the major model makers take as the name of a tool or of its parameter.
+// The major model makers accept these names of tools and their parameters.
 const TOOL_NAME = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$';
 const TOOL_NAME_RULE =
   'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores';

@@ -10,7 +10,7 @@ import { URL_RULES, urlFindings } from '../../rules/sections/plain-credentials.p
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 
 /**
- * What is saved of what was sent: the runtime's own blocks stay as they are.
+ * The configuration to save: the runtime's own blocks stay as they are.
  * @throws 422 naming the outermost place of such a block that was sent and differs
  */
 export function mergeProviderConfiguration(
@@ -30,7 +30,7 @@ export function mergeProviderConfiguration(
   return { ...rest, runtime_native: current.runtime_native };
 }
 
-/** Where two JSON values differ: as deep inside as objects go that both have. */
+/** The paths at which two JSON values differ: as deep as objects go that both have. */
 function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] {
   if (isSameJson(kept, sent) && kept !== undefined) return [];
   if (isRecord(kept) && isRecord(sent)) {
@@ -44,7 +44,7 @@ function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] 
   ];
 }
 
-/** What a schema cannot say about providers. */
+/** The rules of providers that a schema cannot express. */
 export function providerFindings(configuration: ProviderConfiguration, facts: SectionFacts): Finding[] {
   return [
     ...transcriberFindings(configuration),

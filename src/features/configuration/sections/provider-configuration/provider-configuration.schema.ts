@@ -177,11 +177,11 @@ const runtimeNative = closed(
   },
 );
 
-/** Who transcribes, speaks, thinks and carries calls, and how fast. */
+/** The providers of transcription, voices, models and telephony, and their latencies. */
 export const ProviderConfiguration = closed({ ...writable, runtime_native: runtimeNative });
 export type ProviderConfiguration = Static<typeof ProviderConfiguration>;
 
-/** What may be sent: what belongs to the runtime may be left out. */
+/** The sent form: the runtime's own blocks may be omitted. */
 export const SentProviderConfiguration = closed({
   ...writable,
   runtime_native: Type.Optional(runtimeNative),

@@ -17,7 +17,7 @@ export const NO_OVERRIDES: TestingOverrides = {
   test_numbers: [],
 };
 
-/** What is saved of what was sent: what was left out stays as it is, and what is null is as if it had never been set. */
+/** The overrides to save: omitted fields stay, and a null field becomes unset. */
 export function mergeTestingOverrides(
   current: TestingOverrides,
   sent: SentTestingOverrides,
@@ -37,10 +37,13 @@ export function mergeTestingOverrides(
 const settled = <T>(sent: T | null | undefined, current: T, removed: T): T =>
   sent === undefined ? current : (sent ?? removed);
 
-// A test lasts for days. What is still overridden after a month has been forgotten.
+// A test lasts for days. A test lasts for days: an override that is older than a month has been forgotten.
 const LONGEST_TEST_DAYS = 30;
 
-/** What a schema cannot say about overrides. Those that are turned off may be anything: they wait to be turned on. */
+/**
+ * The rules of overrides that a schema cannot express. Disabled overrides may hold anything: they apply once
+ * they are enabled.
+ */
 export function testingOverrideFindings(overrides: TestingOverrides, { now }: SectionFacts): Finding[] {
   if (!overrides.enabled) return [];
   return [

@@ -23,11 +23,11 @@ const overrides = {
   transfer_disabled: Type.Boolean({ description: 'Whether test calls are never handed over.' }),
 };
 
-/** What test calls run with in place of what is configured; nothing of it touches any other call. */
+/** The settings that test calls run with in place of the configured ones; no other call uses them. */
 export const TestingOverrides = closed({ ...overrides, test_numbers: testNumbers });
 export type TestingOverrides = Static<typeof TestingOverrides>;
 
-/** What may be sent: what is left out stays, what is null goes. */
+/** The sent form: an omitted field stays, a null one is removed. */
 export const SentTestingOverrides = closed(
   {
     enabled: Type.Optional(overrides.enabled),

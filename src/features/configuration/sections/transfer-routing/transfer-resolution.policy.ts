@@ -75,7 +75,7 @@ function candidates(routing: TransferRouting, requestedId: string): Candidate[] 
   return found;
 }
 
-/** What in a caller's words starts a transfer, and where to. */
+/** The trigger in a caller's words, and its destination. */
 export interface TriggerMatch {
   readonly kind: 'intent' | 'caller_requests_human' | 'none';
   readonly intent_id: string | null;

@@ -5,7 +5,7 @@ import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/se
 import { HOURS_RULES, hoursFindings } from '../../rules/sections/weekly-hours.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 
-/** What a schema cannot say about transfer routing. */
+/** The rules of transfer routing that a schema cannot express. */
 export function transferRoutingFindings(
   routing: TransferRouting,
   { judgeNumber }: Pick<SectionFacts, 'judgeNumber'>,

@@ -160,7 +160,7 @@ export const TransferRouting = closed({
 });
 export type TransferRouting = Static<typeof TransferRouting>;
 
-/** What may be sent: the number may come back as it was read, and is not what is saved. */
+/** The sent form: the number of the version may come back as it was read, and is not saved. */
 export const SentTransferRouting = closed({
   ...writable,
   customer_destinations_version: Type.Optional(customerDestinationsVersion),

@@ -8,7 +8,7 @@ import { TransferTestResponse } from './transfer-test.response.js';
 import { TransferTestService } from './transfer-test.service.js';
 import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 
-/** Where a call would be transferred to (workspace 2.3). */
+/** Finds the destination of a call's transfer (workspace 2.3). */
 @Routes('v1/projects/:project_id/transfer-routing', 'Project workspace')
 export class TransferTestController {
   constructor(private readonly tests: TransferTestService) {}

@@ -42,7 +42,7 @@ export class TransferStepResponse {
   next_opens_at_utc!: string | null;
 }
 
-/** What a transfer would do; no call was placed. */
+/** The effect that a transfer would have; no call was placed. */
 export class TransferTestResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
