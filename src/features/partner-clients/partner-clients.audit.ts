@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of the clients of partners. */
 export const PARTNER_CLIENT_ACTIONS = auditActions({
   provisioned: 'partner_client.provisioned',
   userAssigned: 'partner_client.user_assigned',

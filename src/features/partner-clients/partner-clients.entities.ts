@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** What a partner says of a client when it sets it up; names, addresses and notes are sealed. */
+/** A client's profile from the partner that set it up; names, addresses and notes are sealed. */
 @Entity('partner_client_profiles')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class PartnerClientProfileEntity {

@@ -14,7 +14,7 @@ export const feature = defineFeature({
     clients: 'reads',
     tenant_ip_allowlist: 'reads',
     partner_organisation_members: 'reads',
-    // Who is assigned to a client is what the routes of users change.
+    // The routes of users change the assignments to a client.
     portal_users: 'reads',
     portal_user_client_assignments: 'writes',
     // The counts of the directory are of all clients at once, and the summary's come with the list they belong to.

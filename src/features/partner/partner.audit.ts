@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of partners and their keys. */
 export const PARTNER_ACTIONS = auditActions({
   tenantProvisioned: 'tenant.provisioned',
   routeSet: 'tenant.route_set',

@@ -4,7 +4,7 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { PartnerMeController } from './me/me.controller.js';
 
-/** What partners set up for their integrations. */
+/** Partners' API keys and credentials. */
 @Module({
   controllers: [PartnerMeController, ApiKeysController],
   providers: [ApiKeyIssuer, ApiKeysService],

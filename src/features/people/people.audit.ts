@@ -1,6 +1,6 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of the people of a client (people 5.1). */
+/** Audit actions of a client's people (people 5.1). */
 export const PEOPLE_ACTIONS = auditActions({
   roleChanged: 'person.role_changed',
   deactivated: 'person.deactivated',

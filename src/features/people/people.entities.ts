@@ -26,7 +26,7 @@ export class PersonInvitationEntity extends TenantColumns {
   @Column('bytea', { name: 'email_hash' }) emailHash!: Buffer;
   /** HMAC-SHA-256 of the token under the server's pepper. */
   @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
-  /** What the mail says, with the token; null once the mail is handed in. */
+  /** The mail's names and token, sealed; null once the mail is handed in. */
   @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
   /** How often it was sent; each time has a token of its own. */

@@ -8,7 +8,7 @@ import { InvitationsService } from './invitations/invitations.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 
-/** Who works with a client, and how people come to it and leave it. */
+/** The people who work with a client, their invitations and roles. */
 @Module({
   imports: [PartnerModule],
   controllers: [MembersController, AcceptanceController, InvitationsController],

@@ -1,6 +1,6 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of sessions (portal-sessions 7.1). */
+/** Audit actions of sessions (portal-sessions 7.1). */
 export const PORTAL_ACTIONS = auditActions({
   signedIn: 'portal_session.signed_in',
   signInRefused: 'portal_session.sign_in_refused',

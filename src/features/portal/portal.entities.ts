@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 
-/** A signed-in browser. What it holds is known by a keyed hash alone. */
+/** A signed-in browser. The row holds only a keyed hash of the browser's cookie. */
 @Entity('portal_sessions')
 @Unique('portal_sessions_id_hash_key', ['idHash'])
 @Index('portal_sessions_by_subject', ['subject', 'createdAt'])

@@ -2,7 +2,7 @@ import { errorEntry } from '../../core/shared/catalogue.js';
 
 const AGAIN = 'Start again at /v1/portal/sign-in.';
 
-/** What the portal answers beyond what every route does. */
+/** The portal's errors beyond those of every route. */
 export const PORTAL_ERRORS = {
   signInNotKnown: errorEntry(
     'sign_in_not_known',

@@ -11,7 +11,7 @@ export const feature = defineFeature({
   folder: 'features/portal',
   module: PortalModule,
   entities: { metadata: [PortalSessionEntity, PortalSignInEntity] },
-  // Who a session is of is asked before there is a tenant; a person who is not active has none.
+  // The lookup of a session's person comes before the tenant is known; an inactive person has no session.
   uses: {
     portal_users: 'reads',
     clients: 'reads',

@@ -13,7 +13,7 @@ const OURS = new Set(
   'client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method'.split(' '),
 );
 
-/** What the environment says of the portal beside its address: without PORTAL_CLIENT_ID there is no sign-in. */
+/** The portal's settings beside its address: without PORTAL_CLIENT_ID there is no sign-in. */
 export const PORTAL_SETTINGS = {
   PORTAL_CLIENT_ID: str({
     default: undefined,

@@ -4,7 +4,7 @@ import { TenantGovernanceService } from './governance/governance.service.js';
 import { PiiPolicyController } from './pii-policy/pii-policy.controller.js';
 import { PiiPolicyService } from './pii-policy/pii-policy.service.js';
 
-/** What a tenant decides about personal data, recordings and transcripts. */
+/** A tenant's settings for personal data, recordings and transcripts. */
 @Module({
   controllers: [PiiPolicyController, TenantGovernanceController],
   providers: [PiiPolicyService, TenantGovernanceService],

@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of projects. */
 export const PROJECT_ACTIONS = auditActions({
   created: 'project.created',
   updated: 'project.updated',

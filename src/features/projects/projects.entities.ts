@@ -45,7 +45,7 @@ export class ProjectEntity extends ProjectColumns {
   @Column('text', { default: 'USD' }) currency!: string;
   @Column('text', { name: 'billing_model', default: 'per_minute' }) billingModel!: string;
   @Column('integer', { name: 'minimum_billable_seconds', default: 0 }) minimumBillableSeconds!: number;
-  /** Who did it: a person, a key or a process. */
+  /** The author of each change: a person, a key or a process. */
   @Column('text', { name: 'created_by', default: 'system' }) createdBy!: string;
   @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt!: Date | null;

@@ -1,6 +1,5 @@
 import { whole } from '../../config/validators.js';
 
-/** What the environment says of projects. */
 export const PROJECT_SETTINGS = {
   MAX_PROJECTS: whole(
     1,

@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './rules/vocabulary.js';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** What was delivered, is to be, or was given up; kept 30 days. No content of an event, an answer or a secret. */
+/**
+ * The history of deliveries, waiting ones included; kept 30 days. It holds no content of an event, an answer
+ * or a secret.
+ */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_webhook', ['clientId', 'dataEnv', 'webhookId', 'createdAt', 'deliveryId'])
 export class WebhookDeliveryEntity extends TenantColumns {
@@ -50,7 +53,7 @@ export class WebhookQueueEntity extends TenantColumns {
   @Column('integer', { name: 'max_attempts' }) maxAttempts!: number;
   @Column('timestamptz', { name: 'ready_at', nullable: true }) readyAt!: Date | null;
   @Column('bigint', { name: 'lease_token', nullable: true }) leaseToken!: string | null;
-  /** Of its webhook, by which it was made; null of those of an older release. */
+  /** The activation of the webhook that queued it; null for rows of an older release. */
   @Column('integer', { nullable: true }) activation!: number | null;
 }
 

@@ -1,6 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** What is audited of webhooks. */
 export const WEBHOOK_ACTIONS = auditActions({
   created: 'webhook.created',
   changed: 'webhook.changed',

@@ -18,7 +18,7 @@ export const feature = defineFeature({
   uses: {
     // Whether a project may be given webhooks, under the lock that counts them.
     projects: 'reads',
-    // What a webhook has missed is one question about events and deliveries.
+    // The count of missed events is one question about events and deliveries.
     call_events: 'reads',
     // An event whose call still has a mark of the relay is not missed, but about to be told.
     work_marks: 'reads',

@@ -28,7 +28,7 @@ import { EventRelayHandler } from './relay/event-relay.work.js';
 import { WebhookTrialController } from './trial/trial.controller.js';
 import { WebhookTrialService } from './trial/trial.service.js';
 
-/** Where partners are told of calls. */
+/** Webhooks notify partners of calls. */
 @Module({
   imports: [CallsModule],
   controllers: [

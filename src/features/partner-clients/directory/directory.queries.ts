@@ -12,8 +12,8 @@ export const PARTNER_CLIENTS = namedQuery('partner_clients')`
      LIMIT $3`;
 
 /**
- * Of the same clients, how many projects that are not archived the person sees, and how many of them have a draft. One
- * statement for all clients.
+ * For the same clients: the number of active projects that the person sees, and how many of them have a
+ * draft. One statement for all clients.
  */
 export const PARTNER_CLIENT_COUNTS = namedQuery('partner_client_counts')`
     SELECT v.client_id, count(p.project_id)::integer AS projects, count(d.project_id)::integer AS drafts

@@ -54,7 +54,7 @@ const UP = [
   END $$`,
   `REVOKE EXECUTE ON FUNCTION provision_partner_client(text, text, text, text, bytea, bytea, text, uuid, timestamptz) FROM PUBLIC`,
   `GRANT EXECUTE ON FUNCTION provision_partner_client(text, text, text, text, bytea, bytea, text, uuid, timestamptz) TO telephony_requests`,
-  // What one statement over all clients of a person counts.
+  // Columns that one statement over all clients of a person counts.
   `GRANT SELECT (client_id, data_env, project_id, lifecycle_state) ON projects TO telephony_requests_system`,
   `GRANT SELECT (client_id, data_env, project_id) ON project_drafts TO telephony_requests_system`,
   `GRANT SELECT (client_id, data_env, project_id, member_id, active) ON project_assignments TO telephony_requests_system`,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import { UNKNOWN_FIELD } from '../../../core/shared/field-names.policy.js';
 
-/** What names a tenant, as `X-Client-Id` and `tenant_id` do. */
+/** The names of a tenant in a request, such as `X-Client-Id` and `tenant_id`. */
 const NAMES_A_TENANT = /^(?:x-)?(?:client|tenant)[-_]id$/;
 
 /**

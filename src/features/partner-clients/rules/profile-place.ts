@@ -4,7 +4,7 @@ import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 /** A profile belongs to a client in all its environments: it is sealed under the key of this one. */
 export const profileTenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });
 
-/** Where a sealed part of a client's profile stands (privacy 6.1). */
+/** The address that seals a column of a client's profile (privacy 6.1). */
 export const profileSealContext = (clientId: string, column: string): FieldAddress => ({
   ...profileTenant(clientId),
   table: 'partner_client_profiles',

@@ -3,7 +3,7 @@ import { countOf } from '../rules/count.policy.js';
 import type { HealthState } from './health.policy.js';
 import type { PartnerClientSummaryResponse, SummaryProject } from './summary.response.js';
 
-/** What the store says of the client. */
+/** The stored columns of the client. */
 export interface ClientProfile {
   readonly business_name: string;
   readonly status: 'provisioning' | 'active';
@@ -24,7 +24,7 @@ export interface ProjectRow extends SummaryProject {
   readonly drafts: number;
 }
 
-/** What administrators alone are shown. */
+/** The fields that administrators alone see. */
 export interface OpenedProfile {
   readonly contactName: string | null;
   readonly engagementNotes: string | null;

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What is known of the client itself, with its billing plan. */
+/** The client itself, with its billing plan. */
 export const CLIENT_PROFILE = namedQuery('partner_client_profile')`
     SELECT c.business_name, c.status, c.timezone, p.web_domain, p.contact_name_encrypted, p.engagement_notes_encrypted,
            b.plan_name, b.currency, b.period_start, b.period_end
@@ -9,7 +9,9 @@ export const CLIENT_PROFILE = namedQuery('partner_client_profile')`
       LEFT JOIN billing_plans b ON b.client_id = c.client_id AND b.data_env = $2
      WHERE c.client_id = $1`;
 
-/** Of the projects in $3 (null: all) those that are not archived first, by name and at most $4, with the numbers of all. */
+/**
+ * At most $4 of the projects in $3 (null: all), by name and active ones first, with the totals of each kind.
+ */
 export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
     SELECT p.project_id, p.display_name, p.lifecycle_state, d.project_id IS NOT NULL AS has_draft,
            p.latest_published_version AS latest_published_version_number,
@@ -23,8 +25,8 @@ export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
      LIMIT $4`;
 
 /**
- * Of the projects in $3 (null: all) whether one runs something else than what is published and whether a usage cap is reached at
- * $4, and their webhooks.
+ * For the projects in $3 (null: all): whether one runs another configuration than the published one, whether
+ * a usage cap is reached at $4, and their webhooks.
  */
 export const CLIENT_SIGNALS = namedQuery('partner_client_signals')`
     SELECT EXISTS (

@@ -3,7 +3,7 @@ import { Field, NullableField, OptionalField } from '../../../core/http/fields/f
 import { CountField, CountResponse } from '../rules/count.response.js';
 import { HEALTH_STATES, type HealthState } from './health.policy.js';
 
-/** What customers may know of themselves. */
+/** The fields of a client that its own people may see. */
 export class SummaryClient {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

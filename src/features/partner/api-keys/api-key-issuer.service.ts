@@ -15,7 +15,7 @@ import { endWithin, lifetimeFrom, lifetimeProblem } from './key-terms.policy.js'
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import type { Scope } from '../../../core/shared/roles.js';
 
-/** What a new key may do, for whom, and how long. */
+/** The terms of a new key: its scope, its organisation and its lifetime. */
 export interface KeyTerms {
   readonly description: string;
   readonly scope: Scope;
@@ -91,7 +91,7 @@ export class ApiKeyIssuer {
 export const expiryInvalid = (message: string): PlatformError =>
   unprocessable({ loc: ['body', 'expires_at_utc'], message, type: 'expiry_invalid' });
 
-/** What a key's record says of others than the key. */
+/** The part of a key's record that depends on other rows than the key. */
 interface KeyStanding {
   readonly key_id: string;
   readonly created_by_active: boolean;

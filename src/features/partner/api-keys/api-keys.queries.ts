@@ -15,8 +15,8 @@ export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
        FOR UPDATE`;
 
 /**
- * Of some keys ($3): whether their makers still work for the client, which processes always do, and whether their
- * organisation lets them in. Nothing is told of a person beyond this client.
+ * For the keys $3: whether their makers still work for the client, which processes always do, and whether
+ * their organisation is active. The row shows nothing of a person beyond this client.
  */
 export const KEY_STANDINGS = namedQuery('key_standings')`
     SELECT k.key_id,

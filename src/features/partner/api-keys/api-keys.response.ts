@@ -9,7 +9,7 @@ const instant = (description: string, example: string | null = null) =>
 const keyId = (description: string) =>
   ApiProperty({ description, type: String, format: 'uuid', nullable: true, example: null });
 
-/** What may be known of an API key (partner 3.1): neither its secret nor the hash of it. */
+/** The visible part of an API key (partner 3.1): neither its secret nor the hash of it. */
 export class ApiKeyRecord {
   @ApiProperty({ format: 'uuid' })
   key_id!: string;

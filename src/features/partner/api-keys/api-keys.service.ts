@@ -101,8 +101,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends a key, and what is left of its grace, for good. Of a key that was revoked before nothing changes, also not
-   * who did it and when.
+   * Ends a key, and the rest of its grace period, for good. A key that was revoked before keeps its record of
+   * who revoked it and when.
    * @param reservation null for an operator, who sends no idempotency key
    * @throws 404 when there is no such key
    */
@@ -181,7 +181,7 @@ const withSecret = ({ record, text }: IssuedKey): NewApiKeyResponse => ({
   secret_available: true,
 });
 
-/** What is stored for replays. */
+/** The answer as it is stored for replays. */
 const withoutSecret = ({ record }: IssuedKey): NewApiKeyResponse => ({
   ...record,
   secret: null,

@@ -1,4 +1,4 @@
-/** What a key is good for at a moment (partner 3.2). */
+/** The states of a key (partner 3.2). */
 export const API_KEY_STATUSES = ['active', 'grace', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 

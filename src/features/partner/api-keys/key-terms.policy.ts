@@ -44,7 +44,7 @@ export interface Lifetime {
 export const lifetimeFrom = (now: Date, days: number | null): Lifetime | null =>
   days === null ? null : { days, latest: new Date(now.getTime() + days * DAY_MS) };
 
-/** What is wrong with an expiry that was asked for; null: nothing. One that was left out is never too late. */
+/** The fault of a requested expiry; null if there is none. An omitted expiry is never too late. */
 export function lifetimeProblem(asked: Date | null, lifetime: Lifetime | null): string | null {
   if (asked === null || lifetime === null || asked <= lifetime.latest) return null;
   return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client live at most ${lifetime.days} days`;

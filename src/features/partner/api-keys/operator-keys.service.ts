@@ -23,7 +23,7 @@ interface WantedKey {
 type KeyOutcome =
   { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'done'; readonly key: IssuedKey };
 
-/** What operators alone do with a tenant's keys: no route leads here. */
+/** Changes of a tenant's keys that operators alone make: no route leads here. */
 @Injectable()
 export class OperatorKeys {
   constructor(

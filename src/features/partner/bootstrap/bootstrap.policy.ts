@@ -1,4 +1,4 @@
-/** What is to be there once a partner has been set up, besides the tenant and its first key. */
+/** The records that the setup of a partner needs, besides the tenant and its first key. */
 export interface BootstrapRequest {
   readonly organisationId: string;
   readonly organisationName: string;
@@ -12,7 +12,7 @@ export interface BootstrapRequest {
   readonly storeId: string;
 }
 
-/** What of it is there already; null: not yet. */
+/** The records that exist already; null: not yet. */
 export interface BootstrapPresence {
   readonly organisation: { readonly name: string; readonly active: boolean } | null;
   readonly client: {
@@ -31,8 +31,8 @@ export interface BootstrapPresence {
 }
 
 /**
- * What stands in the way, one sentence each: setting a partner up adds what is missing, and neither switches on what a
- * person has switched off nor moves what lies elsewhere (operations 4.5).
+ * The obstacles to setting a partner up, one sentence each: the setup adds missing records, and neither
+ * reactivates what a person has deactivated nor moves what belongs elsewhere (operations 4.5).
  */
 export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence): string[] {
   const { organisation, client, ownership, person, membership, assignment } = present;
@@ -60,7 +60,7 @@ export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence
 export interface BootstrapStep {
   readonly thing: string;
   readonly isNew: boolean;
-  /** What it is called where it was there: names are left as they are. */
+  /** The present name of an existing record: names are left as they are. */
   readonly calledNow?: string;
 }
 

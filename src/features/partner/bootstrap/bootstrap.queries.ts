@@ -1,7 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
-/** What of a partner is there, in the shape of BootstrapPresence, and whether a key of the scope works. */
+/**
+ * The existing records of a partner, in the shape of BootstrapPresence, and whether a key of the scope works.
+ */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
     SELECT (SELECT to_jsonb(o) FROM partner_organisations o WHERE o.organisation_id = $3) AS organisation,
            (SELECT to_jsonb(c) FROM clients c WHERE c.client_id = $1) AS client,

@@ -6,7 +6,7 @@ import { PartnerMeResponse } from './me.response.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
-/** Who the credentials belong to (partner section 1). */
+/** Shows the owner of the credentials (partner section 1). */
 @Routes('v1/partner/me', 'Partner integrations')
 export class PartnerMeController {
   @Get()

@@ -6,7 +6,7 @@ export interface WantedRole {
   readonly role: string;
 }
 
-/** What of a person is there already; null: not yet. */
+/** The records of a person that exist already; null: not yet. */
 export interface PersonPresence {
   readonly person: {
     readonly user_id: string;
@@ -19,8 +19,9 @@ export interface PersonPresence {
 }
 
 /**
- * What stands in the way of giving the role, one sentence each (operations 4.11). A role that was ended does not: giving it
- * again is what the operator asks for.
+ * The obstacles to giving the role, one sentence each (operations 4.11). A role that has ended is no
+ * obstacle: the operator asks to give it again. A role that was ended does not: giving it again is what the
+ * operator asks for.
  */
 export function obstaclesTo(
   { subject, role }: WantedRole,

@@ -18,7 +18,7 @@ type GivenRole =
   | {
       readonly kind: 'done';
       readonly userId: string;
-      /** What the person was called before; null for a new person. Names are left as they are. */
+      /** The person's name before; null for a new person. Names are left as they are. */
       readonly calledNow: string | null;
       readonly hasChanged: boolean;
     };

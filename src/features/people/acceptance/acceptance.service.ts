@@ -29,7 +29,7 @@ import {
   TAKE_INVITATION,
 } from './acceptance.queries.js';
 
-/** Who accepts, and from where. */
+/** The person who accepts, and the address of the request. */
 interface Guest {
   readonly claims: TokenClaims;
   readonly address: string;
@@ -41,7 +41,7 @@ interface Found {
   readonly invitation_id: string;
   readonly role: PortalRole;
   readonly organisation_id: string | null;
-  /** Who has sent it. */
+  /** The user who sent it. */
   readonly created_by: string;
   readonly allowlist: readonly string[];
   /** null for a person who is not known yet. */

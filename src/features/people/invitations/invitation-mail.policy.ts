@@ -1,6 +1,6 @@
 import type { PortalRole } from '../../../core/shared/roles.js';
 
-/** What a mail about an invitation says. */
+/** The facts that a mail about an invitation states. */
 export interface InvitationMailFacts {
   readonly role: PortalRole;
   readonly inviterName: string;
@@ -23,8 +23,8 @@ const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
 const MAX_NAME = 80;
 
 /**
- * A name as a mail may carry it: people chose it, and the mail goes to a stranger. What could be a link, another line or another
- * sentence of ours is taken out (people 3.5).
+ * Makes a name safe for a mail: people choose their names, and the mail goes to a stranger. Characters that
+ * could form a link, another line or another sentence are removed (people 3.5).
  */
 export const nameInMail = (name: string): string =>
   [
@@ -55,6 +55,8 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
 }
 
-/** Where a person accepts. The token stands behind #, which no browser sends to a server or a log. */
+/**
+ * The link to accept an invitation. The token stands behind #, which no browser sends to a server or a log.
+ */
 export const invitationLink = (portalUrl: string, token: string): string =>
   new URL(`/invitations#${token}`, portalUrl).href;

@@ -8,7 +8,7 @@ export interface InvitationMail extends Tenant {
   readonly sends: number;
 }
 
-/** What is sealed of a mail until it is handed in. */
+/** The sealed part of a mail, until it is handed in. */
 export interface SealedMail {
   readonly token: string;
   readonly inviterName: string;

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Of the invitations to some roles ($3), through an organisation ($4) or none. */
+/** Invitations to the roles $3, through an organisation ($4) or none. */
 const INVITATIONS = `
     SELECT i.invitation_id, i.role, i.email_sealed, i.mail_status, i.sends, i.sent_at, i.expires_at, i.created_at, i.created_by,
            i.accepted_at, i.accepted_by, i.withdrawn_at
@@ -26,7 +26,7 @@ export const FIND_INVITATION = namedQuery('find_invitation')`
 export const LOCK_INVITATION = namedQuery('lock_invitation')`
     ${INVITATIONS} AND i.invitation_id = $5::uuid FOR UPDATE`;
 
-/** What the mail says of who invites ($3), and to what. */
+/** The names in the mail: of the sender ($3), and of the client. */
 export const MAIL_NAMES = namedQuery('invitation_mail_names')`
     SELECT c.business_name, u.display_name
       FROM clients c
@@ -59,7 +59,9 @@ export const WITHDRAW_INVITATION = namedQuery('withdraw_invitation')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
-/** What a mail ($3, sent for the $4th time) needs, unless it was handed in or its invitation has ended. */
+/**
+ * The values for a mail ($3, sent for the $4th time), unless it was handed in or its invitation has ended.
+ */
 export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
     SELECT i.role, i.email_sealed, i.mail_sealed, i.expires_at
       FROM person_invitations i

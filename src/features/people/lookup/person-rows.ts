@@ -34,7 +34,7 @@ export const lookedAfterBy = (auth: AuthContext): readonly [readonly PortalRole[
   organisationOf(auth),
 ];
 
-/** Where a sealed column of an invitation stands. */
+/** The address that seals a column of an invitation. */
 export const placeOfInvitation = (
   { clientId, dataEnv }: Tenant,
   invitationId: string,
@@ -65,7 +65,7 @@ export async function personOf(
   };
 }
 
-/** What an answer shows of an address (people 1.4); of one that cannot be opened nothing. */
+/** The masked form of an address (people 1.4); null if it does not open. */
 export async function maskedEmail(
   tenant: Tenant,
   sealed: SealedValues,

@@ -22,7 +22,7 @@ const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-/** Who works with a client, and as what (people section 2). */
+/** The people who work with a client, and their roles (people section 2). */
 @Routes('v1/portal/people', 'People')
 export class MembersController {
   constructor(private readonly members: MembersService) {}

@@ -20,7 +20,10 @@ export const END_PERSONS_ROLE = namedQuery('end_persons_role')`
     UPDATE portal_user_client_assignments SET active = false
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid`;
 
-/** Gives it back; $4: when, $5: who. What comes back is no default, of which there is one at most. */
+/**
+ * Gives a role back; $4: when, $5: by whom. The row does not become the default again, because a person has
+ * at most one.
+ */
 export const GIVE_BACK_ROLE = namedQuery('give_back_role')`
     UPDATE portal_user_client_assignments
        SET active = true, is_default = false, assigned_at = $4, assigned_by = $5

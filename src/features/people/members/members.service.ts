@@ -37,8 +37,8 @@ interface Total {
 }
 
 /**
- * The people of a client whom the caller looks after (people section 2). What is changed counts from the next request on, because
- * assignments are read for each.
+ * The people of a client whom the caller manages (people section 2). A change takes effect from the next
+ * request on, because each request reads its assignments.
  */
 @Injectable()
 export class MembersService {

@@ -48,7 +48,7 @@ const UP = [
   `GRANT SELECT, INSERT,
          UPDATE (token_hash, mail_sealed, mail_status, sends, sent_at, expires_at, accepted_at, accepted_by, withdrawn_at, withdrawn_by)
       ON person_invitations TO telephony_requests`,
-  // Of a token it is first found out whose invitation it opens.
+  // The lookup of a token's invitation comes before the tenant is known.
   `GRANT SELECT ON person_invitations TO telephony_requests_system`,
   `GRANT SELECT, UPDATE (mail_sealed, mail_status) ON person_invitations TO telephony_jobs`,
 ];

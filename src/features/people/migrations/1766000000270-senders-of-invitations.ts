@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who resends an invitation is the one who has sent it from then on. */
+/** Resending an invitation makes that user its sender. */
 export class SendersOfInvitations1766000000270 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('GRANT UPDATE (created_by) ON person_invitations TO telephony_requests');

@@ -25,7 +25,7 @@ export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
 export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
   grantableRoles(scope).find((role) => role === name) ?? null;
 
-/** What counts of a person as an administrator. */
+/** The facts that decide whether a person counts as an administrator. */
 export interface RoleState {
   readonly role: PortalRole;
   readonly active: boolean;
@@ -39,8 +39,8 @@ interface RoleChange {
 }
 
 /**
- * Of which roles one person has to stay: of the administrators who make the change, because no other person could undo it (people 2.4),
- * and of a client's partner users (people 2.7).
+ * The roles of which one person must remain: the administrators who make the change, because no other person
+ * could undo it (people 2.4), and a client's partner users (people 2.7).
  */
 const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
   partner_admin: ['partner_admin', 'partner_user'],

@@ -12,7 +12,7 @@ const TOKEN_BYTES = 32;
 export const INVITATION_STATES = ['pending', 'accepted', 'expired', 'withdrawn'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** What the state of an invitation follows from. */
+/** The dates that decide the state of an invitation. */
 export interface InvitationDates {
   readonly accepted_at: Date | null;
   readonly withdrawn_at: Date | null;
@@ -33,7 +33,10 @@ export const secondsUntilResend = (sentAt: Date, now: Date): number =>
 /** A token as it stands in the link of a mail: 43 characters of base64url (people 3.3). */
 export const newInvitationToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of a token. @param pepper the server's secret */
+/**
+ * The stored hash of a token.
+ * @param pepper the server's secret
+ */
 export const hashInvitationToken = (pepper: Buffer, token: string): Buffer =>
   // No API key begins so: what is stored of the one is never found as the other.
   createHmac('sha256', pepper).update(`invitation\0${token}`).digest();

@@ -3,7 +3,7 @@ import { SETTINGS, SettingsError, settingsOf, type Settings } from '../../../con
 import { notFound } from '../../../core/shared/platform-error.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
 
-/** Where browsers reach the portal. */
+/** The address at which browsers reach the portal. */
 export interface PortalOrigin {
   /** Scheme, host and port, as the header Origin has them. */
   readonly origin: string;

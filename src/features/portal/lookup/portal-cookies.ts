@@ -4,7 +4,7 @@ import type { PortalOrigin } from './portal-address.js';
 
 type Name = Parameters<typeof cookieName>[0];
 
-/** What a request says of one of the portal's cookies. */
+/** Reads one of the portal's cookies from a request. */
 export const cookieOf = (request: Request, name: Name, { isSecure }: PortalOrigin): CookieReading =>
   readCookie(request.headers.cookie, cookieName(name, isSecure));
 

@@ -14,7 +14,7 @@ const REFRESH_AFTER_MS = 500;
 // About 3 KB each, most of it tokens. More sessions in use within one second only ask the store more often.
 const CACHE_ENTRIES = 5_000;
 
-/** What a session lets its requests go on with. */
+/** The tokens with which a session's requests go on. */
 export interface SessionTokens {
   readonly access: string;
   readonly refresh: string | null;

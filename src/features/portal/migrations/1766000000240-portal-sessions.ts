@@ -51,7 +51,7 @@ const UP = [
   `GRANT SELECT, INSERT, DELETE ON portal_sessions TO telephony_requests_system`,
   `GRANT UPDATE (tokens_encrypted, token_given_at, token_ends_at, is_renewable, renewals, renewing_until, last_seen_at, ends_at) ON portal_sessions TO telephony_requests_system`,
   `GRANT SELECT, INSERT, DELETE ON portal_sign_ins TO telephony_requests_system`,
-  // What opens or ends a session writes its audit row in the same statement.
+  // Statements that open or end a session write their audit row themselves.
   `GRANT INSERT ON audit_events TO telephony_requests_system`,
   // To lock what is cleared away, so that two who clear do not wait for each other.
   `GRANT UPDATE (ends_at) ON portal_sign_ins TO telephony_requests_system`,

@@ -18,14 +18,14 @@ const RETRY_SECONDS = 5;
 
 const CALLBACK_PATH = '/v1/portal/callback';
 
-/** What a sign-in begins with and its answer has to match. */
+/** The values with which a sign-in begins, and which its answer has to match. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** What the provider says of a person who has signed in. */
+/** The provider's answer about a person who has signed in. */
 export interface SignedIn {
   readonly tokens: SessionTokens;
   readonly subject: string;
@@ -45,7 +45,10 @@ export class IdentityProvider {
     private readonly address: PortalAddress,
   ) {}
 
-  /** Where the browser goes to sign in. @throws 503 when the provider does not answer */
+  /**
+   * The URL at which the browser signs in.
+   * @throws 503 when the provider does not answer
+   */
   signInUrl({ state, nonce, verifier }: SignInSecrets): Promise<URL> {
     return this.asking(async (configuration) => {
       const { PORTAL_SCOPE, PORTAL_SIGN_IN_PARAMETERS } = settingsOf(this.settings, PORTAL_SETTINGS);
@@ -94,7 +97,10 @@ export class IdentityProvider {
     });
   }
 
-  /** Where the browser signs out of the provider too; null where the provider has no such page or does not answer. */
+  /**
+   * The URL at which the browser also signs out of the provider; null if the provider has no such page or
+   * does not answer.
+   */
   async signOutUrl(): Promise<string | null> {
     try {
       const configuration = await this.configuration();

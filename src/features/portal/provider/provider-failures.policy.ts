@@ -1,11 +1,13 @@
-/** What came of asking the provider: it did not answer, said no, or said what cannot be trusted. */
+/**
+ * The kinds of failure of the provider: it did not answer, refused, or gave an answer that cannot be trusted.
+ */
 export type ProviderFailure = 'unavailable' | 'refused' | 'untrusted';
 
 interface FailureFacts {
   /** Name of the error's class. */
   readonly name: string;
   readonly code: string | undefined;
-  /** Of the provider's answer, where there was one. */
+  /** The status of the provider's answer, if there was one. */
   readonly status: number | undefined;
 }
 

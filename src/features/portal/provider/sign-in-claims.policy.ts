@@ -1,4 +1,4 @@
-/** What an identity token says of the person who has signed in. */
+/** The claims of an identity token about the person who has signed in. */
 interface SaidOfPerson {
   readonly subject: string;
   readonly authTime: Date | null;

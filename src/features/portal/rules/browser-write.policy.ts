@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../../core/shared/catalogue.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 
-/** What a browser says of a request beside its address. */
+/** The headers of a browser's request that decide. */
 interface BrowserRequest {
   readonly method: string;
   readonly origin: string | undefined;

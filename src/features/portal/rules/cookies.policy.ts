@@ -1,11 +1,15 @@
-/** What a cookie header says of one cookie: `doubled` where its name stands there twice, `malformed` where it is none of ours. */
+/**
+ * One cookie in a cookie header: `doubled` if its name appears twice, `malformed` if the value is none of
+ * ours.
+ */
 export type CookieReading =
   { readonly kind: 'value'; readonly value: string } | { readonly kind: 'absent' | 'doubled' | 'malformed' };
 
 /** 256 bits in base64url. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-// What browsers keep of one cookie is 4 KiB; ours are 60 characters, beside some that other pages of the host have set.
+// Browsers keep 4 KiB of one cookie; ours are 60 characters, beside some that other pages of the host have
+// set.
 const MAX_HEADER = 8 * 1024;
 
 /**

@@ -14,6 +14,6 @@ export function maskedAddress(address: string | undefined): string {
     .join(':')}:*`;
 }
 
-/** What a browser says it is, as far as it is printable (portal-sessions 6.2). */
+/** The browser's own name, as far as it is printable (portal-sessions 6.2). */
 export const shownAgent = (header: string | undefined): string =>
   (header ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT) || 'unknown';

@@ -1,6 +1,9 @@
 const ADDRESS = '/sign-in';
 
-/** What the page says of each error that has an answer of its own; of all others, that something failed here. */
+/**
+ * The reason that the page shows for each error that has a text of its own; for all others, that something
+ * failed here.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   sign_in_not_known: 'expired',
   sign_in_refused: 'denied',
@@ -9,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   rate_limited: 'limited',
 };
 
-/** Where a person who has signed out comes back to (portal-sessions 6.5). */
+/** The page after signing out (portal-sessions 6.5). */
 export const SIGNED_OUT_PAGE = `${ADDRESS}?reason=signed_out`;
 
 /**

@@ -19,7 +19,7 @@ export class PortalSessionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
-    // What came below /api was held against this before it was given its token.
+    // Requests below /api were checked here before they got their token.
     const session = await this.admission.admit(request, !request.admission && bringsCredentials(request));
     if (!session) throw new PlatformError(PORTAL_ERRORS.portalSessionRequired);
     request.portalSession = session;

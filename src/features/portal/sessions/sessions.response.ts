@@ -55,13 +55,13 @@ export class SessionsResponse {
   @ApiProperty({ type: [SessionItem] }) items!: SessionItem[];
 }
 
-/** What was ended. */
+/** The number of ended sessions. */
 export class RevokedResponse {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many other sessions were ended.' })
   revoked!: number;
 }
 
-/** What is left to do after signing out. */
+/** The remaining step after signing out. */
 export class SignedOutResponse {
   @ApiProperty({
     type: String,

@@ -51,7 +51,10 @@ export class SessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who is signed in, and what they may act as (portal-sessions 6.6). @throws 404 for a person without an assignment */
+  /**
+   * The signed-in person, and their roles (portal-sessions 6.6).
+   * @throws 404 for a person without an assignment
+   */
   async person({ subject, dataEnv }: PortalSession): Promise<SessionPersonResponse> {
     const rows = await this.store.query<PersonRow>(PERSON_OF_SESSION, [subject, dataEnv]);
     const [first] = rows;

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** What browsers are told of everything below /v1/portal (portal-sessions 1.8). */
+/** The headers of every answer below /v1/portal (portal-sessions 1.8). */
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +

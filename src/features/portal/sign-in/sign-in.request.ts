@@ -1,6 +1,6 @@
 import { UncheckedField } from '../../../core/http/fields/request-field.js';
 
-/** What a sign-in may be asked with. */
+/** The parameters of a sign-in. */
 export class SignInRequest {
   @UncheckedField(
     { type: String },

@@ -22,7 +22,7 @@ export const SIGN_IN_MS = 10 * 60_000;
 // More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay short.
 const MOST_SESSIONS = 50;
 
-/** Of the browser at which a person signs in. */
+/** The browser at which a person signs in. */
 export interface Device {
   readonly ipMasked: string;
   readonly agent: string;

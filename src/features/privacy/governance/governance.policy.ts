@@ -6,7 +6,7 @@ export const SECONDARY_REUSES = ['allowed', 'denied'] as const;
 /** The most days that can be settled: a hundred years. */
 export const MAX_RETENTION_DAYS = 36_500;
 
-/** What a tenant settles about the calls of all its projects (privacy 5.7). */
+/** A tenant's settings for the calls of all its projects (privacy 5.7). */
 export interface TenantGovernance {
   readonly audioRetention: (typeof AUDIO_RETENTIONS)[number];
   /** Whether transcripts may be used for more than what they were made for; null: not settled. */
@@ -15,7 +15,7 @@ export interface TenantGovernance {
   readonly transcriptRetentionDays: number | null;
 }
 
-/** What holds where a tenant has never saved its governance: nothing is settled. */
+/** The governance of a tenant that has never saved one: nothing is settled. */
 export const NOTHING_SETTLED: TenantGovernance = {
   audioRetention: 'unconfirmed',
   secondaryReuse: null,

@@ -20,8 +20,8 @@ interface StoredGovernance {
 }
 
 /**
- * Shows and replaces what a tenant settles about recordings and transcripts (privacy 5.7 to 5.10). What is saved counts from
- * the next request on.
+ * Shows and replaces a tenant's settings for recordings and transcripts (privacy 5.7 to 5.10). A change takes
+ * effect from the next request on.
  */
 @Injectable()
 export class TenantGovernanceService {
@@ -92,7 +92,7 @@ async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promis
   };
 }
 
-/** What of a governance is written down. */
+/** The audited fields of a governance. */
 const auditedOf = (it: TenantGovernanceResponse, prefix: string): Record<string, string | number | null> => ({
   [`${prefix}audio_retention`]: it.audio_retention,
   [`${prefix}secondary_reuse`]: it.secondary_reuse,

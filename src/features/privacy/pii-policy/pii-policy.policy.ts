@@ -18,7 +18,7 @@ export interface PiiPolicyLine {
   readonly allowed: boolean;
 }
 
-/** What holds where a tenant has never saved a policy: nothing is shown. */
+/** A tenant that has never saved a policy shows nothing. */
 export const isStrictByDefault = true;
 
 /** Every role with its kinds, both in their fixed order. */
@@ -45,6 +45,6 @@ export function policyEtag(revision: number, { strictSummaries, permissions }: P
     strictSummaries,
     linesOf(permissions).map(({ role, kind, allowed }) => [role, kind, allowed]),
   ]);
-  // Of two states with one number only those are to be told apart that were changed by hand.
+  // Two states share a number only after a change by hand; the hash tells them apart.
   return `r${revision}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 }

@@ -4,7 +4,7 @@ import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
-/** What a role has in the documents. */
+/** The schema of one role's list. */
 const kinds = () => ({ type: 'array' as const, items: { type: 'string' as const, enum: [...PII_KINDS] } });
 
 /** GET and PUT /v1/privacy/pii-policy. */

@@ -22,7 +22,10 @@ const PEOPLE = {
   surface: 'partner',
 } as const;
 
-/** Who sees a project (projects 6.1): for signed-in administrators alone, because a key is no member of a partner. */
+/**
+ * The people who see a project (projects 6.1): only signed-in administrators use these routes, because a key
+ * is no member of a partner.
+ */
 @Routes('v1/projects/:project_id/assignments', 'Projects')
 export class AssignmentsController {
   constructor(private readonly assignments: AssignmentsService) {}

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { ProjectEntity } from '../projects.entities.js';
 
-/** What other features need to know of projects. */
+/** Answers other features' questions about projects. */
 @Injectable()
 export class ProjectFacts {
   constructor(private readonly metadata: MetadataStore) {}

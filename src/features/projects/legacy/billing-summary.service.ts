@@ -46,7 +46,8 @@ export class BillingSummaryService {
       rate_per_minute: decimal4(project.rate_per_minute),
       minimum_billable_seconds: project.minimum_billable_seconds,
       start_date: range.from.toISOString(),
-      // Inclusive, so that both may be sent again and name the same range. One that no clock shows has no instant to end with.
+      // Inclusive, so that both may be sent again and name the same range. A range that no clock shows has no
+      // last instant.
       end_date: new Date(Math.max(range.from.getTime(), range.to.getTime() - 1)).toISOString(),
       timezone: range.timezone,
       ...priceCalls(calls!, project),

@@ -14,7 +14,7 @@ const RATE = /^\d{1,8}(\.\d{1,4})?$/;
 export const isRate = (value: unknown): value is number =>
   typeof value === 'number' && RATE.test(String(value));
 
-/** What the calls of a range add up to; numeric and bigint arrive as text, sums of nothing as null. */
+/** The sums of a range's calls; numeric and bigint arrive as text, sums of no calls as null. */
 export interface BillableCalls {
   readonly total_calls: Decimal;
   readonly billable_calls: Decimal;

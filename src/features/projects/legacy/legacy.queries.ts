@@ -25,7 +25,7 @@ RETURNING ${LEGACY_PROJECT_COLUMNS},
        old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`;
 
 /**
- * What the calls of one project add up to; completed ones are billable, for no less than $6 seconds each. Own
+ * The sums of one project's calls; completed ones are billable, for no less than $6 seconds each. Own
  * parameters: project, start (inclusive), end (exclusive), and those seconds.
  */
 export const BILLABLE_CALLS = namedQuery('billable_calls')`

@@ -103,7 +103,7 @@ export class LifecycleService {
     request: MoveProjectRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
-    // Who listens reads what was published, and hashes it.
+    // Listeners read the published version, and hash it.
     await this.values.prepare(auth);
     return this.changes.apply(auth, projectId, reservation, {
       action: 'restore',

@@ -14,7 +14,7 @@ interface LockedProject {
   readonly revision: number;
 }
 
-/** What publishing a version does to the project itself (projects 5.1, 5.3). */
+/** Changes the project's own row when a version is published (projects 5.1, 5.3). */
 @Injectable()
 export class ProjectPublication {
   /**

@@ -4,10 +4,10 @@ import { echoableToken, staleConflict } from '../../../core/http/errors/stale.js
 /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
 export type FieldRevisions = Readonly<Record<string, number>>;
 
-/** What a move of the project changes. */
+/** The fields that a change of the project's state changes. */
 export const STATE_PATHS = ['/project/lifecycle_state'];
 
-/** What publishing a version changes. */
+/** The fields that publishing a version changes. */
 export const PUBLISHED_PATHS = [...STATE_PATHS, '/project/latest_published_version'];
 
 /** Notes what a revision changes. */
@@ -18,8 +18,8 @@ export const revisionsAfter = (
 ): Record<string, number> => ({ ...before, ...Object.fromEntries(paths.map((path) => [path, revision])) });
 
 /**
- * What has changed since a revision. Null where that is not known: it was never given, or some revision after it noted
- * nothing, as before paths were noted.
+ * The paths that have changed since a revision. Null where that is not known: it was never given, or some
+ * revision after it noted nothing, as before paths were noted.
  */
 export function pathsSince(
   revisions: FieldRevisions,

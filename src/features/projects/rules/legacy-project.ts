@@ -18,7 +18,7 @@ export interface LegacyProjectRecord {
   readonly updated_at: Date;
 }
 
-/** What the legacy model shows of a project `p`. */
+/** The columns that the legacy model shows of a project `p`. */
 export const LEGACY_PROJECT_COLUMNS = [
   'p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.created_at, p.updated_at',
   'p.rate_per_minute, p.currency, p.billing_model, p.minimum_billable_seconds',

@@ -11,7 +11,7 @@ interface Transition {
   readonly to: ProjectState | 'unchanged';
 }
 
-/** Where every project begins. */
+/** The first state of every project. */
 export const FIRST_STATE: ProjectState = 'setup';
 
 /** Every move there is; what is missing here is refused. */

@@ -5,7 +5,7 @@ import { permits, type ProjectState } from './lifecycle.policy.js';
 export const READ_ONLY_REASONS = ['role_read_only', 'project_archived'] as const;
 type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
-/** What a caller may do with projects, and with one in this state (projects 3.5). */
+/** The caller's permissions for projects, and for one in this state (projects 3.5). */
 export interface ProjectPermissions {
   readonly can_create: boolean;
   readonly can_edit: boolean;

@@ -10,7 +10,7 @@ type ProfileText = keyof typeof PROFILE_TEXTS;
 /** A profile as it is shown: every field is there, those without a value are null. */
 export type Profile = { readonly tags: string[] } & Readonly<Record<ProfileText, string | null>>;
 
-/** What of a profile may be sent; null takes a text away. */
+/** The fields of a profile that may be sent; null removes a text. */
 export type ProfileChange = { readonly tags?: string[] } & Partial<Record<ProfileText, string | null>>;
 
 const NAMES = Object.keys(PROFILE_TEXTS) as ProfileText[];

@@ -16,7 +16,7 @@ const ProfileText = (name: keyof typeof PROFILE_TEXTS, example: string, lines = 
     { example, optional: true, nullable: true },
   );
 
-/** What a project says of itself, to people: nothing in it has an effect on calls. */
+/** A project's description for people: nothing in it has an effect on calls. */
 export class ProjectProfileRequest implements ProfileChange {
   @ListField(
     [isText(1, MAX_TAG, { each: true })],

@@ -2,7 +2,7 @@ import { matches } from '../../../core/http/fields/field-rules.js';
 import { TextField } from '../../../core/http/fields/field-kinds.js';
 import type { FieldOptions } from '../../../core/http/fields/request-field.js';
 
-/** What a project may be called (projects 4.1). */
+/** The format of a project's name (projects 4.1). */
 export const ProjectNameField = (options: FieldOptions = {}): PropertyDecorator =>
   TextField(3, 120, {
     example: 'Front desk',

@@ -24,7 +24,7 @@ interface LockedProject {
 
 interface ProjectMutation {
   readonly action: LifecycleAction;
-  /** What the caller has read; null where something else proves it. */
+  /** The revision that the caller has read; null if another check proves it. */
   readonly revisionToken: string | null;
   /** Does what there is to do besides counting up the revision, and tells what becomes of the project's own row. */
   readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
@@ -33,7 +33,7 @@ interface ProjectMutation {
 interface ChangedProject {
   readonly values?: Partial<Omit<ProjectEntity, 'clientId' | 'dataEnv' | 'projectId' | 'revision'>>;
   readonly audit: Pick<AuditEvent, 'action' | 'metadata'>;
-  /** What changes in the snapshot, as JSON pointers. */
+  /** The changed parts of the snapshot, as JSON pointers. */
   readonly paths: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const ADMIN = '01933a5c-7c1e-7b7a-9a51-1d0e5a7b9c33';
 const time = { format: 'date-time', example: '2026-10-31T04:12:09.000Z' } as const;
 const actor = { example: ADMIN, description: 'The person or the key.' } as const;
 
-/** What a snapshot tells of the project itself. */
+/** The project's own fields in a snapshot. */
 class SnapshotProject {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
@@ -71,7 +71,7 @@ class SnapshotProject {
   restored_by?: string;
 }
 
-/** What a project says of itself. */
+/** A project's description. */
 class SnapshotProfile implements Profile {
   @ApiProperty({ type: [String], example: ['reception', 'pilot'] })
   tags!: string[];
@@ -89,7 +89,7 @@ class SnapshotProfile implements Profile {
   language!: string | null;
 }
 
-/** What the caller may do now. */
+/** The caller's present permissions. */
 class SnapshotPermissions implements ProjectPermissions {
   @ApiProperty({ example: true })
   can_create!: boolean;

@@ -33,7 +33,7 @@ interface SignedRequest extends OutboundContent {
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
-  /** Of webhooks as they were read, opened once for all deliveries that are made by that. */
+  /** The signing keys of each webhook, opened once for all deliveries of that webhook object. */
   private readonly keys = new WeakMap<Webhook, Promise<readonly KeyObject[]>>();
 
   constructor(

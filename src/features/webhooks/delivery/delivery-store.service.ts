@@ -28,14 +28,14 @@ export const LEASE_SECONDS = 90;
 
 type Rooms = readonly (readonly [webhookId: string, room: number])[];
 
-/** What is done in one transaction of the tenant's store. */
+/** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
   readonly ended: readonly Result[];
   /** As they are configured; null: that cannot be read, or nothing more is to be claimed by this process. */
   readonly webhooks: Webhooks | null;
   /** How many deliveries may be claimed for each of those that are switched on. */
   readonly roomsOf: (open: Webhooks) => Rooms;
-  /** Of all together. */
+  /** The most deliveries of all webhooks together. */
   readonly most: number;
   /**
    * Whether a mark is placed for the end of these leases, and of those that begin within AGAIN_SECONDS: by it others find what a process
@@ -46,7 +46,7 @@ export interface DispatchRound {
   readonly sweep: boolean;
 }
 
-/** What was claimed, and the webhooks that are switched on. */
+/** The claimed deliveries, and the enabled webhooks. */
 type RoundResult = { readonly claimed: readonly ClaimedDelivery[]; readonly open: Webhooks };
 
 /** The deliveries of a tenant, as its store has them. */
@@ -99,8 +99,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by another
-   * clock than the store's: what waits must never be without one.
+   * Leaves a mark for when the next delivery is due. A wake-up consumes its work item, possibly early because
+   * of clock skew: a waiting delivery must never be without one.
    * @param isShort this process may claim nothing more at present, so that what is due is looked at soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isShort: boolean): Promise<void> {
@@ -122,7 +122,8 @@ export class DeliveryStore {
       tx,
       results.map((it) => settlementOf(it, now, open)),
     );
-    // To the second: those that wait about as long come together. What comes at once is claimed by this round.
+    // To the second: those that wait about as long come together. Pauses that end at once need no wake-up:
+    // this round claims those deliveries.
     const pauses = rows.map(({ pause }) => Math.ceil(pause ?? 0));
     for (const seconds of new Set(pauses)) if (seconds > 0) await this.wakeIn(tx, seconds, {});
     // Also of a delivery whose lease was lost: its receiver has answered.
@@ -171,8 +172,8 @@ export class DeliveryStore {
 }
 
 /**
- * What is noted of receivers. Tests say nothing of them, nor does a 410 from before its webhook was changed, switched on anew or moved
- * perhaps, or one that comes while that cannot be read (webhooks 7.8, 8.1).
+ * The answers to record for receivers. Tests do not count, nor does a 410 from before its webhook was
+ * changed, re-enabled or moved, or a 410 that arrives while the webhook cannot be read (webhooks 7.8, 8.1).
  */
 const answersOf = (results: readonly Result[], webhooks: Webhooks | null): Answered[] =>
   results.flatMap(({ made, webhook, delivery }) => {

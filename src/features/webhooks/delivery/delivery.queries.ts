@@ -24,8 +24,9 @@ RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
- * Ends deliveries $3, each under its lease $4, and gives those that it has ended. What was claimed anew meanwhile, by another holder or
- * by this one, is left to that lease, here and in the statements that follow.
+ * Ends the deliveries $3, each under its lease $4, and returns those that it has ended. A delivery that was
+ * claimed again in the meantime, by this holder or another, is left to that lease, here and in the statements
+ * that follow.
  */
 export const END_DELIVERIES = namedQuery('webhook_queue_end')`
 DELETE FROM webhook_queue q

@@ -15,15 +15,15 @@ export interface ClaimedDelivery {
   readonly sequence: number;
   readonly occurred_at: Date;
   readonly is_test: boolean;
-  /** Of attempts before this one. */
+  /** Number of attempts before this one. */
   readonly attempt_count: number;
   readonly max_attempts: number;
   readonly lease_token: string;
-  /** Of its webhook, by which it was made; null where that is not known. */
+  /** The activation of the webhook that queued it; null if unknown. */
   readonly activation: number | null;
 }
 
-/** What deliveries are made of: the webhooks that are switched on, and what may be told of the calls. */
+/** The data that deliveries are built from: the enabled webhooks, and the facts of the calls. */
 export interface Snapshot {
   /** When it was asked for, in milliseconds of a clock that only goes on. */
   readonly readAt: number;
@@ -49,7 +49,7 @@ interface Made {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** What has become of a delivery that was claimed. */
+/** The result of a claimed delivery. */
 export interface Result {
   readonly delivery: ClaimedDelivery;
   /** As it was when the delivery was made. */

@@ -2,18 +2,21 @@ import type { Pending } from './delivery.types.js';
 
 // As many connections as OutboundHttp has for one origin: a receiver that answers gets thousands a second over them (webhooks 7.7).
 const PER_ENDPOINT = 8;
-// Of a receiver that is not known two may hang before that is seen.
+// Two requests to an unknown receiver may hang before that is noticed.
 const UNKNOWN = 2;
-// One that has not answered for this long gets no second request beside the one that hangs.
+// A receiver that has not answered for this long gets no second request beside the one that hangs.
 const SLOW_MS = 1000;
 // Claimed ahead for a receiver that is quick: what it answers while the next claim is made.
 export const MOST_AHEAD = 256;
 // By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one gets no second.
 export const MOST_CLAIMED = 2048;
-/** What a delivery is made of is not older than this when it is sent; longer than a claim and its reading take on a busy machine. */
+/**
+ * The largest age of the data that a delivery is built from; longer than a claim and its reading take on a
+ * busy machine.
+ */
 export const FRESH_MS = 500;
 
-/** What this process has claimed, for all receivers. */
+/** The deliveries that this process has claimed, for all receivers. */
 export interface Load {
   claimed: number;
 }

@@ -8,7 +8,7 @@ export const AGAIN_SECONDS = 2;
 /** The webhooks that are switched on, as far as a settlement asks about them. */
 type OpenWebhooks = ReadonlyMap<string, { readonly activation: number }>;
 
-/** What is written of a delivery that was claimed. */
+/** The stored result of a claimed delivery. */
 export interface Settlement {
   readonly delivery: ClaimedDelivery;
   /** Null: it stays as it is in the history. */
@@ -25,7 +25,8 @@ export interface Settlement {
 }
 
 /**
- * What becomes of a delivery by its result. One that would come again ends with its webhook (webhooks 7.8).
+ * Decides what is stored of a delivery by its result. A delivery that would be retried ends if its webhook
+ * has ended (webhooks 7.8).
  * @param now for one that waits for its key
  * @param open the webhooks that are switched on now; null: that is not known
  */

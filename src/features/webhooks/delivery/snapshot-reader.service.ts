@@ -19,7 +19,7 @@ export class SnapshotReader {
     private readonly facts: CallEventFactsReader,
   ) {}
 
-  /** Of one delivery, as it is now; null where it cannot be read. Never rejects. */
+  /** Reads the data of one delivery, as it is now; null if it cannot be read. Never rejects. */
   async now(tenant: Tenant, delivery: ClaimedDelivery): Promise<Snapshot | null> {
     const readAt = performance.now();
     try {
@@ -33,7 +33,7 @@ export class SnapshotReader {
   }
 
   /**
-   * Of these deliveries, their calls in one statement. Never rejects.
+   * Reads the data of these deliveries, their calls in one statement. Never rejects.
    * @param webhooks those that are switched on, asked for at `readAt`
    */
   async of(
@@ -50,7 +50,7 @@ export class SnapshotReader {
   }
 }
 
-/** Of each call the most that one of its deliveries wants; of tests nothing is read. */
+/** For each call the most that one of its deliveries wants; tests read nothing. */
 function wantedOf(deliveries: readonly ClaimedDelivery[], webhooks: Webhooks): Map<string, WantedTranscript> {
   const wanted = new Map<string, WantedTranscript>();
   for (const { call_id: callId, webhook_id: webhookId } of deliveries) {

@@ -9,7 +9,7 @@ import { EndpointQueue, FRESH_MS, MOST_AHEAD, MOST_CLAIMED, type Load } from './
 import { AGAIN_SECONDS } from './settlement.policy.js';
 import type { SnapshotReader } from './snapshot-reader.service.js';
 
-/** What dispatchers share. */
+/** The tools that dispatchers share. */
 export interface DispatcherTools {
   readonly directory: Pick<WebhookDirectory, 'now'>;
   readonly store: Pick<DeliveryStore, 'round'>;
@@ -57,7 +57,7 @@ export class TenantDispatcher {
 
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
-    // What waits for its turn is given back by a round.
+    // A last round gives queued deliveries back.
     this.wake().catch(() => undefined);
     const isBusy = (): boolean => [...this.queues.values()].some(({ size }) => size > 0);
     while (this.running !== null || isBusy()) await (this.running ?? this.tools.wait(ROUND_MS));
@@ -66,7 +66,7 @@ export class TenantDispatcher {
   private run(): void {
     this.running ??= this.loop().finally(() => {
       this.running = null;
-      // What came between the last look and now has found this running.
+      // Work that arrived between the last look and now found this loop running.
       if (this.hasWork) this.run();
     });
   }

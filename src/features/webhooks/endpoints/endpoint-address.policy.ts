@@ -2,8 +2,8 @@
 export const storedAddress = (allowed: string): string => new URL(allowed).href;
 
 /**
- * What is wrong with an address, for its owner (webhooks 2.4). A name that leads nowhere and one that leads into a private
- * network are one answer: the difference would tell of networks that are not the asker's.
+ * The fault of an address, for its owner (webhooks 2.4). An unresolvable name and one that leads into a
+ * private network get the same answer: the difference would reveal other networks.
  * @param reason of the failure of `OutboundHttp.check`
  * @param ports that may be called
  */

@@ -24,7 +24,7 @@ export class EndpointRecords {
     return endpoints.map((endpoint) => this.recordOf(endpoint, known.get(endpoint.webhookId)));
   }
 
-  /** What is known of one receiver, asked for before its webhook is changed: a change is not undone for want of it. */
+  /** The health of one receiver, read before its webhook is changed: a failed read must not undo a change. */
   async receiverOf(auth: AuthContext, webhookId: string): Promise<ReceiverState | undefined> {
     return (await this.receivers.of(auth, [webhookId])).get(webhookId);
   }
@@ -75,7 +75,7 @@ export const withSecret = (record: WebhookRecord, secret: string): NewWebhookRes
   secret_available: true,
 });
 
-/** What is stored for replays. */
+/** The answer as it is stored for replays. */
 export const withoutSecret = (record: WebhookRecord): NewWebhookResponse => ({
   ...record,
   secret: null,

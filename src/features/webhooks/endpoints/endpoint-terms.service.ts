@@ -8,7 +8,7 @@ import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.servic
 import type { TranscriptMode } from '../rules/vocabulary.js';
 import { addressProblem } from './endpoint-address.policy.js';
 
-/** What a configuration asks for that has to be looked up. */
+/** The fields of a configuration that need a lookup. */
 interface Terms {
   readonly projectId: string;
   readonly endpointUrl: string | undefined;

@@ -9,7 +9,7 @@ import { RequestField, type FieldOptions } from '../../../core/http/fields/reque
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 
-// What servers and proxies commonly take in a request line, and then some for parameters.
+// The length that servers and proxies commonly accept in a request line, with space for parameters.
 const MAX_URL = 2048;
 
 /** A week: as long as a receiver may take to be given a new secret. */
@@ -24,7 +24,10 @@ export class ListWebhooksQuery extends ClientChoice {
   project_id!: string;
 }
 
-/** What both bodies may hold (webhooks 2.2). What is left out has a default in the one and stays in the other, so words say it. */
+/**
+ * The fields of both bodies (webhooks 2.2). An omitted field has a default in the one and stays in the other,
+ * so the descriptions say it.
+ */
 class WebhookFields {
   @EnumField(TRANSCRIPT_MODES, {
     description: 'A new webhook has none unless it says otherwise.',

@@ -24,7 +24,7 @@ class NextAttempt {
   due_at_utc!: string;
 }
 
-/** What waits for a webhook (webhooks 2.12). */
+/** The waiting deliveries of a webhook (webhooks 2.12). */
 class NextAttempts {
   @Field('Deliveries that have not ended; 1000: as many or more.', {
     type: 'integer',

@@ -42,7 +42,8 @@ export class EndpointsService {
   }
 
   /**
-   * Changes what is named, and leaves the rest. What changes nothing leaves the revision as well.
+   * Changes the named fields, and leaves the rest. A request that changes nothing leaves the revision as
+   * well.
    * @throws 404 when it is not there, 422 for what may not be configured, 428 and 409 of the guard
    */
   async change(
@@ -129,8 +130,8 @@ export class EndpointsService {
 }
 
 /**
- * What a request changes of a webhook. Switching it on always counts: it clears what was noted of its receiver, also where
- * its owner had never switched it off. What waits to be sent ends only where it was off.
+ * The changes that a request makes to a webhook. Switching it on always counts: it clears what was noted of
+ * its receiver, also where its owner had never switched it off. Waiting deliveries end only if it was off.
  */
 function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;

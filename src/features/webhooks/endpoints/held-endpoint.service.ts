@@ -9,7 +9,7 @@ import { assertRead, type GuardSource, type Proof } from '../rules/write-guard.j
 /** Which webhook a request is about. */
 export interface Target {
   readonly webhookId: string;
-  /** Where the request names it. */
+  /** The project, if the request names it. */
   readonly projectId?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ interface NextAttemptRow {
   readonly due_at: Date;
 }
 
-/** What a webhook's receiver has done and is to be sent. */
+/** The health of a webhook's receiver, and its waiting deliveries. */
 export interface ReceiverState {
   readonly health: Health | null;
   /** Up to MOST_COUNTED. */
@@ -37,7 +37,7 @@ export interface ReceiverState {
 /** One to which nothing was ever delivered. */
 export const UNTRIED: ReceiverState = { health: null, waitingCount: 0, next: [] };
 
-/** What the tenant's store knows of receivers (webhooks 2.3, 2.12). */
+/** Reads the state of receivers from the tenant's store (webhooks 2.3, 2.12). */
 @Injectable()
 export class ReceiverStates {
   constructor(

@@ -23,7 +23,7 @@ import type { DeliveryHistoryResponse } from './history.response.js';
 /** The contract's; older days are dropped. */
 const WINDOW_DAYS = 30;
 
-/** What was delivered (webhooks section 8). */
+/** The history of deliveries (webhooks section 8). */
 @Injectable()
 export class DeliveryHistoryService {
   constructor(
@@ -34,7 +34,10 @@ export class DeliveryHistoryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of the projects that the caller sees. @throws 400 for a cursor of another list */
+  /**
+   * Lists deliveries of the projects that the caller sees.
+   * @throws 400 for a cursor of another list
+   */
   async list(auth: AuthContext, request: DeliveryHistoryQuery): Promise<DeliveryHistoryResponse> {
     const binding = bindingOf(auth, request);
     const after =

@@ -11,7 +11,10 @@ export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 /** The webhooks of a tenant, by webhook_id. */
 export type Webhooks = ReadonlyMap<string, Webhook>;
 
-/** What is configured, for the work on deliveries; sealed secrets included, which only `WebhookSecrets` opens. */
+/**
+ * The configured webhooks, for the work on deliveries; sealed secrets included, which only `WebhookSecrets`
+ * opens.
+ */
 @Injectable()
 export class WebhookDirectory {
   constructor(private readonly metadata: MetadataStore) {}
@@ -25,6 +28,9 @@ export class WebhookDirectory {
   }
 }
 
-/** Those that are switched on (webhooks 2.5). @param health by webhook_id, of those to which something was delivered */
+/**
+ * The enabled webhooks (webhooks 2.5).
+ * @param health by webhook_id, of those to which something was delivered
+ */
 export const enabledOf = (webhooks: Webhooks, health: ReadonlyMap<string, Health>): Webhooks =>
   new Map([...webhooks].filter(([id, it]) => stateOf(it, health.get(id) ?? null).status !== 'disabled'));

@@ -6,7 +6,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { Health } from '../rules/webhook-status.policy.js';
 import { WebhookHealthEntity } from '../webhooks.entities.js';
 
-/** What is noted of receivers. */
+/** Reads the health of receivers. */
 @Injectable()
 export class WebhookHealthReader {
   constructor(private readonly stores: TenantStores) {}

@@ -78,7 +78,7 @@ const UP = [
      activation integer,
      CONSTRAINT webhook_queue_pkey PRIMARY KEY (client_id, data_env, delivery_id)
    )`,
-  // What waits behind in its call is taken with the first one and changes nothing else than its lease.
+  // A claim takes deliveries queued behind the first one of their call too, and changes only their leases.
   `ALTER TABLE webhook_queue SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, fillfactor = 60)`,
   `CREATE INDEX webhook_queue_by_webhook ON webhook_queue (webhook_id, ready_at, client_id, data_env)`,
   `CREATE INDEX webhook_queue_by_webhook_call ON webhook_queue (webhook_id, call_id, sequence, delivery_id)`,

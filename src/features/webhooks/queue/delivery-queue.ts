@@ -12,7 +12,7 @@ export interface NewDelivery {
   readonly eventId: string;
   readonly eventType: EventType;
   readonly occurredAt: Date;
-  /** Of the event in its call; 0 of a test. */
+  /** Sequence of the event in its call; 0 for a test. */
   readonly sequence: number;
   /** Null of a test. */
   readonly callId: string | null;

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from '../rules/vocabulary.js';
 
-/** What statements read of the history `d`. */
+/** The columns that statements read of the history `d`. */
 export const DELIVERY_COLUMNS = `d.delivery_id, d.created_at, d.webhook_id, d.project_id, d.call_id, d.event_id, d.event_type, d.sequence,
        d.occurred_at, d.is_test, d.redelivery_of, d.status, d.attempt_count, d.max_attempts, d.first_attempt_at,
        d.last_attempt_at, d.next_attempt_at, d.response_status_code, d.duration_ms, d.failure_code, d.endpoint_host,

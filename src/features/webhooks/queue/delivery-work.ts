@@ -11,7 +11,7 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
   ...OWED,
 });
 
-/** What to do beside claiming what is due. */
+/** Work to do beside claiming due deliveries. */
 export interface SendDeliveries {
   /** Ends what waits for webhooks that were deleted: a look through all that waits for the tenant. */
   readonly sweep?: boolean;

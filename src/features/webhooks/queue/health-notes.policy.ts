@@ -7,7 +7,7 @@ export interface Answered {
   readonly outcome: Pick<Outcome, 'status' | 'isGone'>;
 }
 
-/** What some answers say of one receiver. */
+/** The combined result of some answers of one receiver. */
 export interface HealthNote {
   readonly webhookId: string;
   readonly enablement: number;
@@ -21,8 +21,8 @@ export interface HealthNote {
 const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 
 /**
- * One note for each receiver (webhooks 7.8). What was sent before the last switching on that one of them knows of says
- * nothing of it.
+ * One note for each receiver (webhooks 7.8). Answers to deliveries from before the latest activation that any
+ * of them knows do not count.
  * @param answers in their order
  */
 export function healthNotes(answers: readonly Answered[]): HealthNote[] {

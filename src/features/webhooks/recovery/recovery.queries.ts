@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Of several recoveries of webhook $3 each sees what those before it have queued. */
+/** Serializes recoveries of webhook $3: each sees the deliveries that earlier ones have queued. */
 export const TAKE_RECOVERY_TURN = namedQuery('webhook_recovery_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhook-recovery', $1::text, $2::text, $3::text), 0))`;
 

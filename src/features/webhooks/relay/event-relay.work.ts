@@ -61,7 +61,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 }
 
-/** Of a webhook that is switched off the history says what it has missed, so that it can be recovered. */
+/** The history records what a disabled webhook has missed, so that it can be recovered. */
 function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webhooks): NewDelivery[] {
   const byProject = Map.groupBy(webhooks.values(), ({ projectId }) => projectId);
   return events.flatMap((event) =>
@@ -79,6 +79,6 @@ function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webh
   );
 }
 
-/** What happened before there was the webhook is not its. */
+/** A webhook gets no events from before it was created. */
 const isToldOf = ({ eventTypes, createdAt }: Webhook, event: CallEvent): boolean =>
   eventTypes.includes(event.event_type) && event.appended_at >= createdAt;

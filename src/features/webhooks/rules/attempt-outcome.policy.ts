@@ -26,12 +26,13 @@ export interface Outcome {
 const RETRIED_STATUSES = new Set([408, 425, 429]);
 const RETRIED_FAILURES = new Set<FailureCode>(['timeout', 'dns_failed', 'connection_failed', 'tls_failed']);
 
-// Of a Retry-After no more is believed than this: an hour outlasts a deployment, and a day would outlast the delivery.
+// The longest Retry-After that is respected: an hour outlasts a deployment, and a day would outlast the
+// delivery.
 const MAX_RETRY_AFTER_SECONDS = 3600;
 const JITTER = 0.2;
 
 /**
- * What becomes of a delivery after an attempt (webhooks 7.1 to 7.5).
+ * Decides what follows an attempt (webhooks 7.1 to 7.5).
  * @param now for a Retry-After that names a date
  * @param random from 0 up to 1
  */
@@ -91,7 +92,10 @@ export const SIGNING = {
   forMs: 86_400_000,
 } as const;
 
-/** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
+/**
+ * The receiver's failure behind a failure to send; null: the receiver has no part in it, and the delivery is
+ * tried again without counting.
+ */
 export const FAILURES: Readonly<
   Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>
 > = {

@@ -1,12 +1,12 @@
 import type { EventAnalysis, EventBodyJson, EventCall, EventLine, EventTransfer } from './event-schemas.js';
 import type { EventType, TranscriptAbsence, TranscriptMode } from './vocabulary.js';
 
-/** What a body says beside its data. */
+/** The fields of a body beside its data. */
 export interface Envelope {
   readonly eventId: string;
   readonly event: EventType;
   readonly occurredAt: Date;
-  /** Of the events of its call, from 1 on; 0 of a test. */
+  /** Sequence of the event in its call, from 1 on; 0 for a test. */
   readonly sequence: number;
   readonly isTest: boolean;
   readonly clientId: string;
@@ -28,7 +28,7 @@ export interface EventFacts {
 
 export interface EventBody {
   readonly text: string;
-  /** What of the transcript goes along. */
+  /** The part of the transcript to send. */
   readonly transcriptMode: TranscriptMode;
 }
 
@@ -56,7 +56,7 @@ interface SentTranscript {
   readonly lines: readonly EventLine[];
 }
 
-/** What is sent of it, or why nothing is. */
+/** The transcript to send, or the reason why there is none. */
 function transcriptOf(
   event: EventType,
   facts: EventFacts | null,

@@ -79,7 +79,7 @@ const NOTHING = schema<null>({ type: 'null' });
 
 const hasTranscript = (event: EventType): boolean => event === 'call_ended' || event === 'call_analyzed';
 
-/** The body of an event (webhooks 8.8). What may never be there has type null. */
+/** The body of an event (webhooks 8.8). A field that the event never has is of type null. */
 const bodyOf = (event: EventType) =>
   closed({
     id: UUID,
@@ -112,7 +112,7 @@ export const EVENT_PARTS: ReadonlyMap<object, string> = new Map<object, string>(
   [TRANSCRIPT, 'WebhookTranscript'],
 ]);
 
-/** What is sent to receivers. */
+/** The body that receivers get. */
 export type EventBodyJson = Of<ReturnType<typeof bodyOf>>;
 
 const eventSchema = (event: EventType) => ({

@@ -1,4 +1,4 @@
-/** What a webhook can be told of (webhooks 2.1). */
+/** The events that a webhook can subscribe to (webhooks 2.1). */
 export const EVENT_TYPES = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -6,7 +6,7 @@ export interface Switch {
   readonly enablement: number;
 }
 
-/** What is noted of a receiver. */
+/** The recorded health of a receiver. */
 export interface Health {
   readonly enablement: number;
   readonly consecutiveFailures: number;
@@ -23,7 +23,7 @@ interface State {
 }
 
 /**
- * The state of a webhook (webhooks 2.5). What was noted before it was last switched on says nothing any more.
+ * The state of a webhook (webhooks 2.5). Health from before the last activation does not count.
  * @param health null where nothing was ever delivered
  */
 export function stateOf({ isEnabled, enablement }: Switch, health: Health | null): State {

@@ -1,7 +1,7 @@
 import { staleConflict } from '../../../core/http/errors/stale.js';
 import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
 
-/** What a request says of the state it has read. */
+/** The guard of a request: the state that its sender has read. */
 export interface Proof {
   /** The header. */
   readonly ifMatch: string | undefined;
