@@ -41,7 +41,7 @@ function plantToy(tree: string): void {
   const folder = join(tree, 'src/features/toy');
   cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
   for (const file of globSync('**/*.ts', { cwd: folder })) {
-    // Where they stand here they are type-checked with the tests.
+    // From here the compiler checks their types together with the tests.
     const text = readFileSync(join(folder, file), 'utf8').replaceAll('../../../src/', '../../');
     writeFileSync(join(folder, file), text);
   }
@@ -84,7 +84,7 @@ function compile(tree: string, changed: readonly string[]): void {
   cpSync(join(new BuiltService().compile().folder, 'dist'), join(tree, 'dist'), { recursive: true });
   const { config } = ts.readConfigFile(join(tree, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, tree);
-  // Of one file alone the compiler does not look up that the package is of modules.
+  // For a single file the compiler does not look up that the package contains modules.
   const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   for (const file of changed) {
     const compiled = join(tree, file.replace(/^src/, 'dist').replace(/ts$/, 'js'));

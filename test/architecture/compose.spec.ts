@@ -34,7 +34,7 @@ const lock = JSON.parse(read('package-lock.json')) as Lock;
 const versionOf = (name: string): string => lock.packages[`node_modules/${name}`]!.version;
 const dockerfile = read('Dockerfile');
 
-/** What PostgreSQL's entrypoint needs to become postgres; everybody else gets nothing back. */
+/** PostgreSQL's entrypoint needs them to become postgres; every other service gets none back. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
 
 describe('compose.yaml', () => {

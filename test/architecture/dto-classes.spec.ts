@@ -36,7 +36,7 @@ const controllers = modules
   .filter(isClass)
   .filter((value) => Reflect.hasMetadata(PATH_METADATA, value));
 
-/** What the bodies, queries and params of a controller's handlers are at run time. */
+/** The run-time classes of the bodies, queries and params of a controller's handlers. */
 function parametersOf(controller: Class): readonly Parameter[] {
   const prototype = controller.prototype as object;
   return Object.getOwnPropertyNames(prototype).flatMap((handler) => {

@@ -32,7 +32,7 @@ function entriesOf(text: string): readonly Entry[] {
   });
 }
 
-/** What compose.yaml fills in from .env beyond the settings of the service. */
+/** The variables that compose.yaml reads from .env beyond the settings of the service. */
 function composeVariables(): readonly string[] {
   const names = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !(name in TABLES));

@@ -15,7 +15,7 @@ const HEAVY = [
   'undici',
 ];
 
-/** What a file loads together with itself; types load nothing. */
+/** The files that a file loads with itself; types load nothing. */
 const loadedBy = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type) (?:[^;']*? from )?'([^']+)'/gm)].map(
     ([, name]) => name!,

@@ -25,11 +25,11 @@ interface Response {
 interface Body {
   readonly schema?: { readonly $ref?: string };
   readonly example?: unknown;
-  /** Of a status with several codes: an example by each. */
+  /** For a status with several codes: an example by each. */
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** What an operation does, in a word: a new one is chosen with care, because clients are generated from it. */
+/** The verb of an operation: choose a new one with care, because clients are generated from it. */
 const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
@@ -323,7 +323,7 @@ describe('the OpenAPI document', () => {
     expect(
       fields.filter(({ field }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !others.includes(field)),
     ).toEqual([]);
-    // What was saved is answered as it was sent, and what errors hold is said in errors section 1.
+    // A saved configuration is answered as it was sent, and errors section 1 describes the content of errors.
     const roots = schemasOf(document).filter(([name]) =>
       /Configuration$|^ConversationScript$|Error$/.test(name),
     );

@@ -3,7 +3,7 @@ import { isRecord } from '../../src/core/http/json/json-path.js';
 import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 import { E164_PATTERN } from '../../src/core/privacy/phone-number.policy.js';
 
-/** Names of fields that hold who somebody is, or how to reach them. */
+/** Names of fields that identify a person, or tell how to reach them. */
 const TELLING =
   /(^|_)(phone|telephone|mobile|number|numbers|email|mail|address|sip|uri|caller|caller_id|contact|person|people|name|first_name|last_name|full_name|label|user|username|recipient|reply_to|owner|value)($|_)/;
 
@@ -11,7 +11,7 @@ const TELLING =
 const isTelling = (pattern: unknown): boolean =>
   typeof pattern === 'string' && (pattern === E164_PATTERN.source || /@|sips?:|tel:/.test(pattern));
 
-/** What looks like a person and is none, with the reason. */
+/** Fields that look like a person's and are not, with the reason. */
 const NOBODY: Readonly<Record<string, string>> = {
   'assistant.persona.name': 'what the assistant calls itself',
   'assistant.tools[].tool_name': 'a tool',

@@ -5,7 +5,7 @@ import { REGISTRY } from '../../src/app.module.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** What the files of this kind, at the roots of the features and of the folders of core, export. */
+/** The exports of the files of this kind, at the roots of the features and of the folders of core. */
 async function exportedBy(kind: string): Promise<[file: string, value: object][]> {
   const files = globSync(`src/{core,features}/*/*.${kind}.ts`, { cwd: repository });
   const modules = await Promise.all(
@@ -21,7 +21,7 @@ async function exportedBy(kind: string): Promise<[file: string, value: object][]
   );
 }
 
-// What is declared and not listed works in its feature, and is missing wherever the whole is asked for.
+// A declaration that is not listed works in its feature, and is missing from every list of the whole.
 describe('what a feature declares', () => {
   it.each([
     ['errors', (): readonly unknown[] => REGISTRY.errors],

@@ -7,7 +7,7 @@ const TIMES_LONGER = 8;
 /** A linear expression takes less than half a millisecond for a text of 8,000 characters. */
 const SUSPICIOUS_MS = 1;
 
-/** Those that see short texts alone, and what bounds them. */
+/** Expressions that see short texts alone, and the bound of those texts. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/core/privacy/pii/birth-date.policy.ts':
     'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',
@@ -16,8 +16,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of a text that is eight times as long a linear expression takes eight times as long, a quadratic one 64 times. Measured again where
- * it seems so: what else the machine does may have come between.
+ * On a text that is eight times as long a linear expression takes eight times as long, a quadratic one 64
+ * times. A suspicious time is measured again: the machine may have been busy.
  */
 function isSlow(pattern: RegExp): boolean {
   for (const text of hostileTexts(pattern, SHORT)) {

@@ -26,7 +26,7 @@ export function literalsIn(file: string, text: string): Literal[] {
   return found;
 }
 
-/** What classes of characters stand for in hostile texts. */
+/** Sample characters of each class for hostile texts. */
 const SAMPLES: readonly (readonly [in_: RegExp, samples: string])[] = [
   [/\\d|\\p\{N/, '1'],
   [/\\w|\\p\{L|\\p\{sc=Latin|a-z|A-Z|\\S|\./, 'aA'],

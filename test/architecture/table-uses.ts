@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a statement does to a table. */
+/** One statement's use of a table. */
 export interface TableUse {
   readonly table: string;
   readonly does: 'reads' | 'writes';

@@ -58,7 +58,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What features bring as a process has it that sets nothing: the defaults, and examples of what has none. */
+/**
+ * The settings of features as a process has them that sets nothing: the defaults, and examples of required
+ * ones.
+ */
 const OF_FEATURES = REGISTRY.settings.service;
 const REQUIRED = Object.entries(OF_FEATURES).filter(([, spec]) => !('default' in spec));
 const FEATURE_SETTINGS = {
@@ -209,7 +212,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Of several applications in one process the last one's credentials are those that passport checks: from here on those of this one. */
+/**
+ * Makes passport check the credentials of this application: it checks those of the application that started
+ * last.
+ */
 export function admitCredentialsOf({ app }: TestApp): void {
   passport.use('jwt', app.get(JwtStrategy));
   passport.use('api-key', app.get(ApiKeyStrategy));

@@ -14,7 +14,7 @@ import { section as routing } from '../../src/features/configuration/sections/tr
 
 const { defaults } = section;
 
-/** What the rules may read: routing and plugins of the examples, all else as by default. */
+/** The facts that the rules read: routing and plugins of the examples, and defaults. */
 export const FACTS: SectionFacts = {
   now: new Date('2026-10-31T09:00:00Z'),
   timezone: 'Australia/Sydney',
@@ -34,7 +34,7 @@ export const PLAIN: Assistant = { ...defaults, prompt: 'You answer the phone.', 
 
 type Sections = Record<string, unknown>;
 
-/** What is found in it with these fields, and with these sections beside it. */
+/** The findings about an assistant with these fields, and with these sections beside it. */
 export const found = (fields: Partial<Assistant>, sections: Sections = {}, isPublished = true): string[] => {
   const assistant = { ...PLAIN, ...fields };
   expect(Value.Check(Assistant, assistant)).toBe(true);
@@ -67,7 +67,7 @@ export const hands = (
 /** A case of a table: what is tried, the fields that differ, what is found, and the sections that differ. */
 export type Case = [name: string, fields: Partial<Assistant>, findings: string[], sections?: Sections];
 
-/** What the cases find and what the rules list, each once: the same where every rule is tried. */
+/** The codes that the cases find and those that the rules list, each once: equal if every rule is tried. */
 export const triedAndListed = (cases: readonly Case[], rules: readonly FindingRule[]) => ({
   tried: [
     ...new Set(

@@ -219,7 +219,7 @@ export class World {
     );
   }
 
-  /** What the tenant allows to be done with recordings and transcripts; what is not named is not allowed. */
+  /** Sets the tenant's governance of recordings and transcripts; an omitted field is not allowed. */
   async governance(tenant: TestTenant, governance: TestGovernance = {}): Promise<void> {
     const {
       audioRetention = 'unconfirmed',
@@ -235,7 +235,7 @@ export class World {
     );
   }
 
-  /** What the project has published of its governance; what is not named is left to the tenant. */
+  /** Publishes the project's governance; an omitted field is left to the tenant. */
   async projectGovernance(
     tenant: TestTenant,
     projectId: string,
@@ -262,7 +262,7 @@ export class World {
     );
   }
 
-  /** What the voice runtime says of the project's compliance settings. */
+  /** Sets the voice runtime's report of the project's compliance settings. */
   async compliance(
     tenant: TestTenant,
     projectId: string,

@@ -16,7 +16,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Compiles the service; types are checked elsewhere. Of two builds at once, the first one's folder stays. */
+/**
+ * Compiles the service; types are checked elsewhere. If two builds run at once, the first one's folder stays.
+ */
 function build(folder: string): void {
   const unfinished = `${folder}-${process.pid}`;
   mkdirSync(unfinished);

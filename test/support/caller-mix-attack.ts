@@ -2,9 +2,9 @@ import { PROJECT_ZONE } from './independent-caller-mix.js';
 import { DateTime } from 'luxon';
 
 /*
- * Whoever asks for the caller mix of everything there is, and subtracts. What may be known beside the answers is on
- * which days which solution had calls, as other routes tell it: so it is known whether the callers of one answer are
- * all among those of another, and the difference of two figures is a number of people.
+ * An attacker that asks for the caller mix of every range and solution, and subtracts. Other routes also show
+ * on which days which solution had calls: so the attacker knows whether the callers of one answer are all
+ * among those of another, and the difference of two figures is a number of people.
  */
 
 /** The first day that is asked for; calls count their days from it. */
@@ -22,14 +22,14 @@ interface DayCall {
 /** The calls of one person, ascending. */
 export type Person = readonly DayCall[];
 
-/** What is asked for: the days from `first` to `last` of a solution or of the project. */
+/** A question: the days from `first` to `last` of a solution or of the project. */
 export interface Question {
   readonly first: number;
   readonly last: number;
   readonly solution: string | null;
 }
 
-/** Who is in the answer, and which days and solutions its calls are of. */
+/** The people in the answer, and the days and solutions of its calls. */
 interface MixOfPeople {
   readonly unique: ReadonlySet<number>;
   readonly fresh: ReadonlySet<number>;
@@ -87,8 +87,9 @@ export function smallPopulation(random: () => number): Person[] {
 }
 
 /**
- * Who calls at both ends of a range, of each kind five or six, which spares the project a comparison; but mostly too few
- * of one kind, beside people of both ends who are easily mistaken for them.
+ * A population with five or six callers of each kind at both ends of a range, which spares the project a
+ * comparison; but mostly with too few of one kind, beside people of both ends who are easily mistaken for
+ * them.
  */
 export function populationWithEdges(random: () => number): Person[] {
   const pick = pickBy(random);

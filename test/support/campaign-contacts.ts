@@ -30,7 +30,7 @@ export interface StoredFacts {
 
 const DAY_MS = 86_400_000;
 
-/** Of a contact in Victoria that nothing is against at the instant and for some days. */
+/** A contact in Victoria who may be called at the instant and for some days. */
 export function soundAt(instant: string): StoredFacts {
   const at = (days: number): Date => new Date(Date.parse(instant) + days * DAY_MS);
   return {

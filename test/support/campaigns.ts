@@ -7,7 +7,7 @@ import { bearerToken } from './tokens.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
 
-/** What a campaign is made of, valid as it stands but for its project: service calls that nothing stands in the way of. */
+/** The body of a campaign, valid but for its project: service calls that nothing blocks. */
 export const A_CAMPAIGN = {
   name: 'Recall November',
   campaign_call_type: 'service',
@@ -108,7 +108,7 @@ export async function assignToAdmins(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a partner_admin does with the campaigns of one project. */
+/** A partner_admin's requests about the campaigns of one project. */
 export class CampaignDesk {
   constructor(
     private readonly test: TestApp,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** What a TLS server needs, as PEM. */
+/** The credentials of a TLS server, as PEM. */
 interface Credentials {
   readonly key: string;
   readonly cert: string;
@@ -26,7 +26,7 @@ const TRUE = Buffer.from('0101ff', 'hex');
 
 /** A certificate authority of its own for TLS servers in tests: ECDSA on P-256, made in a few milliseconds. */
 export class CertificateAuthority {
-  /** What clients trust, as PEM. */
+  /** The certificate that clients trust, as PEM. */
   readonly pem: string;
   private readonly key: KeyObject;
 

@@ -37,7 +37,7 @@ interface AxeResult {
   }[];
 }
 
-/** What axe finds on a page: each rule with the first element that breaks it. */
+/** Axe's findings on a page: each rule with the first element that breaks it. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // By the debugger: a script in the page would need the policy's leave.
   await page.evaluate(AXE);

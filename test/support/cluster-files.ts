@@ -10,9 +10,9 @@ const formsOf = (word: string): string[] => [
 ];
 
 /**
- * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the word>`. Whoever asks while
- * the server runs makes a checkpoint first: what is in memory alone is not found. It is the system's grep that looks:
- * the write-ahead log of a whole run is a gigabyte, which it reads in a second or two.
+ * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the word>`. Make a
+ * checkpoint before you ask a running server: data that is only in memory is not found. The system's grep
+ * reads the write-ahead log of a whole run, a gigabyte, in a second or two.
  * @param folders which of the cluster's folders to look into
  */
 function wordsInCluster(

@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks';
 
-/** Where a TCP connection was to lead. */
+/** The target of a TCP connection. */
 export interface ConnectAttempt {
   readonly address?: string;
   readonly port?: number;
 }
 
-/** Every TCP connection that this process begins meanwhile, wherever it leads and whatever becomes of it. */
+/** Records every TCP connection that this process begins meanwhile, even a failed one. */
 export async function connectsDuring(work: () => Promise<unknown>): Promise<readonly ConnectAttempt[]> {
   const attempts: ConnectAttempt[] = [];
   const hook = createHook({

@@ -11,7 +11,7 @@ import type { RetryPolicy } from '../../src/features/campaigns/rules/eligibility
 // Friday, 10:00 in Perth, 13:00 in Sydney and Melbourne, where the clocks are an hour ahead of Brisbane's.
 export const FRIDAY = '2026-11-20T02:00:00.000Z';
 
-/** Of a person in Melbourne, with a wash and consent that hold on that Friday. */
+/** A person in Melbourne, with a wash and consent that hold on that Friday. */
 export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   status: 'pending',
   isSuppressed: false,
@@ -40,7 +40,7 @@ export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => (
   ...changes,
 });
 
-/** Of telemarketing with every flag on. */
+/** A telemarketing campaign with every flag on. */
 export const aCampaign = (
   changes: Partial<Omit<CampaignFacts, 'compliance' | 'retryPolicy'>> & {
     readonly compliance?: Partial<ComplianceRules>;

@@ -13,7 +13,10 @@ interface ResponseObject {
 /** An instant in UTC with milliseconds (requests 9.1); the start of a local hour or day carries its offset (calls 9.2). */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}Z|[+-]\d\d:\d\d)$/;
 
-/** What an application's document declares; the check of an answer is compiled when one like it is first given. */
+/**
+ * The contract in an application's document; the check of an answer is compiled when one like it is first
+ * given.
+ */
 class Contract {
   readonly document: OpenAPIObject;
   private readonly ajv = new Ajv2020({
@@ -43,7 +46,10 @@ class Contract {
   }
 }
 
-/** Of the service's own routes: made once in a process, because making it takes longer than most tests. */
+/**
+ * The contract of the service's own routes: made once in a process, because making it takes longer than most
+ * tests.
+ */
 let ofService: Contract | undefined;
 
 /** Holds every answer of a test run against the OpenAPI document: status, content type, shape, and the form of instants. */

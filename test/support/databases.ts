@@ -96,7 +96,10 @@ export async function createTestDatabases(): Promise<TestDatabases> {
 export const useTestDatabases = (): TestDatabases =>
   perSuite(createTestDatabases, (databases) => databases.drop());
 
-/** Of superusers, by address: connecting takes longer than most statements. Connections end with their database. */
+/**
+ * Superusers' pools by address: connecting takes longer than most statements. Connections end with their
+ * database.
+ */
 const pools = new Map<string, Pool>();
 
 function poolOf(url: string): Pool {

@@ -6,12 +6,13 @@ import { punctually } from './app.js';
 import type { TestDatabases } from './databases.js';
 
 /**
- * What stands between the application and its database.
+ * A proxy between the application and its database.
  * - pass: everything goes through
- * - refuse: nobody listens; open connections are closed
+ * - refuse: the port is closed; open connections are closed
  * - reset: open and new connections are reset
  * - black hole: open connections are closed, new ones are accepted and never answered
- * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done all the same
+ * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done all the
+ *   same
  * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a black hole
  */
 type FaultMode = 'pass' | 'lose commits' | 'refuse' | 'reset' | 'black hole' | 'freeze';
@@ -23,7 +24,7 @@ interface Link {
 
 /** A TCP proxy on loopback before a database, which fails in every way a network or a host can. */
 export class FaultProxy {
-  /** New connections since the start, whatever became of them. */
+  /** New connections since the start, failed ones included. */
   accepted = 0;
   private mode: FaultMode = 'pass';
   private fuse: { left: number; readonly mode: FaultMode } | null = null;

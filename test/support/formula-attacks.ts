@@ -1,4 +1,4 @@
-/** What a formula can begin with, in the widths that East Asian spreadsheets read alike. */
+/** The beginnings of formulas, in the widths that East Asian spreadsheets read alike. */
 const FORMULAS = [
   '=HYPERLINK(A1)',
   '=1+1',
@@ -11,7 +11,7 @@ const FORMULAS = [
   '＠SUM(A1)',
 ];
 
-/** What separates cells somewhere in the world, or may be chosen to in a dialogue. */
+/** The separators of cells anywhere in the world, and those that a dialogue offers. */
 export const SEPARATORS = [',', ';', '\t', '|', ' ', ':'] as const;
 
 const BREAKS = ['\n', '\r\n', '\r', '\u2028', '\u0085', '\v'];

@@ -19,7 +19,7 @@ function present<T>(made: T | undefined): T {
   return made;
 }
 
-/** What each test starts from: made anew before every test of the file, or of the describe. */
+/** A value that is made anew before every test of the file, or of the describe. */
 export function perTest<T extends object>(make: () => Promise<T>): T {
   let made: T | undefined;
   beforeEach(async () => {
@@ -33,7 +33,10 @@ const hasFailed = ({ result, tasks }: Readonly<RunnerTestSuite>): boolean =>
   result?.state === 'fail' ||
   tasks.some((task) => ('tasks' in task ? hasFailed(task) : task.result?.state === 'fail'));
 
-/** What the tests of a file, or of a describe, share: made before the first of them and closed after the last. */
+/**
+ * A value that the tests of a file, or of a describe, share: made before the first of them and closed after
+ * the last.
+ */
 export function perSuite<T extends object>(
   make: () => Promise<T>,
   close: (made: T, hadFailure: boolean) => unknown = () => undefined,

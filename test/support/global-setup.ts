@@ -10,7 +10,10 @@ import { REGISTRY } from '../../src/app.module.js';
 import { migrateAll } from '../../src/operations/migrate-all.js';
 import { scratchFolder } from './scratch.js';
 
-/** What every test file gets: a server with migrated databases to copy, and a provider whose keys it may sign with. */
+/**
+ * The fixture of every test file: a server with migrated databases to copy, and a provider whose keys it may
+ * sign with.
+ */
 export interface Fixture {
   readonly superuserUrl: string;
   readonly metadataUrl: string;

@@ -11,7 +11,7 @@ import type { PostedCall } from './random-calls.js';
 /** The zone of the projects that tests make. */
 export const PROJECT_ZONE = 'Australia/Sydney';
 
-/** Who is in the mix of one selection. */
+/** The people in the mix of one selection. */
 export interface Mix {
   readonly total: number;
   readonly identified: number;
@@ -81,7 +81,7 @@ function isolatesFew(all: readonly PostedCall[], selection: Selection, first: Da
   return bySolution.some(([, calls]) => isFew(mixOf(calls, first, last).unique.size));
 }
 
-/** What the caller mix of a project in PROJECT_ZONE answers to whole days. */
+/** The expected caller mix of a project in PROJECT_ZONE over whole days. */
 export function expectedCallerMix(all: readonly PostedCall[], selection: Selection): object {
   const zone = selection.timezone ?? PROJECT_ZONE;
   const [from, to] = bounds({ ...selection, timezone: zone }).map((at) => DateTime.fromMillis(at, { zone }));

@@ -34,7 +34,7 @@ export interface ListOrder {
   readonly sort_order?: string;
 }
 
-/** What is seen of a posted number; all of them are Australian. */
+/** The mask of a posted number; all of them are Australian. */
 function maskOf(call: PostedCall): string | null {
   const number = call['caller_number'] as string | null | undefined;
   return number ? `+61 *** *** ${number.slice(-3)}` : null;
@@ -139,8 +139,8 @@ const CAMPAIGNS = ['recall', 'recall-2', null, undefined];
 const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
 
 /**
- * Random calls with whatever a list can sort and filter by: half of them share their start with others, many their
- * duration, and some have none. The span begins at midnight in UTC.
+ * Random calls with every value that a list can sort and filter by: half of them share their start with
+ * others, many their duration, and some have none. The span begins at midnight in UTC.
  */
 export function listableCalls(
   count: number,

@@ -21,7 +21,7 @@ type Unit = 'hour' | 'day' | 'week';
 
 const MINUTE_MS = 60_000;
 
-/** What the clock shows of a unit; how far back a unit's beginning lies at most; how often to look. */
+/** The clock's format of a unit; the longest distance to the unit's beginning; the step of the search. */
 const UNITS: Record<Unit, { format: string; reachMs: number; stepMs: number }> = {
   hour: { format: 'yyyy-MM-dd HH ZZ', reachMs: 60 * MINUTE_MS, stepMs: MINUTE_MS },
   // No zone changes its clocks at anything but a quarter of an hour in the years of these tests.

@@ -7,14 +7,14 @@ import { inject } from 'vitest';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider does otherwise than an honest one. */
+/** The ways in which the provider differs from an honest one. */
 export interface Misbehaviour {
   /** Merged over the claims of identity tokens; undefined removes one. */
   readonly idClaims?: Claims;
   readonly accessClaims?: Claims;
   /** Answers of the token endpoint: a status of trouble, or none at all. */
   readonly token?: number | 'silent';
-  /** Of discovery. */
+  /** The answer to discovery. */
   readonly discovery?: number | 'silent';
   readonly metadata?: Claims;
   /** Signs identity tokens with a key that it does not publish. */
@@ -30,7 +30,7 @@ interface Grant {
 /** An OpenID provider whose every answer a test may bend. People sign in without a page: `approve` is their click. */
 export class OpenIdProvider {
   misbehaviour: Misbehaviour = {};
-  /** Who sits before a real browser: its page of the provider signs this person in at once. */
+  /** The person before a real browser: the provider's page signs them in at once. */
   present: string | null = null;
   /** How long access tokens live. */
   tokenSeconds = 600;
@@ -65,7 +65,9 @@ export class OpenIdProvider {
     await once(this.server, 'close');
   }
 
-  /** What a person's click answers to the address that sign-in led to: the query with which the browser comes back. */
+  /**
+   * Answers a person's click at the address that sign-in led to: the query with which the browser comes back.
+   */
   approve(location: string, subject: string): URLSearchParams {
     const asked = new URL(location).searchParams;
     const code = randomBytes(16).toString('hex');

@@ -16,7 +16,7 @@ export interface PdfPage {
   readonly text: string;
 }
 
-/** The pages of a PDF, read by somebody else's reader. */
+/** The pages of a PDF, read by an independent reader. */
 export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   try {

@@ -81,7 +81,7 @@ export class Browser {
   }
 }
 
-/** What the tests of a file about sessions start from. */
+/** The shared start of tests about sessions. */
 export interface PortalFrame {
   readonly provider: OpenIdProvider;
   readonly test: TestApp;
@@ -94,7 +94,10 @@ export interface PortalFrame {
   readonly tokenOf: (person: TestUser) => string;
 }
 
-/** The application with a portal at an identity provider of the tests, and nobody near a limit before each of them. */
+/**
+ * Starts the application with a portal at an identity provider of the tests; before each test all rate limits
+ * are reset.
+ */
 export function usePortal(options: Omit<TestAppOptions, 'settings'> = {}): PortalFrame {
   const provider = perSuite(
     () => OpenIdProvider.start(),

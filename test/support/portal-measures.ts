@@ -19,7 +19,10 @@ export function aFileOf(rows: number, every: number): { file: string; wrong: str
   return { file: textOf(lines), wrong: textOf(lines.filter(({ isWrong }) => isWrong)) };
 }
 
-/** What a page has cost so far: seconds of its main thread, which a busy machine does not lengthen, and bytes of its heap. */
+/**
+ * Measures a page's cost so far: seconds of its main thread, which a busy machine does not lengthen, and
+ * bytes of its heap.
+ */
 export async function aMeter(page: Page): Promise<() => Promise<{ seconds: number; heapBytes: number }>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

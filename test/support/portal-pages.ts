@@ -67,7 +67,7 @@ export class PortalPages {
         AUTH_JWKS_URL: `${this.provider.issuer}/jwks`,
         PORTAL_URL: this.url,
         PORTAL_CLIENT_ID: 'portal',
-        // What a busy machine takes; a test that wants a store to be late sets its own.
+        // Long enough for a busy machine; a test that wants a store to be late sets its own.
         STORE_READ_DEADLINE_MS: '15000',
         STORE_ANALYSIS_DEADLINE_MS: '60000',
         ...this.extra,
@@ -75,7 +75,7 @@ export class PortalPages {
     ));
   }
 
-  /** What the service has written to its log. */
+  /** The service's log. */
   get output(): string {
     return this.main.output;
   }

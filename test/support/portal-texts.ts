@@ -9,7 +9,7 @@ const catalogue: Record<string, unknown> = Object.assign(
     .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as object),
 ) as Record<string, unknown>;
 
-/** What the portal says in English under this key. */
+/** The portal's English text under this key. */
 export function portalText(key: string): string {
   const found = key
     .split('.')

@@ -4,7 +4,7 @@ import type { TestApp } from './app.js';
 import type { TestTenant } from './builders.js';
 import { withClient } from './databases.js';
 
-/** What of a call is stored sealed. */
+/** The sealed columns of a call. */
 export const SEALED_COLUMNS = [
   'caller_number_encrypted',
   'caller_name_encrypted',

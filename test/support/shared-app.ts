@@ -15,7 +15,9 @@ class LentClock extends Clock {
 
 const clock = new LentClock();
 
-/** Of this process; none before the first file that wants it, and none after one that failed. */
+/**
+ * The application of this process; none before the first file that wants it, and none after one that failed.
+ */
 let shared: Promise<TestApp> | null = null;
 
 async function leave(): Promise<void> {

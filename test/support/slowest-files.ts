@@ -18,7 +18,7 @@ export default class SlowestFiles implements Reporter {
   }
 }
 
-/** Of its own imports, hooks and tests. */
+/** Seconds of a file's own imports, hooks and tests. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, setupDuration, duration } = module.diagnostic();
   return (collectDuration + setupDuration + duration) / 1000;

@@ -148,7 +148,7 @@ export class StatementGate {
   }
 }
 
-/** Of a message that binds values to a prepared statement, the name of that. */
+/** The name of the prepared statement to which a message binds values. */
 function nameOf(message: Buffer): string | null {
   if (message[0] !== BIND) return null;
   // Behind the portal's name, which ends with a zero as it does.

@@ -1,8 +1,9 @@
-// What runs once a minute for no request: the queue's look at its queues, and when keys were last used.
+// Statements that run once a minute without a request: the queue's look at its queues, and the last uses of
+// keys.
 const BACKGROUND = /\bjobs\.|SET last_(used|seen)_at = used\.at/;
 
-// What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
-// fall into the request after the one that it belongs to.
+// Statements before a new connection is leased, and the end of a read, which follows behind its answer:
+// either may fall into the next request.
 const BETWEEN_REQUESTS =
   /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role|DateStyle)'|^COMMIT$|^ROLLBACK$/;
 

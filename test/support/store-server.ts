@@ -10,7 +10,7 @@ import { migrateAll } from '../../src/operations/migrate-all.js';
 import type { TestDatabases } from './databases.js';
 import { scratchFolder } from './scratch.js';
 
-// What was committed is in its log when the server dies.
+// Committed data is in the server's log when it dies.
 const SETTINGS = { synchronous_commit: 'on' };
 
 /** A PostgreSQL server of a test's own with the tenants' stores, which may die: the one that tests share may not. */

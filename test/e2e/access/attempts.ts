@@ -7,7 +7,7 @@ import { aPlan } from '../billing/billing-desk.js';
 import { isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
-/** The ids an attempt may name; foreign ones exist, for somebody else. */
+/** The ids an attempt may name; foreign ones exist and belong to another tenant. */
 interface Targets {
   readonly clients: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
   readonly projects: Readonly<Record<'own' | 'foreign' | 'absent', string>>;

@@ -12,7 +12,7 @@ export interface Caller {
 
 export const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
-/** Every role by session, every scope by key, and three who are nobody. */
+/** Every role by session, every scope by key, and three unknown callers. */
 export async function everyCaller(world: World, tenant: TestTenant, projectId: string): Promise<Caller[]> {
   const callers: Caller[] = [
     { name: 'no credentials', kind: 'nobody', scope: null, headers: {} },

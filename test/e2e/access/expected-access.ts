@@ -21,7 +21,9 @@ export interface Attempt {
   readonly project: Target;
 }
 
-/** Who may call a route, written down from the contract by hand: never derive it from the code. */
+/**
+ * The permitted callers of a route, written down from the contract by hand: never derive them from the code.
+ */
 export interface ExpectedRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
@@ -43,11 +45,13 @@ export interface ExpectedRoute {
    * one project names it in its path, and one about a call names the project by the call there.
    */
   readonly project: 'none' | 'optional' | 'required' | 'batch' | 'params' | 'call';
-  /** What is posted; a batch is made for each attempt. */
+  /** The posted body; a batch is made for each attempt. */
   readonly body?: object;
   /** Client and project are sent in the body, where a project that is missing has a code of its own: 400. */
   readonly namesInBody?: true;
-  /** What those who may call it are answered, where that is not 200: writes are left incomplete, so that nothing changes. */
+  /**
+   * The status for permitted callers, if it is not 200: writes are left incomplete, so that nothing changes.
+   */
   readonly admitted?: number;
 }
 
@@ -122,7 +126,7 @@ const aboutKeys = (path: string): ExpectedRoute => ({
   admitted: WITHOUT_KEY,
 });
 
-/** What the voice runtime asks and tells. */
+/** The routes of the voice runtime. */
 const forRuntime = (method: 'get' | 'post', path: string, admitted: number): ExpectedRoute => ({
   method,
   path: `/internal/v1/projects/:project_id/${path}`,

@@ -35,7 +35,7 @@ const aboutBilling = (
   ...(body ? { body, namesInBody: true } : {}),
 });
 
-/** Who may call the routes of billing, written down from the contract's table by hand. */
+/** The permitted callers of billing routes, written down from the contract's table by hand. */
 export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/overview', READERS),
   aboutBilling('/invoices', READERS),
@@ -54,7 +54,7 @@ export const BILLING_ROUTES: readonly BillingRoute[] = [
   { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404), method: 'delete' },
 ];
 
-/** Where the voice runtime tells of messages; what is sent is no list of them. */
+/** The voice runtime reports messages here; the body of this attempt is no list of them. */
 export const MESSAGE_INGEST = {
   method: 'post',
   path: '/internal/v1/messages',

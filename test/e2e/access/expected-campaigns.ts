@@ -18,7 +18,7 @@ const ABSENT = 404;
 const NO_CSV = 415;
 
 const READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
-/** What a voice runtime asks; nothing else reaches it. */
+/** The routes of a voice runtime, whose key reaches no others. */
 const OF_RUNTIME = {
   method: 'post',
   sessions: [],

@@ -8,7 +8,7 @@ const PARTNERS_AND_STAFF: readonly Scope[] = [
 ];
 const PEOPLE: readonly Scope[] = [...PARTNERS_AND_STAFF, 'client_admin', 'client_manager', 'client_staff'];
 
-/** Who may see capacity, written down from the contract's table by hand. */
+/** The permitted callers of capacity routes, written down from the contract's table by hand. */
 export const CAPACITY_ROUTES = [
   {
     method: 'get',

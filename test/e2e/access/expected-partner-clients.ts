@@ -7,7 +7,9 @@ const OF_ALL = { ...BASE, path: '/api/partner-clients', takesClient: false } as 
 const OF_ONE = { ...BASE, takesClient: true, clientInPath: true } as const;
 const ONE = '/api/partner-clients/:client_id';
 
-/** Who may see and set up clients of partners, written down from the contract's table by hand. */
+/**
+ * The permitted callers of routes about clients of partners, written down from the contract's table by hand.
+ */
 export const PARTNER_CLIENT_ROUTES = [
   { ...OF_ALL, method: 'get', sessions: PARTNERS },
   // Without a key of idempotency.
@@ -17,6 +19,6 @@ export const PARTNER_CLIENT_ROUTES = [
   { ...OF_ONE, method: 'get', path: `${ONE}/assignable-users`, sessions: ADMINISTRATORS },
   // A person is missing.
   { ...OF_ONE, method: 'post', path: `${ONE}/users`, sessions: ADMINISTRATORS, body: {}, admitted: 422 },
-  // Of no person that there is.
+  // The path names a person who does not exist.
   { ...OF_ONE, method: 'delete', path: `${ONE}/users/:user_id`, sessions: ADMINISTRATORS, admitted: 404 },
 ] as const;

@@ -25,7 +25,7 @@ const aboutPeople = (method: PeopleRoute['method'], path: string, admitted: numb
   ...(method === 'get' ? {} : { body: {} }),
 });
 
-/** Who may call the routes of people, written down from the contract by hand. */
+/** The permitted callers of routes about people, written down from the contract by hand. */
 export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('get', '/people', 200),
   // The ids in the paths are of none.

@@ -82,7 +82,7 @@ export const PORTAL_AND_SECURITY_ROUTES = [
     takesClient: true,
     project: 'none',
     body: {},
-    // Of no alert that there is.
+    // The path names an alert that does not exist.
     admitted: 404,
   },
   {

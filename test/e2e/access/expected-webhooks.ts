@@ -32,7 +32,7 @@ const aboutWebhook = (
   admitted,
 });
 
-/** Who may call the routes of webhooks, written down from the contract's table by hand. */
+/** The permitted callers of webhook routes, written down from the contract's table by hand. */
 export const WEBHOOK_ROUTES: readonly WebhookRow[] = [
   {
     method: 'get',

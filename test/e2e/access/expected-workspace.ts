@@ -1,6 +1,8 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
-/** Who may call a route of a project's workspace, written down from the contract's table by hand. */
+/**
+ * The permitted callers of a route of a project's workspace, written down from the contract's table by hand.
+ */
 interface WorkspaceRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Behind `/v1/projects/:project_id`. */
@@ -8,7 +10,7 @@ interface WorkspaceRow {
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
   readonly body?: object;
-  /** What those who may call it are answered, where that is not 200. */
+  /** The status for permitted callers, if it is not 200. */
   readonly admitted?: number;
 }
 
@@ -32,7 +34,7 @@ const PEOPLE: readonly Scope[] = [
   'client_manager',
   'client_staff',
 ];
-/** Whoever reads anything of a client, but the keys that only write. */
+/** All callers that read from a client: every scope but the keys that only write. */
 const READERS: Callers = { sessions: PEOPLE, keys: [...PEOPLE, 'read-only', 'full-access'] };
 
 const WITHOUT_FIELDS = 422;

@@ -9,7 +9,7 @@ import { bearer } from './callers.js';
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Whose = 'person' | 'invitation';
 
-/** What leads to a person or an invitation by an id, with a request that is complete but for whom it is about. */
+/** The routes that find a person or an invitation by an id, each with an otherwise complete request. */
 const ROUTES: readonly (readonly [Method, string, Whose, object | null])[] = [
   ['get', '/v1/portal/people/:id', 'person', null],
   ['patch', '/v1/portal/people/:id', 'person', { role: 'client_staff' }],

@@ -20,7 +20,7 @@ import type { GeneratedRequest, Operation } from './request-generator.js';
 
 // S7 of the measures wants 20,000 at least; in an ordinary run each operation is asked some twenty times.
 const REQUESTS = atDepth({ ordinary: 2_000, full: 20_000 });
-// Enough to keep the process busy, and few enough that nobody waits for a connection until it is a 503.
+// Enough to keep the process busy, and too few to make a request wait for a connection until it is a 503.
 const AT_ONCE = 4;
 
 /** Some of them have to get beyond the look for a webhook, and beyond its guard. */
@@ -44,7 +44,7 @@ describe('requests made from our own document', () => {
   const reached = new Set<string>();
 
   beforeAll(async () => {
-    // Webhooks may lead to this machine, where nobody listens.
+    // Webhooks may lead to this machine, where no process listens.
     test = await startTestApp({
       settings: (base) => ({ ...base, outbound: { ports: [9], allowLoopback: true } }),
     });
@@ -60,7 +60,7 @@ describe('requests made from our own document', () => {
       ...(await webhooksOf(stage)),
     });
   });
-  // What so many requests have left takes a busy machine long to close and drop.
+  // A busy machine takes long to close and drop the data of so many requests.
   afterAll(() => test.close(), 300_000);
 
   /** Campaigns in every status, enough of them that requests do not end them all. */

@@ -31,7 +31,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** What nobody should send, and somebody will. */
+/** Values that no client should send, and some client will. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,

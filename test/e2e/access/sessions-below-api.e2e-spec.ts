@@ -21,7 +21,7 @@ interface Person {
   readonly bySession: Caller;
 }
 
-/** Where a session reaches a route; null: nowhere. */
+/** The prefix at which a session reaches a route; null: nowhere. */
 function placeOf({ path }: ExpectedRoute): string | null {
   if (path.startsWith('/api/')) return '';
   return path.startsWith('/v1/') ? '/api' : null;

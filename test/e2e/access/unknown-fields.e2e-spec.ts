@@ -53,7 +53,7 @@ describe('what a route does not know', () => {
 
   const routes = (): readonly RouteEntry[] => test.app.get(RouteTable).entries();
 
-  /** What the document shows as a body of this route. */
+  /** The document's example of this route's body. */
   function exampleOf({ method, path, handler }: RouteEntry): object {
     const planted = WITHOUT_EXAMPLE[handler];
     if (planted) return planted;

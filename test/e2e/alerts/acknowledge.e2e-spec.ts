@@ -68,7 +68,7 @@ describe('acknowledging an alert', () => {
     expect(await states()).toEqual([]);
     await pausedAt('circuit_breaker');
     expect(await states()).toEqual([['open', 'circuit_breaker']]);
-    // A store's clock that is ahead a little keeps nobody from acknowledging.
+    // An acknowledgement works even if the store's clock is slightly ahead.
     await stage.acknowledge('partner_admin', alert!.alert_id).expect(200);
     expect(await states()).toEqual([['acknowledged', 'circuit_breaker']]);
     await stage.setStatus(subjectId, 'running');

@@ -12,7 +12,7 @@ import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 const HOUR = 3_600_000;
 export const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
-/** What wants a person, planted, with what mends it. */
+/** A planted matter that raises an alert, and the action that mends it. */
 export interface Planted {
   readonly subjectId: string;
   readonly label: string;
@@ -110,7 +110,7 @@ export class AlertStage {
     );
   }
 
-  /** What is noted of its receiver. */
+  /** Plants the health of its receiver. */
   async receiver(webhookId: string, disabledReason: 'gone' | 'failing' | null): Promise<void> {
     await this.inStore(
       `INSERT INTO webhook_health (client_id, data_env, webhook_id, enablement, consecutive_failures, degraded_at, disabled_at, disabled_reason)

@@ -18,7 +18,7 @@ export const asRuntime = (
     .set('X-API-Key', key)
     .send(body ?? {});
 
-/** What somebody might say that belongs to nobody else. */
+/** A sentence that appears nowhere else. */
 export const SAID = 'My sister Tamsin Wetherby-Oakes has shingles';
 
 /** A conversation test that any project can keep. */
@@ -83,7 +83,7 @@ export async function playTests(
   }
 }
 
-/** What a run says of one of its tests. */
+/** A run's result of one of its tests. */
 interface Result {
   readonly test_id: string;
   readonly name: string;

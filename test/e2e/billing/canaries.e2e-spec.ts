@@ -6,7 +6,7 @@ import { dumpOf } from '../privacy/canaries.js';
 import { CONTACT, daysFromNow } from './billing-desk.js';
 import { useMeteringBench } from './metering-bench.js';
 
-/** What gives the recipient away, however it was cut. */
+/** Fragments that identify the recipient, however the text was cut. */
 const TRACES = ['canary', 'dental.example'];
 /** Words that a failing provider or mail server would say of it. */
 const SAID = JSON.stringify({
@@ -63,7 +63,7 @@ describe('name and address of those who get the invoices', () => {
       await desk.get('/usage-alerts'),
       await desk.alerts('patch', `/${id}`, { body: { threshold_value: 2 } }),
       await desk.alerts('delete', `/${id}`),
-      // What somebody sends is not told again either.
+      // Answers do not repeat sent values either.
       await desk.get('/invoices', { page_token: CONTACT.email, status_in: CONTACT.name }),
       await desk.alerts('post', '', { body: { ...alert, project_id: CONTACT.email } }),
       await desk.alerts('post', '', { body: { ...alert, meter_id: CONTACT.email } }),
@@ -109,7 +109,7 @@ describe('name and address of those who get the invoices', () => {
     }
     bench.mail.fault = null;
     await tried();
-    // A customer that is not there has nobody to tell: 404 is no failure.
+    // For an unknown customer there is no recipient: 404 is no failure.
     expect(failures.length).toBeGreaterThanOrEqual(FAULTS.length);
     expect(failures.flatMap(tracesIn)).toEqual([]);
     expect(tracesIn(bench.test.logs())).toEqual([]);

@@ -104,7 +104,7 @@ export class MeteringBench {
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);
   }
 
-  /** What an operator does with the meter of minutes, by the operator's login. */
+  /** Switches the meter of minutes on or off, by the operator's login. */
   async turnMinutes(isActive: boolean): Promise<void> {
     const { included, rate, priceId, meterId, eventName } = this.desk.ids.minutes;
     await this.operator.get(BillingSetup).setMeter(systemContext(this.desk.tenant, 'operator'), {
@@ -118,7 +118,7 @@ export class MeteringBench {
     });
   }
 
-  /** What a command of an operator about the client says, and whether it was done. */
+  /** Runs an operator's command about the client: its output, and whether it was done. */
   async operate(line: string): Promise<[isDone: boolean, said: string]> {
     const said: string[] = [];
     const args = [...line.split(' '), '--client', this.desk.tenant.clientId];
@@ -221,7 +221,7 @@ export class MeteringBench {
     return rows.map(({ data }) => data);
   }
 
-  /** What the queue does with one of them. */
+  /** The handler that the queue runs for one of them. */
   get mailJob(): AlertMailJob {
     return this.workers[0]!.get(AlertMailJob, { strict: false });
   }
@@ -244,7 +244,7 @@ export class MeteringBench {
     );
   }
 
-  /** What the provider has counted: hours and units, in the order in which it was told. */
+  /** The provider's count: hours and units, in the order of their submission. */
   told(event = 'call_minutes'): [number, number][] {
     return [...this.provider.meterEvents.values()]
       .filter((it) => it.eventName === event && it.customer === this.desk.ids.customerId)

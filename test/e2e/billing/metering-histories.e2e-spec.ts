@@ -93,7 +93,7 @@ function add(sources: Sources, ms: number, name: string, units: number): void {
   sources.set(hour, { units: before + units, names: [...names, name] });
 }
 
-/** What windows have to be, kept beside the code: each counts what was there when it froze. */
+/** The expected windows, kept beside the code: each counts the calls that existed when it froze. */
 class Ledger {
   readonly windows: { quantity: number; names: string; isCorrected: boolean }[] = [];
 

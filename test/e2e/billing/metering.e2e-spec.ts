@@ -166,7 +166,7 @@ describe('metering', () => {
         WHERE client_id = $1 AND quantity > 0`,
       new Date(bench.clock.now().getTime() + 60_000),
     );
-    // Whoever had it may still be at it.
+    // The previous holder may still be working on it.
     await bench.run();
     expect((await bench.windows())[0]).toMatchObject({ status: 'frozen', attempt_count: 1 });
     bench.clock.advance(60_000);

@@ -210,7 +210,7 @@ describe('usage alerts', () => {
 
   // billing 16.3
   it('goes by the period that was told last while the provider is down, and waits where none was', async () => {
-    // Whose clock goes back afterwards, so that it is not asked any more.
+    // This worker's clock goes back afterwards, so that it is not asked any more.
     const [, other] = bench.workers;
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
@@ -259,7 +259,7 @@ describe('usage alerts', () => {
         validation: { status: 'blocked', blockers: [{ scope: 'capacity', code: 'usage_cap_reached' }] },
       });
     }
-    // What was validated just before comes through once.
+    // A launch that was validated just before comes through once.
     await inStore(bench.test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [draft]);
     await bench.watch();
     expect(await stateOf(draft)).toMatchObject({ status: 'paused' });
@@ -279,7 +279,7 @@ describe('usage alerts', () => {
     // For which calls are read on: the first one is known to be reached.
     await alert({ threshold_value: 1000 });
     const running = await planted.campaign({ status: 'running' });
-    // Of the second worker: it remembers no connection that was refused.
+    // Uses the second worker, which remembers no connection that was refused.
     await bench.withoutCalls(() => expect(bench.watch(bench.workers[1])).rejects.toThrow());
     expect((await planted.get(`/${running}`).expect(200)).body).toMatchObject({ status: 'paused' });
   });

@@ -101,7 +101,7 @@ export class ContactPlace {
     return campaigns;
   }
 
-  /** What a campaign's counts say that a recount does not come to, and what else is wrong with it. */
+  /** The counts of a campaign that differ from a recount, and its other faults. */
   faults(campaignId: string): Promise<object[]> {
     return inStore(
       this.test,

@@ -196,7 +196,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
       expect(rows.find((it) => it.masked_phone === '***')).toMatchObject({ status, held: 0 });
       expect(await suppressions()).toHaveLength(isSuppressed ? 1 : 0);
       expect(await place.faults(campaignId)).toEqual([]);
-      // What a runtime says of it later finds no number, and changes nothing.
+      // A later report of the runtime finds no number, and changes nothing.
       const late = await place.runtime.report(lease.dispatch_id, {
         sequence: 12,
         state: 'ended',

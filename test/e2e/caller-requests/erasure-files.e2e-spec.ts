@@ -56,7 +56,7 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
 
     const before = await found();
     expect(ofThePerson(before)).toEqual([]);
-    // What is in clear is found.
+    // Values in clear are found.
     expect(before.some((line) => line.startsWith('base/'))).toBe(true);
     const vacuumed: string[] = [];
     await vacuumErased({ query: (text) => place.inStore(text) }, (line) => vacuumed.push(line));

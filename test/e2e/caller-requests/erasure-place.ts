@@ -18,7 +18,7 @@ export const PERSON = {
 };
 export const TRACES = ['491572221', 'bramblethwaite', 'walrus', 'cornelius'];
 
-/** What of a call may differ behind an erasure, and is of one caller. */
+/** The personal fields of a call, which an erasure may change. */
 export const personal = (number: string): Record<string, unknown> => ({
   caller_number: number,
   caller_name: PERSON.name,

@@ -16,7 +16,7 @@ import { FAULTS } from '../campaigns/campaign-faults.js';
 const STEPS = atDepth({ ordinary: 80, full: 400 });
 /** Each with a step under way at all times, one of them an erasure mostly. */
 const LANES = 4;
-/** What failed once is tried again by writing its seed here. */
+/** To repeat a failed run, write its seed here. */
 const SEED = randomInt(2 ** 31);
 /** Few enough that all of them meet on the person, who is the first. */
 const PEOPLE = numbers(5);
@@ -37,7 +37,8 @@ const STEP_KINDS = [
 ] as const;
 const DISPOSITIONS = ['no_answer', 'busy', 'answered', 'carrier_failed', 'direct_opt_out'] as const;
 
-// What must hold at any moment, whatever is under way: counts equal a recount, and who is erased is done with.
+// Faults that must never exist, not even in the middle of an erasure: counts that differ from a recount, and
+// callable contacts of erased persons.
 const WRONG = `
   SELECT fault, detail FROM (${FAULTS}) faults WHERE fault = 'count'
   UNION ALL

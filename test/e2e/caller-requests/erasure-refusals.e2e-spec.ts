@@ -86,7 +86,7 @@ describe('the wish to erase a caller', () => {
       );
       expect(waiting).toHaveLength(1);
     });
-    // What is sent wakes the worker.
+    // A new request wakes the worker.
     await place.erased(await place.asked());
     const failed = await here.over(asked);
     expect(failed).toMatchObject({ data_found_state: 'failed', status: 'in_progress' });

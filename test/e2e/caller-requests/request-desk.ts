@@ -16,7 +16,7 @@ export interface Item {
   readonly [field: string]: unknown;
 }
 
-/** What is taken in, valid as it stands. */
+/** A valid request to create. */
 export const ASKED = {
   request_type: 'access',
   identifier_kind: 'phone',
@@ -35,7 +35,7 @@ export const MANUAL = {
   source: 'support',
 };
 
-/** What internal staff does with the requests of one client. */
+/** Creates and processes caller requests of one client, as internal staff. */
 export class RequestDesk {
   constructor(
     private readonly test: TestApp,
@@ -82,7 +82,7 @@ export class RequestDesk {
     return (await this.move(item.id, body).expect(200)).body as Item;
   }
 
-  /** What is stored of the tenant's requests, counted. */
+  /** Counts the stored rows of the tenant's requests. */
   async stored(): Promise<Readonly<Record<'requests' | 'changes' | 'audits', number>>> {
     const [counts] = await this.test.world.sql<{ requests: number; changes: number; audits: number }>(
       `SELECT (SELECT count(*)::integer FROM caller_requests WHERE client_id = $1 AND data_env = $2) AS requests,

@@ -162,7 +162,7 @@ describe('the search for the data of a caller', () => {
     );
     expect(await shown(desk, recorded)).toMatchObject({ status: 'ready', revision_number: 2 });
     expect(await shown(desk, twice)).toMatchObject({ status: 'needs_review', revision_number: 1 });
-    // What was read before the search is not stale for it.
+    // A revision that was read before the search is not stale after it.
     expect(await desk.moved(twice, 'ready')).toMatchObject({
       data_found_state: 'not_found',
       revision_number: 2,

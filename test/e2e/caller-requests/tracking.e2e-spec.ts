@@ -36,7 +36,7 @@ describe('tracking ids', () => {
       (_, index) => `REQ-${String(index + 1).padStart(4, '0')}`,
     );
     expect(ids).toEqual(expected);
-    // Of the number's requests the first is the one that all others repeat, also where they came at once.
+    // All other requests repeat the first one of the number, even if they came at once.
     const rows = await test.world.sql<{
       duplicate_of: number | null;
       first: number;

@@ -156,7 +156,7 @@ describe('contents of a call that do not open', () => {
   });
 });
 
-/** What a detail loses with a content that does not open. */
+/** The fields that a detail loses with a content that does not open. */
 function lossOf(column: SealedColumn, detail: Body): Body {
   switch (column) {
     case 'caller_number_encrypted':
@@ -183,7 +183,7 @@ function lossOf(column: SealedColumn, detail: Body): Body {
   }
 }
 
-/** What a preview loses with it. */
+/** The fields that a preview loses with it. */
 function previewLossOf(column: SealedColumn): Body {
   if (column === 'summary_encrypted') return { summary: null, summary_status: 'withheld' };
   if (column === 'redacted_transcript_encrypted') return { lines: [], transcript_status: 'failed' };

@@ -21,14 +21,14 @@ const EVERY_CHOICE: readonly PiiKind[][] = EVERY_KIND.reduce<PiiKind[][]>(
   [[]],
 );
 
-/** What gives each kind away, and no other. */
+/** Fragments that identify each kind, and no other. */
 const TRACE_OF: Readonly<Record<PiiKind, readonly string[]>> = {
   raw_caller: ['491570156'],
   summary: ['wept', 'example.com'],
   transcript: ['Bartholomew'],
 };
 
-/** Where what each kind permits is stored. */
+/** The columns that store each kind. */
 const COLUMNS_OF: Readonly<Record<PiiKind, readonly string[]>> = {
   raw_caller: ['caller_name_encrypted', 'caller_number_encrypted'],
   summary: ['summary_encrypted'],

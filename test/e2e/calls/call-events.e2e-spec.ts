@@ -64,7 +64,7 @@ describe('the events of a call', () => {
       { ...open, revision: 2, call_status: 'completed', ended_at_utc: at(39) },
     );
     expect(await eventsOf(whole['call_id'])).toEqual([]);
-    // What happens to it for the first time is told, and numbered on.
+    // An event that happens for the first time is appended with the next number.
     expect(await eventsOf(open['call_id'])).toEqual(['2 call_ended']);
     await post({ ...whole, revision: 3, started_at_utc: at(80), cost_usd: 2 });
     expect(await eventsOf(whole['call_id'])).toEqual([]);

@@ -17,7 +17,9 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 const SEEDS = atDepth({ ordinary: 40, full: 80 });
-/** Of every so many populations everything is asked for; of the others what may be spared a comparison. */
+/**
+ * One population in so many is asked every question; the others are asked those that may skip a comparison.
+ */
 const EVERYTHING_TURN = 8;
 
 describe('whoever subtracts every caller mix from every other one', () => {

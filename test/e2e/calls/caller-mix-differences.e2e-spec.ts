@@ -142,7 +142,8 @@ describe('the caller mix of selections that are subtracted from each other', () 
         .filter((part) => isInside(part, whole))
         .flatMap((part) => {
           const pair = `${whole.question} less ${part.question}`;
-          // Who is new in one and returns in the other stands in both differences: these are told by the people.
+          // A person who is new in one answer and returns in the other counts in both differences, so the
+          // people themselves are compared.
           return isFew(whole.metrics.unique_callers - part.metrics.unique_callers) ||
             isFew(whole.metrics.returning_callers - part.metrics.returning_callers) ||
             differsByFew(whole.truth, part.truth)

@@ -79,7 +79,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     };
     try {
       for (const headers of [partner, reader]) {
-        // What is remembered of a caller is read at the first use.
+        // The first request of a caller fills caches.
         await textsOf('call-nowhere', headers);
         const absent = await textsOf('call-nowhere', headers);
         expect(absent.filter((text) => text.includes('call_index'))).toHaveLength(1);

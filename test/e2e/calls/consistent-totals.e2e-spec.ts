@@ -192,7 +192,7 @@ describe('one filter', () => {
       working = false;
       await refreshing;
     }
-    // Totals of nothing would be equal whatever was counted.
+    // Totals of no calls would always be equal.
     expect(seen.some).toBeGreaterThan(FILTERS / 4);
     expect(seen.exported).toBeGreaterThan(FILTERS / 4);
   });

@@ -13,7 +13,7 @@ const READ_ALL = { caller: true, spokenTranscript: true, redactedTranscript: tru
 const literal = (value: unknown): string =>
   escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 
-// What the application's own login is planned, row-level security and all.
+// Explains statements with the application's own login, under row-level security.
 describe('reading one call', () => {
   const test = useTestApp();
   let tenant: TestTenant;

@@ -30,8 +30,8 @@ const CASES: readonly Case[] = [
 const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0];
 
 /*
- * A process that starts with a month has its plans made while the tables are as good as empty, and keeps them while calls come by the
- * thousand. What is asked of some calls for their events must still be looked up call by call.
+ * A process that starts with a month plans its statements while the tables are almost empty, and keeps the
+ * plans while thousands of calls arrive. Reads of some calls' events must still look them up call by call.
  */
 describe.each([
   ['without statistics', []],

@@ -217,7 +217,7 @@ describe('the audit row of an export', () => {
     });
   });
 
-  // Whatever is sent, and wherever: none of it is a place for what callers say and who they are.
+  // No field of a request gets personal data into the audit trail or the log.
   // calls-export 9.3; privacy 8.3, 8.6, 9.1
   it('and every log line hold nothing personal, whatever is sent in whatever field', async () => {
     const fields = [

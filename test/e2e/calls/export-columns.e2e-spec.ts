@@ -38,7 +38,7 @@ const WITH_NUMBERS = { ...LEGACY, include_caller_info: true };
 const WITH_TRANSCRIPTS = { ...LEGACY, include_transcript_text: true };
 const UNREDACTED = { ...V3, columns: ALL_COLUMNS, redact_personal_information: false };
 
-/** The file each of these gets; whoever may ask for it gets the same. */
+/** The file for each of these bodies; every role that may ask for it gets the same. */
 const GOLDENS: readonly [golden: string, body: object, roles: readonly PortalRole[]][] = [
   ['legacy', LEGACY, ['client_admin', 'client_manager', 'client_staff', 'partner_admin']],
   ['legacy-numbers', WITH_NUMBERS, ['client_admin']],
@@ -61,7 +61,9 @@ const at = (instant: string, fields: object): object => ({
   ...fields,
 });
 
-/** Calls as nobody wishes for them: formulas, quotes, line breaks, other scripts, missing values, and changes of the clock. */
+/**
+ * Difficult calls: formulas, quotes, line breaks, other scripts, missing values, and changes of the clock.
+ */
 const hostileCalls = (project: string): PostedCall[] => [
   aShownCall(project, {
     call_id: 'room-01-whole',

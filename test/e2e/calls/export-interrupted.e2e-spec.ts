@@ -65,7 +65,7 @@ describe('an export that is cut short', () => {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return { sent, response };
   };
-  /** Reads to the end, whatever that is. */
+  /** Reads until the answer ends or breaks off. */
   const rest = async (response: IncomingMessage): Promise<{ text: string; isWhole: boolean }> => {
     const chunks: Buffer[] = [];
     try {

@@ -121,7 +121,7 @@ describe('exports of several tenants on one store', () => {
     );
     expect((await exportOnce(test, neighbour, V1)).status).toBe(200);
     const answers = await Promise.all(asked);
-    // Who comes late on a busy machine finds no place in time; the first do.
+    // A request that comes late on a busy machine finds no slot in time; the first ones do.
     const codes = answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ''}`);
     expect(codes.filter((it) => !/^(200|409|429) |^503 EXPORT_BUSY$/.test(it))).toEqual([]);
     expect(codes).toContain('200 ');

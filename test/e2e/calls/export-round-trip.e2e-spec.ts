@@ -10,7 +10,7 @@ import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from
 const RUNS = 40;
 const COLUMNS = ['call_id', 'summary', 'agent', 'transcript'];
 
-/** What CSV, spreadsheets and we ourselves treat in a way of their own, and any other character. */
+/** Characters with a meaning for CSV, spreadsheets or this service, and any other character. */
 const SIGNS = [
   '"',
   "'",
@@ -93,7 +93,8 @@ describe('an export that is read again', () => {
           for (const [index, row] of rows.entries()) {
             const { summary, agent, said } = all[index]!;
             expect(bare(row['summary']!)).toBe(asSent(summary.trim() === '' ? '' : summary));
-            // What reads like an address is masked on its way in, and names are stored composed (requests 4.8).
+            // A name that reads like an address is masked at ingest, and names are stored composed (requests
+            // 4.8).
             const isMasked = detectPii(agent) !== null;
             expect(bare(row['agent']!)).toBe(isMasked ? '[masked]' : asSent(agent.normalize('NFC')));
             expect(bare(row['transcript']!)).toBe(

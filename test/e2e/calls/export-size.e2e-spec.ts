@@ -75,7 +75,7 @@ describe('an export that is large', () => {
       outcome: 'failed',
       metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'spool_full' },
     });
-    // What is streamed has no such limit.
+    // A streamed export has no such limit.
     expect((await exportOnce(test, own, LEGACY)).status).toBe(200);
   });
 });

@@ -66,7 +66,7 @@ export const exportCalls = (test: TestApp, token: string, body: object): Promise
     .send(body)
     .then((it) => it);
 
-/** As `exportCalls` of somebody who has not exported yet, whom no window holds back. */
+/** As `exportCalls`, for a user that has not exported yet, so that no window refuses it. */
 export const exportOnce = async (
   test: TestApp,
   { tenant, project }: Exporting,
@@ -79,7 +79,7 @@ export const exportOnce = async (
 export function cellsOf(text: string): string[][] {
   const { data, errors } = Papa.parse(text, { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
-  // What comes after the last line end.
+  // The text after the last line end.
   expect(data.pop()).toEqual(['']);
   return data;
 }
@@ -110,7 +110,7 @@ export const LINES = [
   { role: 'agent', text: 'How can I help?', offset_ms: 1200 },
 ];
 
-/** A call of long ago, so that whatever a test sets its clock to comes after it. */
+/** A call of long ago, so that every clock of a test is later. */
 export const anOldCall = (project: string, fields: object = {}): PostedCall =>
   aCall(project, {
     started_at_utc: '2025-10-10T01:00:00.000Z',

@@ -69,7 +69,7 @@ describe('ingest, given bodies that are made to hurt', () => {
       return Math.max(...waits);
     };
     let longest = Infinity;
-    // What stalls the process does so every time; a busy machine does not.
+    // A fault blocks the process every time; a busy machine does not.
     for (let time = 0; time < 3 && longest >= PARSED_WHOLE_MS; time += 1) {
       longest = Math.min(longest, await longestWait());
     }

@@ -27,7 +27,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'full-access');
-    // Whoever may read the transcript as spoken does not get it here either.
+    // Permission to read the spoken transcript does not show it here either.
     await test.world.permitPii(tenant, 'full-access', 'raw_caller', 'summary', 'transcript');
   });
 

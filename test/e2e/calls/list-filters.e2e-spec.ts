@@ -151,7 +151,7 @@ describe('the filters of the call list', () => {
   });
 
   describe('by caller', () => {
-    // Three numbers that look alike when masked, and a fourth that is nobody's.
+    // Three numbers that look alike when masked, and a fourth that no call has.
     const [MINE, TWIN, OTHER, NOBODYS] = ['+61491570123', '+61491571123', '+61491570456', '+61491572123'];
     const MASKED = '+61 *** *** 123';
     let own: TestTenant;

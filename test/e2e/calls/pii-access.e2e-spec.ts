@@ -197,7 +197,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       };
       try {
         for (const headers of [partner, { 'X-API-Key': await test.world.aKey(tenant, 'read-only') }]) {
-          // What is remembered of a caller is read at the first use.
+          // The first request of a caller fills caches.
           await textsOf('call-nowhere', headers);
           const absent = await textsOf('call-nowhere', headers);
           expect(absent.filter((text) => text.includes('call_index'))).toHaveLength(1);

@@ -71,7 +71,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     return call['call_id'] as string;
   }
 
-  /** What a reader of the file reads. */
+  /** The text that a reader of the file sees. */
   async function read(response: Response): Promise<string> {
     expect(response.status, response.text).toBe(200);
     if (format === 'txt') return response.text.replace(/^\[(\d\d:\d\d)\] /gm, '');

@@ -93,7 +93,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     }
     expect(await runtime.taken()).toEqual([]);
     expect((await runtime.desk.detail(draft)).status).toBe('draft');
-    // What is in flight ends and is reported as usual.
+    // A call in flight ends and is reported as usual.
     expect((await runtime.end(inFlight!.dispatch_id, 'answered')).body).toMatchObject({ applied: true });
     expect((await runtime.contacts(running)).sort()).toEqual([
       'completed campaign_closed 1 answered',

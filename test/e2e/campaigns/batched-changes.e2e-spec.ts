@@ -39,7 +39,8 @@ describe('changes of many contacts', () => {
     worker = null;
   }
 
-  // Of ten contacts one is suppressed, one waits for its retry, one is being called and one is through.
+  // Plants contacts; in each ten of them one is suppressed, one waits for its retry, one is being called and
+  // one has completed.
   async function plant(campaignId: string): Promise<void> {
     await desk.inStore(
       `INSERT INTO campaign_contacts (client_id, data_env, campaign_id, external_contact_id, phone_hash, phone_hash_key_id,
@@ -197,7 +198,7 @@ describe('changes of many contacts', () => {
       expect(through).toBe('running');
       worker = await startWorker(test);
       await isAllDone(campaignId);
-      // Without a place nobody but the suppressed has another reason, and who is through keeps what is stored.
+      // Without a place, only suppressed contacts have another reason, and completed ones keep theirs.
       expect(await stored(campaignId, `is_callable AND status <> 'completed'`)).toBe(0);
       expect(await stored(campaignId, `not_callable_reason = 'dnc'`)).toBe(CONTACTS / 10);
       expect(await wrongCounts(campaignId)).toEqual([]);

@@ -15,9 +15,10 @@ export const MOVES: readonly (readonly [from: string, action: string, to: string
 ];
 
 /**
- * What is wrong with the campaign $1 at one moment: counts that a recount of its contacts does not come to, numbers that are
- * suppressed and may be called, moves of its log that the table $2 does not have or that begin where the one before did not
- * end, a status that its log does not lead to, and contacts that a cancellation has left open.
+ * Faults of the campaign $1 at one moment: counts that differ from a recount of its contacts, callable
+ * contacts with suppressed numbers, changes in its log that the table $2 does not have or that begin where
+ * the one before did not end, a status that its log does not lead to, and contacts that a cancellation has
+ * left open.
  */
 export const FAULTS = `
 WITH recounted AS (

@@ -9,7 +9,7 @@ import { RuntimeDesk } from '../dispatch/dispatching.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { results, WASH } from './washing.js';
 
-/** Of people that are called, and of the business that calls; no other test holds them. */
+/** Data of people that are called, and of the business that calls; no other test holds it. */
 const CANARY = {
   called: '+61491570888',
   alsoCalled: '+61491570889',
@@ -20,7 +20,7 @@ const CANARY = {
   returnNumber: '+61255509871',
 } as const;
 
-/** What gives them away, however they were cut. */
+/** Fragments that identify them, however the text was cut. */
 const OF_PEOPLE = ['491570888', '491570889', '491570887', 'ossenfelder'];
 /** Sealed, and shown to those who read the campaign: they are the business's own. */
 const OF_BUSINESS = ['255509871', 'brillenthwaite'];
@@ -46,7 +46,7 @@ const CONTACTS = [CANARY.called, CANARY.alsoCalled, CANARY.suppressed].map((numb
   consent_evidence_reference: CANARY.evidence,
 }));
 
-/** What a row of a dump has of binary columns, in which any digits may stand by chance. */
+/** The form of binary columns in a dump, which may hold any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
 
 /** The words that are found in a text: in clear, or as the bytes of a binary column. */
@@ -56,7 +56,7 @@ function tracesIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => open.includes(word) || bytes.includes(Buffer.from(word).toString('hex')));
 }
 
-/** What was sent as a whole, as it would stand merely encoded. */
+/** The sent values in base64. */
 const encodedIn = (text: string): string[] =>
   Object.values(CANARY).filter((value) => text.includes(Buffer.from(value).toString('base64').slice(0, -4)));
 const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;

@@ -15,7 +15,7 @@ const STEPS = atDepth({ ordinary: 100, full: 1000 });
 const LANES = 4;
 /** Few enough that imports, opt-outs and washes meet on them. */
 const PEOPLE = 40;
-/** What failed once is tried again by writing its seed here. */
+/** To repeat a failed run, write its seed here. */
 const SEED = randomInt(2 ** 31);
 
 interface Step {
@@ -142,7 +142,7 @@ describe('random control and imports through two processes on one store', () => 
       const step = stepOn(campaign, below);
       const status = await take(baseUrls[place % baseUrls.length]!, step);
       if (status < 300) done.set(step.action, (done.get(step.action) ?? 0) + 1);
-      // Of one moment, while the other lanes go on.
+      // Faults of one moment, while the other lanes go on.
       const { rows } = await client.query<object>(FAULTS, [campaign.campaignId, JSON.stringify(MOVES)]);
       wrong.push(...rows);
       if (step.action === 'cancel' && status === 200 && current === about) current = another();
@@ -171,7 +171,7 @@ describe('random control and imports through two processes on one store', () => 
   );
 });
 
-/** What a step may be answered: done, or refused for the reason that it can have. */
+/** Whether a step may get this answer: done, or refused for a reason that it can have. */
 function isAllowed(action: string, status: number, code: string | undefined): boolean {
   if (status === 200 || status === 503) return true;
   if (action === 'unsuppress') return status === 204 || status === 404;

@@ -107,7 +107,7 @@ describe('the campaigns of the demo', () => {
       ['running', 3],
       ['running', 5],
     ]);
-    // What people have paused or cancelled stays as they want it.
+    // A campaign that people have paused or cancelled stays so.
     await ask('POST', `${CAMPAIGNS}/${made[1]!.campaign_id}/cancel`);
     await start(5, 4);
     expect(await named('Followed')).toHaveLength(2);

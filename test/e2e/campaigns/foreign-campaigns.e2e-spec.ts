@@ -14,7 +14,7 @@ import { bearer } from '../access/callers.js';
 import { aNumber, CAMPAIGNS, PlantedCampaigns } from './planted-campaigns.js';
 import { results, WASH } from './washing.js';
 
-/** What a request names; all of it is there, or none of it. */
+/** The names in a request; all of them exist, or none does. */
 interface Names {
   readonly campaign: string;
   readonly project: string;
@@ -28,7 +28,7 @@ interface Route {
   readonly path: string;
   readonly query?: (names: Names) => object;
   readonly body?: (names: Names) => object | string;
-  /** What is answered about nothing that there is. */
+  /** The status for names that do not exist. */
   readonly status?: number;
 }
 
@@ -208,7 +208,7 @@ describe('what is of another client, of another environment, of a project that i
         for (const [whose, names] of Object.entries(unseen)) {
           expect(await seen(route, names, headers), `${caller} ${whose}`).toEqual(nowhere);
         }
-        // What no id can be is not looked for.
+        // A malformed id is not looked up.
         const malformed = { ...absent, campaign: NO_ID, suppression: NO_ID };
         expect({ answer: essence(await ask(route, malformed, headers)) }, caller).toEqual({
           answer: (nowhere as { answer: object }).answer,
@@ -241,7 +241,7 @@ describe('what is of another client, of another environment, of a project that i
     expect(await own.inStore('SELECT FROM suppressions')).toHaveLength(3);
   });
 
-  // What is compared above is not what everything is answered.
+  // Checks that the answer compared above is not the answer to everything.
   it("is not answered like what is of one's own", async () => {
     const answers: [string, number][] = [];
     for (const route of ROUTES.filter(({ path }) => path !== EVIDENCE)) {

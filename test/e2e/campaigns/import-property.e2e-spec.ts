@@ -24,7 +24,7 @@ const STATUSES = [
 ];
 const UPDATABLE = STATUSES.slice(0, 3);
 
-/** What becomes of contacts between two imports. */
+/** Changes of contacts between two imports. */
 const fates = fc.dictionary(fc.constantFrom(...IDS), fc.constantFrom(...STATUSES, 'dnc'));
 
 // campaigns 4.8 to 4.13, 4.16 and 3.5
@@ -147,7 +147,7 @@ describe('imports of random files with every damage', () => {
   });
 });
 
-/** What a row of a dump has of binary columns, in which any digits may stand by chance. */
+/** The form of binary columns in a dump, which may hold any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
 /** With what all the numbers begin: as much as no id or count has by chance. */
 const NUMBERS_BEGIN = `1${MARKS.digits}1`;

@@ -84,8 +84,9 @@ const CASES: readonly (readonly [NamedQuery, readonly unknown[], number])[] = [
 ];
 
 /*
- * A plan that is kept is made for no tenant in particular, and once: beside many small ones, or before there are statistics. What is asked
- * for by its key must cost what it is all the same, and nobody's cost may follow from what others have.
+ * A kept plan is made once and for no particular tenant: beside many small ones, or before there are
+ * statistics. A lookup by key must still cost the same, and no tenant's cost may follow from the data of
+ * others.
  */
 describe.each([
   ['without statistics', []],
@@ -106,7 +107,10 @@ describe.each([
   });
   afterAll(() => Promise.all([large.end(), none.end()]));
 
-  /** Rows that a statement answers and rows that it reads. What it writes is taken back. */
+  /**
+   * Rows that a statement answers and rows that it reads. Counts the rows that a statement returns and the
+   * rows that it reads; its writes are rolled back.
+   */
   const costOf = async (
     client: Client,
     clientId: string,

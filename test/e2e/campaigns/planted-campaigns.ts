@@ -52,7 +52,10 @@ export class PlantedCampaigns {
     readonly adminId: string,
   ) {}
 
-  /** Of a project whose calls can go out. @param ofTenant default: a tenant of its own */
+  /**
+   * Opens a desk with a project whose calls can go out.
+   * @param ofTenant default: a tenant of its own
+   */
   static async open(test: TestApp, ofTenant?: TestTenant): Promise<PlantedCampaigns> {
     const tenant = ofTenant ?? (await test.world.aTenant());
     const admin = await test.world.aUser(tenant, { role: 'partner_admin' });
@@ -150,7 +153,7 @@ export class PlantedCampaigns {
     return this.test.request().delete(`${CAMPAIGNS}${path}`).set(headers);
   }
 
-  /** What the tenant's store holds, past row-level security. */
+  /** Reads the tenant's store, past row-level security. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return inStore<R>(this.test, text, values);
   }

@@ -76,7 +76,7 @@ describe('the progress of a campaign', () => {
     await runtime.taken();
     await again.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
     expect(again.events).toHaveLength(1);
-    // What has changed meanwhile is told at once.
+    // A reconnected stream gets earlier changes at once.
     const late = await follow(campaignId, { headers: { 'Last-Event-ID': id } });
     await late.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 
-/** What gives away that something was stored in the open; no other test holds them. */
+/** Fragments that show that a value was stored in clear; no other test holds them. */
 export const MARKS = { name: 'Quirrelbane', evidence: 'evidence-Quirrelbane', digits: '2025550' } as const;
 
 /** Identifiers of contacts, few enough that they meet. */
@@ -21,7 +21,7 @@ export const IDS = [
 const NUMBERS = Array.from({ length: 30 }, (_, index) => `+1${MARKS.digits}${String(100 + index)}`);
 export const SUPPRESSED = NUMBERS.slice(0, 6);
 
-/** What a row is damaged by: cells that no row may have, the column that is told, and the code. */
+/** The damage of a row: cells that no row may have, the reported column, and the code. */
 interface Damage {
   readonly column: string | null;
   readonly cells: Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ const DAMAGES: readonly Damage[] = [
     code: 'not_after',
   },
 ];
-/** Where a row of CSV has a cell behind its last column. */
+/** The key of a CSV cell behind the last column. */
 const OVER = 'over';
 const DAMAGES_OF_CSV: readonly Damage[] = [
   { column: null, cells: { [OVER]: MARKS.name }, code: 'too_many_cells' },
@@ -85,7 +85,7 @@ const DAMAGES_OF_JSON: readonly Damage[] = [
 export interface RandomRow {
   readonly cells: Readonly<Record<string, unknown>>;
   readonly damage: Pick<Damage, 'column' | 'code'> | null;
-  /** Of a row whose identifier is one: null where it has none. */
+  /** The row's identifier; null if it has none. */
   readonly id: string | null;
 }
 
@@ -193,7 +193,7 @@ const jsonImport: fc.Arbitrary<RandomImport> = fc
 
 export const anImport: fc.Arbitrary<RandomImport> = fc.oneof(csvImport, jsonImport);
 
-/** What has to come of an import, worked out from its rows alone: accepted, duplicate, rejected. */
+/** The expected counts of an import, derived from its rows alone: accepted, duplicate, rejected. */
 export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<unknown>): number[] {
   const isRepeated = ({ id }: RandomRow): boolean =>
     id !== null && rows.filter((it) => it.id === id).length > 1;
@@ -212,7 +212,7 @@ export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
   ]);
 }
 
-/** What makes a file none as a whole: its bytes, and how that is told. */
+/** Faults that refuse a file as a whole: its bytes, and the reported fault. */
 export const BROKEN_FILES: readonly (readonly [fault: string, break_: (file: string) => Buffer])[] = [
   ['not_utf8', (file) => Buffer.concat([Buffer.from(file), Buffer.from([0xff, 0x0a])])],
   ['csv_quotes', (file) => Buffer.from(`${file}"${MARKS.name}`)],

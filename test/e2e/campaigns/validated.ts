@@ -1,6 +1,6 @@
 import { NOT_CALLABLE_REASONS } from '../../../src/features/campaigns/rules/statuses.js';
 
-/** Of a campaign of telemarketing that asks for everything, and tells who calls. */
+/** The policy of a telemarketing campaign that requires every check, and discloses its caller. */
 export const COMPLIANCE = {
   registry_wash_required: true,
   registry_wash_max_age_days: 30,
@@ -14,7 +14,7 @@ export const COMPLIANCE = {
   cli_call_purpose: 'Offers',
 };
 
-/** What speaks against a campaign, its project and its capacity; and against contacts, in the contract's words. */
+/** Codes against a campaign, its project and its capacity; and against contacts, in the contract's words. */
 export const CODES = [
   ...['no_contacts', 'schedule_window_passed', 'project_not_published', 'project_archived'],
   ...[

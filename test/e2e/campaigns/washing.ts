@@ -34,7 +34,7 @@ export interface WashTarget {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Washes of campaigns that call nobody who was not washed, and their results. */
+/** Washes of campaigns that call washed contacts alone, and their results. */
 export class Washing {
   constructor(private readonly desk: PlantedCampaigns) {}
 
@@ -60,7 +60,7 @@ export class Washing {
       .send(file);
   }
 
-  /** What a wash changes of the contacts of a campaign. */
+  /** The columns that a wash changes of a campaign's contacts. */
   contacts(campaignId: string): Promise<Record<string, unknown>[]> {
     return this.desk.inStore(
       `SELECT contact_id, registry_status, registry_checked_at, registry_valid_until, registry_vendor, registry_ruleset_id,

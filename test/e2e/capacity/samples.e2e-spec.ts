@@ -100,7 +100,7 @@ describe('samples of capacity', () => {
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
     expect(await marks()).toEqual([]);
-    // What has ended is cleared away.
+    // Leases of ended calls are deleted.
     expect(await desk.leasesOf(tenant)).toEqual([]);
     expect(
       await desk.inStore(

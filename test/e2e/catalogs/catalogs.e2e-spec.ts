@@ -118,7 +118,7 @@ describe('the catalogues', () => {
     ['/v1/catalogs/models?modality=TEXT', 400, 'modality'],
     ['/v1/catalogs/models?modality=text&modality=image', 422, 'modality'],
     ['/v1/catalogs/models?language=en', 422, 'language'],
-    // What cannot be read is told before what is not known.
+    // A malformed value is reported before an unknown parameter.
     ['/v1/catalogs/models?modality=video&family=openai', 422, 'family'],
   ])('%s is refused, and says which parameter is wrong', async (path, status, name) => {
     const { text } = await get(path).expect(status);
@@ -146,7 +146,7 @@ describe('the catalogues', () => {
     const queries = ['', 'status=ga', 'status=deprecated', 'language=en', 'language=en-AU'];
     const etags = await Promise.all(queries.map(etagOf));
     expect(new Set(etags).size).toBe(queries.length);
-    // What a caller has of one filter is no answer to another.
+    // The etag of one filter does not match another.
     const [, ga] = etags as [string, string];
     await get('/v1/catalogs/voices?status=ga', { 'If-None-Match': ga }).expect(304);
     await get('/v1/catalogs/voices?status=deprecated', { 'If-None-Match': ga }).expect(200);

@@ -53,7 +53,7 @@ describe('a configuration that is cloned', () => {
     return deskIn(tenant);
   };
   const clone = (into: Desk, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
-  /** What another tenant's person reads names that tenant. */
+  /** A read by another tenant's person names that tenant. */
   const shown = async (section: string, of: Desk) =>
     sectionOf(await send(test, of, 'get', `${section}?client_id=${of.tenant.clientId}`).expect(200));
   const etagOf = (of: Desk) => draftEtagIn(test, of);

@@ -143,7 +143,7 @@ describe('a configuration as a file', () => {
         { severity: 'warning', code: 'inbound_number_taken', path: 'inbound_numbers.1' },
       ]);
     }
-    // What another import leaves as it is is told of too.
+    // Findings about unchanged sections are reported too.
     const other = await tried({ schema_version: 1, sections: { booking: booking() } });
     expect(other.status).toBe('warning');
     const elsewhere = await aDesk(test);

@@ -33,7 +33,7 @@ describe('dashboard metadata', () => {
     expect(response.status, response.text).toBe(200);
     return response.body as Body;
   };
-  /** Puts sections into the draft, whatever it holds. */
+  /** Puts sections into any draft. */
   const draft = async (sections: object): Promise<void> => {
     const { headers } = await test.request().get(pathOf(desk, 'draft')).set(desk.admin).expect(200);
     const request = test
@@ -149,7 +149,7 @@ describe('dashboard metadata', () => {
       await show(own.toLowerCase(), headers).expect(404);
       await test.world.assignProject(user, desk.tenant, own);
       expect(await shown(own.toLowerCase(), headers)).toMatchObject({ display_name: own });
-      // What a casing means does not depend on who asks.
+      // The meaning of a casing does not depend on the caller.
       await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
       await show(own.toUpperCase(), headers).expect(404);
     });

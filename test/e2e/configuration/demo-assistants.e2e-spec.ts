@@ -22,7 +22,7 @@ describe('the assistants of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-assistants-'));
   const test = useTestApp();
   let apiKeys: readonly DemoApiKeySecret[];
-  /** What is told while a client is suspended. */
+  /** Errors that are reported while a client is suspended. */
   const refusals: string[] = [];
   const unexpected: string[] = [];
 

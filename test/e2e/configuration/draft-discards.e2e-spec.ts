@@ -200,7 +200,7 @@ describe('a draft that is discarded', () => {
       body: { configuration: booking(['2026-12-25']) },
     }).expect(200);
     await gathered(LIMIT);
-    // What changes nothing is discarded, not published.
+    // A draft that changes nothing is discarded, not published.
     const ifMatch = await draftEtag(test, desk);
     const same = await send(test, desk, 'post', 'publish', { body: {}, ifMatch }).expect(200);
     expect(same.body).toMatchObject({ changed: false });

@@ -45,7 +45,7 @@ export const pathOf = ({ projectId }: Desk, name: string): string => `/v1/projec
 export const read = (test: TestApp, desk: Desk, section: SectionDefinition): Test =>
   test.request().get(pathOf(desk, section.name)).set(desk.admin);
 
-/** What is sent to save a section's own example. */
+/** The body that saves a section's own example. */
 export const exampleOf = ({ write, example }: SectionDefinition): Record<string, unknown> =>
   write.example ?? example;
 

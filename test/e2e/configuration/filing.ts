@@ -15,7 +15,7 @@ export interface File {
   readonly checksum: string;
 }
 
-/** What an import or a clone answers. */
+/** The answer of an import or a clone. */
 export interface Incoming {
   readonly etag: string | null;
   readonly changed_sections: string[];

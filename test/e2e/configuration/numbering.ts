@@ -9,7 +9,7 @@ import { assistant, draftEtag, send } from '../releases/releasing.js';
 export const NUMBER = '+61255501200';
 export const OTHER = '+61255501201';
 
-/** What is answered where the first number is another project's. */
+/** The answer if the first number belongs to another project. */
 export const REFUSED = [422, [['assistant.inbound_numbers.0', 'inbound_number_taken']]];
 
 export const outcome = (response: Response) => [

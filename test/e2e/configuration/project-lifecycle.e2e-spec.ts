@@ -40,7 +40,7 @@ describe('the whole life of a project', () => {
   let desk: Desk;
   let runtime: string;
   const versions: Version[] = [];
-  /** What the runtime holds. */
+  /** The configuration that the runtime holds. */
   let held: { etag: string; body: Served } | undefined;
 
   const office = perSuite(() => anOffice(test));

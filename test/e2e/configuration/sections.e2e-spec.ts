@@ -71,7 +71,7 @@ describe('every section of a project', () => {
       etag: sectionOf(saved).etag,
       edited_by: desk.adminId,
     });
-    // What is personal in it is sealed for this row.
+    // Its personal part is sealed for this row.
     const place = editSealContext(desk.tenant, desk.projectId, section.name, edit!.etag);
     const opened = test.app.get(SealedSections).open(desk.tenant, place, edit!.configuration);
     expect(await opened).toEqual(sectionOf(saved).configuration);

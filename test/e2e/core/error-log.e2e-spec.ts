@@ -68,7 +68,7 @@ describe('the log of what fails', () => {
   // errors 4.4
   it('has no line for a request that met too many bodies', async () => {
     const refused = await failing('overloaded', 503);
-    // What is logged behind it is there: so would be a line of its own.
+    // A later line is in the log: an earlier one would be there too.
     const { request_id: later } = await failing('unforeseen', 500);
     await eventually(() => expect(linesWith(later)).toHaveLength(1));
     expect(linesWith(refused.request_id)).toEqual([]);

@@ -28,7 +28,7 @@ describe('a unit of work of the metadata store', () => {
         [projectId],
       )
     )[0]!.display_name;
-  /** What a unit of work leaves behind: the change, the audit row and the job. */
+  /** The traces of a unit of work: the change, the audit row and the job. */
   const traces = async () => ({
     name: await nameOf(projects[0]!),
     audit: await test.world.sql(`SELECT action, actor_id FROM audit_events WHERE client_id = $1`, [
@@ -172,7 +172,7 @@ describe('a unit of work of the metadata store', () => {
       [tenant.clientId],
     );
     expect(marks).toEqual([{ mark: 'a' }, { mark: 'b' }]);
-    // Whoever came last wrote both rows.
+    // The later transaction wrote both rows.
     const names = [await nameOf(first), await nameOf(second)];
     expect([
       ['a-1', 'a-2'],

@@ -30,7 +30,7 @@ function inBytes(body: Buffer): Buffer {
 const BLANKS = inBytes(Buffer.alloc(MIB, 0x20));
 const END = '0\r\n\r\n';
 
-// What strangers and tenants send costs the process no more memory than it sets aside for bodies, however it is cut.
+// A body costs the process no more memory than it reserves for bodies, into however many pieces it is cut.
 describe('bodies in very many pieces', () => {
   const service = useBuiltService();
   let databases: TestDatabases;
@@ -84,7 +84,7 @@ describe('bodies in very many pieces', () => {
     return socket;
   };
 
-  /** What comes first; empty when the connection ends without it. */
+  /** The first bytes; empty if the connection ends without any. */
   const answerOf = (socket: Socket): Promise<string> =>
     new Promise((resolve) => {
       socket.once('data', (piece) => resolve(piece.toString('latin1')));

@@ -37,7 +37,7 @@ describe('a scoped repository', () => {
     for (const stranger of [staging, other]) await test.world.aProject(stranger, { projectId: own });
   });
 
-  // What the compiler refuses may still come in at run time, from a body that was passed on.
+  // A criterion that the compiler refuses may still arrive at run time, from a body that was passed on.
   const reaching: [string, () => unknown][] = [
     ['nothing', () => ({})],
     ['the id alone', () => ({ projectId: own })],

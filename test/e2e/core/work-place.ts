@@ -29,7 +29,7 @@ class WorkRequest {
   idempotency_key?: string;
 }
 
-// Where a request that is to wait is held until its test lets it go.
+// Gates that hold requests until their test opens them.
 const gates = new Map<number, Promise<void>>();
 
 /** Routes whose effect is one audit row. */

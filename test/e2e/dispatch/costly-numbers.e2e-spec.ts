@@ -26,7 +26,7 @@ describe('costly numbers', () => {
   const test = useTestApp({ clock });
   const runtime = perSuite(() => RuntimeDesk.open(test, clock));
 
-  /** What an operator's process does, with its login. */
+  /** Runs the work of an operator's process, with its login. */
   const asOperator = async (work: (numbers: DialledNumbers) => Promise<unknown>): Promise<void> => {
     const operator = await startTestApp({
       databases: test.databases,

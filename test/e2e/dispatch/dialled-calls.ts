@@ -34,7 +34,7 @@ export class DialledCalls {
     return { campaignId, ids };
   }
 
-  /** Who holds slots, by name. */
+  /** The holders of slots, by name. */
   async slotsInUse(): Promise<string[]> {
     const { test, desk } = this.runtime;
     const rows = await inStore(test, 'SELECT holder FROM capacity_leases WHERE client_id = $1', [

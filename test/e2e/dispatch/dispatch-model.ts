@@ -51,7 +51,7 @@ const CAMPAIGN = {
   },
 };
 
-/** What the runtime knows of a contact that it was handed. */
+/** The runtime's knowledge of a contact that it has claimed. */
 interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;
@@ -60,10 +60,10 @@ interface Held {
   ending: number;
 }
 
-/** What the runtime says of one of them. */
+/** The runtime's report on one of them. */
 interface Said {
   readonly one: Held;
-  /** Of one that it knows to be over. */
+  /** The contact is one that the runtime knows to be over. */
   readonly isLate: boolean;
   readonly body: {
     readonly sequence: number;
@@ -138,7 +138,7 @@ export class DispatchModel {
     for (const one of this.held.values()) one.expiresAt = this.clock.now().getTime();
   }
 
-  /** Nobody answers for what is left: the campaigns are cancelled. */
+  /** Remaining leases get no report: the campaigns are cancelled. */
   async end(): Promise<void> {
     this.held.clear();
     await Promise.all(this.campaigns.map((id) => this.control(id, 'cancel')));

@@ -1,8 +1,8 @@
 import { hoursOn, localTime, verdictOfAll } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 
-// What is posted of a person, and whether the law lets them be called by it: written down from the contract's text (campaigns
-// 5.2 to 5.14) and from nothing of the service.
+// Facts posted about a person, and whether the law lets them be called: written down from the contract's text
+// (campaigns 5.2 to 5.14) and from nothing of the service.
 
 const DAY = 86_400_000;
 const ZONES: Readonly<Record<string, string>> = {
@@ -105,7 +105,7 @@ function hasConsent(facts: Posted, instant: number): boolean {
   return type !== 'express' || instant - given < 90 * DAY;
 }
 
-/** What the evidence of a call to them has to say. */
+/** The evidence that a call to them must have. */
 export function evidenceOf(facts: Posted, campaign: Type, instant: number): object {
   const zone = zoneOf(facts)!;
   const type = typeOf(facts, campaign);

@@ -28,7 +28,7 @@ describe('a lease that ends', () => {
   });
 
   let used = 0;
-  /** Numbers of no other test: one that a runtime still has in its hands is called by nobody else. */
+  /** Numbers that no other test uses: while one runtime is calling a number, no other gets it. */
   const fresh = (count: number): string[] => numbers(count, (used += count) - count);
   const silent = async (
     meanwhile: (campaignId: string) => Promise<unknown> = () => Promise.resolve(),

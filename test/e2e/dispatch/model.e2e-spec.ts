@@ -51,7 +51,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
     worker = new WorkRunner(test.app.get(TenantStores), new WorkMetrics(test.app.get(Metrics)));
   });
 
-  /** What is due by the test's clock is done, as a worker does it. */
+  /** Does the work that is due by the test's clock, as a worker does. */
   async function work(tenant: TestTenant): Promise<void> {
     await inStore(
       test,

@@ -146,7 +146,7 @@ describe('a number that several contacts and calls have', () => {
     await runtime.aRunningCampaign([NUMBER, NUMBER], { allow_repeated_numbers: true });
     expect(await runtime.taken()).toHaveLength(1);
     clock.advance(61_000);
-    // Until somebody has seen that, it is being called.
+    // Until the worker notices that, it counts as being called.
     expect(await runtime.taken()).toEqual([]);
     await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
     await worker.run(runtime.desk.tenant, test.app.get(ExpireDispatchLeases, { strict: false }));

@@ -45,7 +45,7 @@ describe(`${DIALS} random dials`, () => {
 
   const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 1000 }));
 
-  /** Some hours or days on, mostly at a time of day at which somebody in Australia may be called. */
+  /** Some hours or days later, mostly at a time of day at which Australians may be called. */
   const nextInstant = (): number => {
     const day = Math.floor(clock.now().getTime() / 86_400_000) + 1 + random.below(25);
     const hour = random.once(6) ? 8 + random.below(16) : random.below(9);

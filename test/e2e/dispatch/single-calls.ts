@@ -32,7 +32,7 @@ export interface Single {
   readonly refused_codes: readonly string[];
 }
 
-/** What partners do with single calls of a desk's project. */
+/** A partner's requests about single calls of a desk's project. */
 export const callsOf = ({ test, desk }: RuntimeDesk) => ({
   ask: (fields: object = {}, { key = randomUUID(), as = desk.admin } = {}): Promise<Response> =>
     test

@@ -8,7 +8,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
-/** Of one take. */
+/** Rounds of one claim. */
 const ROUNDS = 6;
 const MAX = 10;
 
@@ -50,7 +50,8 @@ describe('one take', () => {
     await runtime.end(sound, 'answered');
   });
 
-  // Turns red when what is due is handed to somebody who has gone: it is an attempt, and nobody makes the call.
+  // Fails if a contact is handed to a runtime that has hung up: it would count as an attempt, and no call
+  // would be made.
   // dispatch 1.4
   it('hands nothing to a runtime that hangs up while another one has its turn', async () => {
     await runtime.aRunningCampaign(numbers(2));

@@ -41,7 +41,7 @@ export interface PrefilledRequest {
   readonly takes: readonly ('ApiKey' | 'Bearer')[];
   /** Required fields that stand empty: the page does not send the request before they are filled in. */
   readonly empty: readonly string[];
-  /** What the document says of the operation and of its If-Match header. */
+  /** The document's descriptions of the operation and of its If-Match header. */
   readonly text: string;
 }
 

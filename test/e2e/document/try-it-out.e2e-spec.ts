@@ -28,8 +28,8 @@ interface Credential {
 }
 
 /**
- * What cannot be filled in beforehand, because it is made by a request before: the page asks for it. Every other
- * operation can be sent as it stands.
+ * Values that cannot be filled in beforehand, because an earlier request makes them: the page asks for them.
+ * Every other operation can be sent as it stands.
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/partner-clients/{client_id}/users/{user_id}': ['user_id'],
@@ -184,8 +184,8 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
   beforeEach(() => snapshot.restore());
 
   /**
-   * The answers to the demo's callers whom the operation names, up to the first that succeeds. One that names none takes
-   * each person.
+   * The answers to the demo's callers that the operation names, up to the first that succeeds. An operation
+   * that names none tries each person.
    */
   async function attempt(request: PrefilledRequest) {
     const named = /Callers: ([^.]*)\./.exec(request.description)?.[1]?.split(', ');

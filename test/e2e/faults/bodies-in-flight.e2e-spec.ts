@@ -27,7 +27,7 @@ const INGEST = '/internal/v1/calls';
 const EXPORT = '/v1/calls/export';
 const FLAGS = { include_caller_info: false, include_transcript_text: false, include_audio_links: false };
 
-/** What came back over one connection. */
+/** The answer that came back over one connection. */
 interface Reply {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
@@ -43,7 +43,7 @@ const replyOf = (text: string): Reply => ({
   text,
 });
 
-/** What comes next over a connection; empty when it is closed before. */
+/** The next bytes of a connection; empty if it closes first. */
 const nextOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('data', (piece: Buffer) => resolve(piece.toString('latin1')));

@@ -15,7 +15,7 @@ import { results, WASH, Washing } from '../campaigns/washing.js';
 /** S3 of the measures wants 50. */
 const REQUESTS = atDepth({ ordinary: 6, full: 50 });
 
-/** Where a request is when it is cut off: statements that every write under a key makes. */
+/** The moments at which a request is cut off: statements that every write under a key makes. */
 const MOMENTS = {
   'between its reservation and its commit': 'idempotency_is_held',
   'between its commit and its answer': 'idempotency_complete_from_effect',
@@ -25,7 +25,7 @@ const MOMENTS = {
 interface Write {
   readonly path: string;
   readonly body?: object | string;
-  /** What is audited of it, once. */
+  /** The audited action, once. */
   readonly action: string;
 }
 

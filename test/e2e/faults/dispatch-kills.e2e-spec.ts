@@ -28,7 +28,8 @@ describe('API and worker that are killed while runtimes take and report', () => 
   let answers = 0;
 
   beforeAll(async () => {
-    // What runtimes forget and what a kill leaves in flight keeps its slot until its lease ends: fewer would end the dialling.
+    // Calls that runtimes forget or a kill leaves in flight keep their slots until their leases end: fewer
+    // slots would end the dialling.
     runtime = await RuntimeDesk.open(test, new TestClock(), { slots: CONTACTS });
     key = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
   });
@@ -69,7 +70,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
 
   // dispatch 1.2, 3.4; campaigns 2.3
   it(`hand nobody out twice, keep counts right and lose no slot (${KILLS} kills, seed ${SEED})`, async () => {
-    // A retry is an hour away: whoever is handed out again was so twice.
+    // A retry is an hour away: a contact that is claimed again was claimed twice.
     const campaignId = await runtime.aRunningCampaign(numbers(CONTACTS));
     let worker = startWorker();
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -81,7 +82,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
       worker = startWorker();
     }
     expect(handedOut).toHaveLength(new Set(handedOut).size);
-    // Time passes over what nobody answers for.
+    // Expires the leases that no runtime reports.
     await eventually(async () => {
       const clientId = runtime.desk.tenant.clientId;
       await inStore(

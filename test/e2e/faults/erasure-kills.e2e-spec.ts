@@ -49,7 +49,10 @@ class Gate {
   /** Waits until those who are through have ended their transactions. */
   close = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_lock(${this.lock})`);
   open = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_unlock(${this.lock})`);
-  /** Lets through those who wait, and nobody behind them: one statement, so that no time passes between the two. */
+  /**
+   * Lets the present waiters through, and none behind them: one statement, so that no time passes between the
+   * two.
+   */
   pass = (): Promise<unknown> =>
     this.client.query(`SELECT pg_advisory_unlock(${this.lock}), pg_advisory_lock(${this.lock})`);
   end = (): Promise<void> => this.client.end();
@@ -192,7 +195,7 @@ describe('an erasure whose workers are killed', () => {
         const passing = random() < 0.5 ? inPiece.pass() : null;
         await kill(worker);
         await passing;
-        // What the server still does for one that is gone.
+        // The server still finishes the statement of a process that is gone.
         await inPiece.pass();
         await isWhole();
       }

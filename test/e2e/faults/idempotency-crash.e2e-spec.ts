@@ -14,7 +14,7 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-/** What is left of a create whose process may be gone. */
+/** The effects of a create whose process may be gone. */
 interface Effect {
   readonly projects: number;
   readonly drafts: number;

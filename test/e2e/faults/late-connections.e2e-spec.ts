@@ -13,7 +13,7 @@ import { punctually, useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 
-// What a new connection of a store takes at the most before it is leased.
+// The longest time until a new connection of a store is leased.
 const ACQUIRE_MS = 400;
 
 /** A pool that has one connection. */

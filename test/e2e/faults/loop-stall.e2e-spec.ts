@@ -42,7 +42,7 @@ describe('a process that stands still', () => {
       return total - idle;
     };
     for (let round = 0; round < 3; round += 1) {
-      // Who was seen within the last second is not looked up again.
+      // A caller that was seen within the last second is not looked up again.
       if (isKnown) expect((await ask('projects')).status).toBe(200);
       const statuses = await withClient(test.databases.superuser.storeUrls.get(storeId)!, async (holder) => {
         // Nothing is answered before the process stands still.

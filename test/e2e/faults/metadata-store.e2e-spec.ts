@@ -166,7 +166,7 @@ describe('a metadata store that fails', () => {
     expect(quantile(refused, 0.5)).toBeLessThanOrEqual(AT_ONCE_MS);
     await proxy.heal();
     expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
-    // What hung is gone from the pool, on both sides.
+    // Connections that hung are gone from the pool, on both sides.
     await eventually(() => expect(gauge()).toMatchObject({ waiting: 0, breakerOpen: false }));
     expect(crashes.seen).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('a key service that does not answer', () => {
 
   // operations 1.3
   it('makes the process unhealthy although its database is fine', async () => {
-    // A port that was just given back: nobody listens there.
+    // A port that was just given back: no process listens there.
     const proxy = await FaultProxy.before('postgres://127.0.0.1:1/none');
     const { port } = new URL(proxy.url);
     await proxy.close();

@@ -8,7 +8,7 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** A dead dependency is a 503 within this time, whatever has died (design: measure S5). */
+/** A dead dependency of any kind is a 503 within this time (design: measure S5). */
 export const DEAD_STORE_MS = 1200;
 export const HEALED_MS = 3000;
 
@@ -78,7 +78,7 @@ export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<
   return answers;
 }
 
-/** Promises that were rejected with nobody listening, which ends a process. */
+/** Records rejected promises without a handler, which end a process. */
 export function watchForCrashes(): { readonly seen: unknown[]; stop(): void } {
   const seen: unknown[] = [];
   const note = (reason: unknown): void => void seen.push(reason);

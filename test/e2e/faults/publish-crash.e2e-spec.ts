@@ -146,7 +146,7 @@ describe('a publish whose process dies', () => {
     } finally {
       await proxy.close();
     }
-    // What another process published, this one hands out within a second.
+    // This process serves another process's publication within a second.
     clock.advance(1000);
     expect(await outcome()).toEqual({ ...AFTER, served: NEW });
     const { version, replayed } = await repeat(key);

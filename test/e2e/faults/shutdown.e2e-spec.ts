@@ -17,7 +17,7 @@ import { many } from './probing.js';
 interface Outcome {
   readonly status: number;
   readonly connection: string | undefined;
-  /** Of any answer but 200, and when it came. */
+  /** An answer other than 200, and when it came. */
   readonly refusal?: { readonly at: number; readonly body: string };
 }
 

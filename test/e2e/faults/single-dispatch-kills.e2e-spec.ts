@@ -90,7 +90,7 @@ describe('a single call whose processes are killed', () => {
     gate.cut();
   };
 
-  /** What waits is handed out once and ends. */
+  /** Claims the waiting calls once and ends them. */
   async function handedOut(): Promise<string[]> {
     const leases = await eventually(async () => {
       const answer = await runtime.take({ max: 100 });

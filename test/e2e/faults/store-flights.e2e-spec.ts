@@ -21,7 +21,8 @@ const FAILS = ofStore('SELECT 1 / 0');
 const SLOW = ofStore('SELECT pg_sleep(20)');
 const UNAVAILABLE = { entry: { status: 503 } };
 
-// What a read asks at once goes out at once: whatever becomes of the first statement, the second is on its way already.
+// Statements that a read sends together leave at once: the second one does not wait for the result of the
+// first.
 describe('two statements that are sent to a tenant store at once', () => {
   let databases: TestDatabases;
   let proxy: FaultProxy;

@@ -19,7 +19,7 @@ const sleep = (seconds: number) => ({
 });
 const ONE = { name: 'one', ofStore: true, text: 'SELECT 1 AS one' } as const;
 
-/** What a caller would be answered; a success is 200. */
+/** The status that a caller would get; a success is 200. */
 const statusOf = (work: Promise<unknown>): Promise<number> =>
   work.then(
     () => 200,

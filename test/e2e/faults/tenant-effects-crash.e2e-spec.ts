@@ -176,7 +176,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
 
   // privacy section 8
   it('has its audit row and its record carried over by the worker, without another request', async () => {
-    // What is due at a clock that is behind is due at once.
+    // Work that is due by a clock that is behind is due at once.
     place.clock.set(new Date(Date.now() - 60_000));
     const first = await send(healthy.baseUrl, 72, 'carried');
     expect(first).toMatchObject({ status: 201 });

@@ -98,7 +98,8 @@ describe('a tenant store that fails', () => {
       expect(neighbours.filter(({ status }) => status !== 200)).toEqual([]);
       // On a busy machine all take longer: what is refused takes hardly longer than what is read beside it.
       expect(quantile(refused, 0.5)).toBeLessThanOrEqual(Math.max(20, 1.3 * quantile(neighbours, 0.5)));
-      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays well below that, or was slow before.
+      // A request that waits for the dead store waits for 800 ms or more; a busy machine alone stays well
+      // below that, or was slow before.
       expect(quantile(neighbours, 0.95)).toBeLessThan(Math.max(250, 1.3 * quantile(beside, 0.95)));
       expect(quantile(neighbours, 1)).toBeLessThan(600);
       await eventually(async () => {

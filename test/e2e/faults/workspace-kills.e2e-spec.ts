@@ -146,7 +146,7 @@ describe('changes of workspaces whose process dies', () => {
     return make();
   };
 
-  /** What a change comes to where no process dies. */
+  /** The result of a change if no process dies. */
   async function undisturbed(make: () => Promise<Change>): Promise<object[]> {
     const change = await made(make);
     await repeated(change).expect(200);

@@ -23,7 +23,7 @@ describe('an address of others', () => {
   let accepted = 0;
 
   beforeAll(async () => {
-    // On every address of this machine, IPv4 and IPv6: whoever connects to any of them is seen.
+    // Listens on every address of this machine, IPv4 and IPv6: each connection to any of them is counted.
     listener = createServer((socket) => {
       accepted += 1;
       socket.destroy();

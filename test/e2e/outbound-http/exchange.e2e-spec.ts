@@ -201,7 +201,7 @@ describe('an exchange with an address of others', () => {
     const answer = await post();
     expect({ bytes: answer.body.length, isCut: answer.isCut }).toEqual({ bytes: 16 * 1024, isCut: true });
     await eventually(() => expect(receiver.open).toBe(0));
-    // What the buffers of two sockets hold; on loopback some megabytes.
+    // The buffers of two sockets hold some megabytes on loopback.
     expect(written).toBeLessThan(32 * 1024 * 1024);
   });
 

@@ -18,7 +18,7 @@ interface Received {
 export class Receiver {
   readonly received: Received[] = [];
   connections = 0;
-  /** What becomes of a request once its body is there; replaced by tests. */
+  /** The handling of a request once its body is there; replaced by tests. */
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end('ok');
   private readonly sockets = new Set<Socket>();
 

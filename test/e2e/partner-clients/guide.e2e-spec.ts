@@ -33,7 +33,7 @@ describe('the guide to a client from nothing', () => {
   /** Commands of operators that the guide has carried out. */
   const operated: string[] = [];
 
-  // What `npm` is there: tokens of the identity provider, and commands, which are carried out in this process.
+  // Stands for `npm`: it gives tokens of the identity provider, and runs commands in this process.
   const npm = perSuite(
     () =>
       new Promise<{ readonly url: string; readonly close: () => void }>((resolve) => {

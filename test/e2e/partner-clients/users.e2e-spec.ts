@@ -77,7 +77,7 @@ describe('the people assigned to a client', () => {
       { action: 'partner_client.user_assigned', metadata: { user_id: person.userId, role: 'partner_user' } },
       { action: 'partner_client.user_removed', metadata: { user_id: person.userId } },
     ]);
-    // Whose role was ended can be given another.
+    // A person whose role was ended can be given another.
     await desk.post(admin, { ...body, role: 'partner_admin' }, users()).expect(200);
     expect((await assigned()).find(({ user_id }) => user_id === person.userId)?.role).toBe('partner_admin');
   });

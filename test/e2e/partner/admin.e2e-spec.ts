@@ -30,9 +30,9 @@ interface Answer {
   readonly said: string;
 }
 
-// What a process does around a command is tried in a process, what the command does in this one.
+// The process around a command is tested in a process, the command itself in this one.
 describe('node dist/operate.js', () => {
-  // Freshly migrated databases: nobody is there.
+  // Freshly migrated databases without any person.
   const test = useTestApp();
   const built = useBuiltService();
   const operate = useOperator(() => test);

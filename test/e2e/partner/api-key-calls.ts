@@ -20,7 +20,7 @@ export interface KeyBody {
 
 export const TERMS = { description: 'CRM sync', scope: 'partner_user' };
 
-/** What a partner's administrator does with the keys of one client. */
+/** A partner administrator's requests about the keys of one client. */
 export class KeyDesk {
   private readonly credentials: Record<string, string>;
 
@@ -92,7 +92,7 @@ export async function twoOf(first: TestApp, clock?: TestClock): Promise<TestApp>
   });
 }
 
-/** What the platform says to somebody with this key. */
+/** The platform's answer about the owner of this key. */
 export const me = (test: TestApp, key: string): Test =>
   test.request().get('/v1/partner/me').set('X-API-Key', key);
 

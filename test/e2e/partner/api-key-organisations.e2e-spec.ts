@@ -7,7 +7,7 @@ import { bearer } from '../access/callers.js';
 import { aKeyDesk, KeyDesk, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
-/** Who sends a request, and what is answered once that is over. */
+/** The sender of a request, and the answer once its access is over. */
 interface Credentials {
   readonly headers: Record<string, string>;
   readonly refusal: 401 | 404;

@@ -120,7 +120,7 @@ describe('in two processes, making and rotating API keys', () => {
       current = rotated.body as KeyBody;
     }
     await desk.rotate(current.key_id).expect(429);
-    // Revoking is not limited: whoever has lost a key must be able to end it.
+    // Revoking is not limited: the owner of a lost key must be able to end it.
     await desk.revoke(current.key_id).expect(200);
 
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });

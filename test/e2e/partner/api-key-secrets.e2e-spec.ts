@@ -5,7 +5,10 @@ import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aKeyDesk, me, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
-/** What must not be found: all of a key but its prefix and its last four characters, which are kept on purpose. */
+/**
+ * The part that must not be found: all of a key but its prefix and its last four characters, which are kept
+ * on purpose.
+ */
 const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slice(0, -4);
 
 // Turns red when the answer is stored with its secret, when an audit row takes over a body, and when the text of a

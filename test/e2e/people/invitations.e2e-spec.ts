@@ -14,7 +14,7 @@ import { accept, answerOf, codeOf, mailTo, PeopleDesk, type Invitation, type Per
 const WEEK_MS = 7 * 86_400_000;
 
 let guests = 0;
-/** A person whom the identity provider knows, and nobody here. */
+/** A person whom the identity provider knows, and this service does not. */
 const aGuest = () => {
   const subject = `guest-${(guests += 1)}`;
   return {

@@ -81,7 +81,7 @@ export async function stageCalls({ world, tenant, url }: PortalPages, seed: numb
 }
 
 interface RandomView {
-  /** What the address of a page says. */
+  /** The filter in the address of a page. */
   readonly address: Readonly<Record<string, unknown>>;
   /** The same for a route. */
   readonly query: Readonly<Record<string, unknown>> & { readonly project_id: string | undefined };

@@ -94,7 +94,7 @@ describe('the projects of the portal', () => {
       await compared.getByText('1 field was changed by both of you.').waitFor();
       await compared.getByRole('radio', { name: 'Prompt: Yours' }).check();
       await compared.getByRole('button', { name: 'Continue with these values' }).click();
-      // Meanwhile somebody saves another section: that is no conflict.
+      // Meanwhile another user saves another section: that is no conflict.
       await projects.save(project, 'booking', { ask_for: ['name', 'phone'] });
       await save(one.page);
       expect(await projects.sectionOf(project, 'assistant')).toMatchObject({

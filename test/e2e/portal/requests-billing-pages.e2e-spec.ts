@@ -161,7 +161,7 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByText('Invoices is not available').waitFor();
       provider.fault = null;
 
-      // Of a client that is no customer of the provider nothing is known there.
+      // The provider knows nothing of a client that is not its customer.
       const other = await pages.world.aTenant();
       await aPlan(pages, other, null);
       await pages.world.assign(person, other, { role: 'client_manager' });

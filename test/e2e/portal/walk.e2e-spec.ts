@@ -46,7 +46,7 @@ describe('a walk through the portal', () => {
       OUTBOUND_LOOPBACK: 'open',
     };
   });
-  /** What axe has seen: it looks at a page once for each theme and width. */
+  /** Pages that axe has seen: it looks at a page once for each theme and width. */
   const examined = new Set<string>();
 
   beforeAll(async () => {
@@ -95,7 +95,9 @@ describe('a walk through the portal', () => {
     return pixels;
   }
 
-  /** Looks at a page in both widths and themes, and says what is wrong; a detail is one page, whatever it is of. */
+  /**
+   * Examines a page in both widths and themes, and returns its faults; all details of one kind are one page.
+   */
   async function examine(page: Page, name: string): Promise<string[]> {
     await settle(page);
     const faults = await page.locator('main').getByRole('alert').allTextContents();

@@ -43,7 +43,7 @@ export const CONFIGURATION_CANARIES = {
   description: 'The line of the Zibblewick practice.',
 } as const;
 
-/** What gives one of them away, however it was cut or written; all of them hold one of these. */
+/** Fragments that identify them, however the text was cut or written; each of them holds one of these. */
 export const CONFIGURATION_TRACES: readonly string[] = [
   '491570313',
   '491570737',

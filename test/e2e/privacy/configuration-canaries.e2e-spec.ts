@@ -238,7 +238,7 @@ describe('personal data of configurations', () => {
     await twice('put', 'draft', { body: taken.body as object }, copy);
     const ifMatch = await draftEtag(test, copy);
     await twice('delete', 'draft/sections/email-delivery', { ifMatch }, copy);
-    // What does not have its checksum is refused, and not repeated.
+    // A file without its right checksum is refused, and not repeated.
     const odd = { ...whole, project: { display_name: 'Other' }, more: SAID.person };
     const refused = await send(test, copy, 'post', 'configuration/import', { body: odd }).expect(422);
     expect(tracesIn(refused.text, TRACES)).toEqual([]);

@@ -120,7 +120,7 @@ describe("a tenant's governance", () => {
     const url = test.databases.superuser.metadataUrl;
     for (let round = 1; round <= 2; round += 1) {
       const etag = await etagOf();
-      // Reads go on, and a save waits: whoever has not been told to wait has read the state that stands.
+      // Reads go on, and a save waits: a request that did not wait has read the present state.
       const answers = await whileLocked(url, 'tenant_governance IN EXCLUSIVE MODE', async (unlock) => {
         const saves = Promise.all(
           [1, 2, 3].map((days) =>

@@ -13,7 +13,7 @@ export interface Office {
   readonly tenant: TestTenant;
   readonly organisationId: string;
   readonly admin: TestUser;
-  /** What the administrator sends. */
+  /** The administrator's headers. */
   readonly as: Headers;
 }
 

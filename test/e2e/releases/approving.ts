@@ -55,7 +55,7 @@ export async function approved(test: TestApp, desk: Desk, by: Colleague): Promis
   return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
 }
 
-/** The draft as it is now, published by whoever is named. */
+/** Publishes the present draft as the given user. */
 export async function tryPublish(test: TestApp, desk: Desk, as: Headers = desk.admin): Promise<Response> {
   return send(test, desk, 'post', 'publish', { body: {}, ifMatch: await draftEtag(test, desk), as });
 }

@@ -12,7 +12,7 @@ import type { Desk, Section } from '../configuration/editing.js';
 
 export type Version = VersionResponse;
 
-/** The least of an assistant that can be published, whatever else the project has. */
+/** The smallest assistant that any project can publish. */
 export const assistant = (prompt = 'You answer the phone of the practice.'): Record<string, unknown> => ({
   ...assistantSection.defaults,
   prompt,
@@ -31,7 +31,7 @@ export const bookingWith = (secretName: string, closedDates: readonly string[] =
   calendar: { url: 'https://calendar.example.com/v1', credential: { secret_ref: secretName } },
 });
 
-/** One that is saved and not fit to be published: its hours end before they begin. */
+/** A section that can be saved and not published: its hours end before they begin. */
 export const brokenBooking = (): Record<string, unknown> => ({
   ...booking(),
   weekly_hours: [{ day: 'monday', opens: '17:00', closes: '09:00' }],
@@ -60,7 +60,7 @@ export function send(
   return body === undefined ? request : request.send(body);
 }
 
-/** Saves a section, whatever its draft is. */
+/** Saves a section into any draft. */
 export async function save(test: TestApp, desk: Desk, section: string, configuration: object): Promise<void> {
   await send(test, desk, 'put', section, { body: { configuration } }).expect(200);
 }
@@ -99,7 +99,7 @@ export const makeSecret = (test: TestApp, desk: Desk, name: string, value: strin
 export const aRuntime = (test: TestApp, { tenant }: Desk): Promise<string> =>
   test.world.aKey(tenant, 'runtime-ingest');
 
-/** What the runtime gets. */
+/** The configuration that the runtime gets. */
 export function configuration(test: TestApp, { projectId }: Desk, key: string, ifNoneMatch?: string): Test {
   const request = test
     .request()

@@ -232,7 +232,7 @@ describe('the version of a call', () => {
           compliance: 'confirmed',
         });
       expect(await drift()).toEqual(before);
-      // What calls go out by knows nothing of it.
+      // Outbound calls do not use the staged version.
       const runtimes = test.app.get(PublishedRuntimes, { strict: false });
       const { version } = (await runtimes.of(systemContext(desk.tenant, 'a test'), desk.projectId))!;
       expect(version).toMatchObject({ versionNumber: 1, isDeployed: true, compliance: 'confirmed' });

@@ -37,7 +37,7 @@ export async function staged(
   return response.body as StagedRelease;
 }
 
-/** What is asked about the desk's releases. */
+/** The desk's requests about its releases. */
 export const stagedReleasesOf = (test: TestApp, desk: Desk) => ({
   shown: async () => (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease,
   versions: async () =>

@@ -42,7 +42,7 @@ describe('the configuration of the runtime', () => {
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
   const etag = async (): Promise<string> => (await configuration(test, desk, key).expect(200)).get('ETag')!;
-  /** What another process did almost a second ago. */
+  /** A change by another process almost a second ago. */
   const elsewhere = async (sql: string, ...values: string[]): Promise<void> => {
     await test.world.sql(sql, [desk.projectId, ...values]);
     clock.advance(999);

@@ -13,7 +13,7 @@ const COUNTS_WITHIN_MS = 1000 + 1500;
 
 /** When webhooks were closed and opened, by what their answers say, and what has come of it. */
 class Doors {
-  /** Of each webhook since when it is closed; null: it is open. */
+  /** For each webhook the instant since which it is closed; null: it is open. */
   readonly closedSince = new Map<string, number | null>();
   readonly late: string[] = [];
 
@@ -105,7 +105,8 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
     },
     async () => {
       if (!random.once(3)) return;
-      // What a worker has under way as it stops is sent anew when its lease ends, for which no test waits.
+      // Deliveries in flight when a worker stops are sent again when their leases end, for which no test
+      // waits.
       isStopping = true;
       release();
       await bench.stopWorkers();
@@ -132,7 +133,7 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
     expect(rows.filter(({ status }) => status === 'retrying')).toHaveLength(others.length);
   });
   for (const { webhook_id: id } of others) await set(id, 'disabled');
-  // Of what is closed nothing waits for its retry, which is minutes away.
+  // A closed webhook's delivery does not wait for its retry, which is minutes away.
   await eventually(async () =>
     expect((await unfinished(desk)).filter((row) => row.webhook_id !== steady.webhook_id)).toEqual([]),
   );

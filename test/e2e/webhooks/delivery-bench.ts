@@ -47,7 +47,7 @@ const SCHEMAS = new Map<unknown, ReturnType<typeof ajv.compile>>(
   DESCRIBED_EVENTS.map((it) => [it.event_type, ajv.compile(it.schema)]),
 );
 
-/** What is wrong with a body by the schema that is published of its event (webhooks 8.8). */
+/** The faults of a body by the published schema of its event (webhooks 8.8). */
 function faultsOf(body: string): string[] {
   const event = JSON.parse(body) as { readonly event?: unknown };
   const check = SCHEMAS.get(event.event);
@@ -58,7 +58,7 @@ function faultsOf(body: string): string[] {
 /** A service, workers beside it, and a receiver on loopback with certificates of the test's own authority. */
 export class DeliveryBench {
   readonly got: Got[] = [];
-  /** What the receiver answers; 204 unless a test says otherwise. */
+  /** The receiver's answer; 204 unless a test sets another one. */
   answer: (response: ServerResponse, got: Got) => void = (response) => response.writeHead(204).end();
   private readonly workers: INestApplicationContext[] = [];
   private readonly log = new PassThrough();

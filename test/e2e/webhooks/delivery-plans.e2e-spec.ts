@@ -29,7 +29,7 @@ describe('statements on a full queue', () => {
   const databases = useTestDatabases();
   let app: Client;
   let ids: string[];
-  /** Of which no test before has left a version that nothing has cleared away yet. */
+  /** Rows of which no earlier test has left a dead version. */
   let untouched: string[];
   let madeAt: string;
 
@@ -107,7 +107,7 @@ describe('statements on a full queue', () => {
     },
   );
 
-  // What the relay's transaction sets for other statements is not needed.
+  // This statement does not need the settings of the relay's transaction.
   it('webhook_positions_read reads what it is asked for', async () => {
     const bound = statementFor(TENANT, WEBHOOK_POSITIONS, [calls]);
     const plan = await explained(app, { ...bound, keepsPlan: true });

@@ -187,7 +187,7 @@ describe('a receiver that', () => {
     await bench.call(desk);
     const [row] = await bench.settled(desk, 1, ['retrying']);
     expect(row).toMatchObject({ failure_code: 'signing_unavailable', attempt_count: 0 });
-    // What other tests left to be tried again may come meanwhile.
+    // Retries of other tests' deliveries may arrive in the meantime.
     const own = () => bench.got.filter((it) => it.headers['x-service-endpoint-id'] === webhook.webhook_id);
     expect(own()).toEqual([]);
     await seal(sealed);

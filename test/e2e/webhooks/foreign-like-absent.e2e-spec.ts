@@ -15,7 +15,7 @@ import type { Caller } from '../access/callers.js';
 import { aWebhookDesk, PATH } from './webhook-desk.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
-/** A webhook and a delivery to it; of another tenant, or of nobody. */
+/** A webhook and a delivery to it; of another tenant, or of none. */
 interface Target {
   readonly webhookId: string;
   readonly deliveryId: string;
@@ -101,7 +101,7 @@ describe("another tenant's webhook, and its delivery,", () => {
   afterAll(() => statements.mockRestore());
 
   async function ask([, request]: Route, { headers }: Caller, target: Target): Promise<Response> {
-    // What is left of a minute is the same for each.
+    // Each request starts with a full rate-limit window.
     await test.world.sql('DELETE FROM throttle_hits');
     return request(test, target).set(headers);
   }

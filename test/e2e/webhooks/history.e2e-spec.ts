@@ -228,7 +228,7 @@ describe('the history of deliveries', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
     const answers = await withClient(url, async (holder) => {
-      // Nothing is queued while this is held: whoever looks for what was missed has found it before.
+      // Nothing is queued while this is held: each recovery has found the missed events before.
       await holder.query('BEGIN; LOCK TABLE webhook_queue IN EXCLUSIVE MODE');
       const asked = Promise.all(
         [1, 2].map(() => desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200)),

@@ -5,7 +5,8 @@ import { perTest } from '../../support/frames.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import { aWebhookDesk } from './webhook-desk.js';
 
-// What `npm run webhook-listen` runs, beside an application as `npm start` has it: one that may call this machine.
+// The module behind `npm run webhook-listen`, beside an application as `npm start` starts it: one that may
+// call this machine.
 describe('a listener to the webhooks of the demo', () => {
   let lines: string[];
 
@@ -77,7 +78,7 @@ describe('a listener to the webhooks of the demo', () => {
     await shown(/^call_\w+ {2}.* attempt 1 {2}verified yes$/, /^call_\w+ {2}.* attempt 2 {2}verified yes$/);
     expect(await post(here, signed, `${got.body} `)).toBe(400);
     await shown(/^call_\w+ {2}[0-9a-f-]{36} {2}verified no \(wrong_signature\)$/);
-    // Of what anybody may send only words are shown.
+    // Only word characters of a foreign header are printed.
     expect(await post(here, { 'X-Service-Event': 'cleared;[2J' })).toBe(400);
     await shown(/^- {2}- {2}verified no \(missing_signature\)$/);
     await listener.stop();

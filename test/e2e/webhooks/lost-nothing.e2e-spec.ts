@@ -88,8 +88,9 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     return worker;
   };
   /**
-   * What waits for its time comes; of a holder that was killed too. A mark for the end of leases is 95 s ahead when it is placed, and
-   * leases of the next 5 s go by it: while their holder lives it stays until then.
+   * Makes waiting deliveries due, also those of a killed holder. A work item for the end of leases is 95 s
+   * ahead when it is enqueued, and leases of the next 5 s share it: while their holder lives it stays until
+   * then.
    */
   const hurry = async (isDead: boolean): Promise<void> => {
     const free = isDead ? '' : ' AND lease_token IS NULL';
@@ -179,7 +180,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
       await posting;
       await reached(0.5);
       await store.killAndStart();
-      // What was taken by a commit whose answer was lost comes when its lease ends.
+      // A delivery that was claimed by a commit whose answer was lost comes when its lease ends.
       await hurry(true);
       answerAgain();
       const deadline = Date.now() + CEILING_MS / 2;

@@ -94,7 +94,7 @@ describe('a delivery that has waited for a connection', () => {
     for (const response of held) response.writeHead(204).end();
   }
   const arrived = () => bench.got.filter(({ path }) => path !== '/held');
-  /** What has become of the one that waits. */
+  /** The state of the waiting delivery. */
   const settled = async (...statuses: string[]) =>
     (await bench.settled(desk, 2, ['succeeded', ...statuses]))[1]!;
 
@@ -209,8 +209,9 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
   });
 
   /**
-   * Changes it while the store is cut off from its worker. Of three calls one was refused and waits for its time, which then comes; the
-   * events of one wait for the answer to the first of them, which comes when the change counts; one has happened after the change.
+   * Changes the webhook while the store is cut off from its worker. There are three calls: the delivery of
+   * one was refused, and its retry becomes due; the events of one wait for the answer to their first, which
+   * comes after the change; one happens after the change.
    */
   async function changeUnseen(change: object): Promise<void> {
     answerWith(503);
@@ -266,7 +267,7 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
   let reads = 0;
   reader.of = async (...asked) => {
-    // What the tests before have left comes again at any time.
+    // Deliveries of earlier tests may arrive at any time.
     if (asked[0].clientId !== desk.tenant.clientId) return own(...asked);
     reads += 1;
     const gate = gates[reads - 1];

@@ -18,7 +18,8 @@ interface Sent {
   };
 }
 
-// Rules: webhooks 6.3, 6.4. What is permitted counts when a delivery is made, not when the webhook was configured.
+// Rules: webhooks 6.3, 6.4. The permission counts when a delivery is made, not when the webhook was
+// configured.
 describe('the transcript that goes along with an event', () => {
   let desk: WebhookDesk;
 
@@ -32,7 +33,7 @@ describe('the transcript that goes along with an event', () => {
     await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
   });
 
-  /** What is sent of a call to a webhook that asks for the original, and the history of it. */
+  /** The bodies of a call for a webhook that asks for the original, and their history. */
   async function sent(call: object = CALL, mode = 'original'): Promise<{ bodies: Sent[]; rows: Kept[] }> {
     await bench.call(desk, call as Record<string, unknown>);
     const rows = await bench.settled(desk, 3);

@@ -19,13 +19,13 @@ export interface Webhook {
   readonly [field: string]: unknown;
 }
 
-/** What a webhook is made with, valid as it stands. A public address that nothing in a test connects to. */
+/** The body of a valid webhook. A public address that nothing in a test connects to. */
 export const ASKED = {
   endpoint_url: 'https://8.8.8.8/calls',
   event_types: ['call_ended', 'call_started'],
 };
 
-/** What a partner's administrator does with the webhooks of one project. */
+/** A partner administrator's requests about the webhooks of one project. */
 export class WebhookDesk {
   constructor(
     readonly test: TestApp,
@@ -81,7 +81,7 @@ export class WebhookDesk {
     return this.about(this.test.request().delete(`${PATH}/${webhookId}`)).set(headers);
   }
 
-  /** What every route about one webhook is asked with. */
+  /** The parameters of every route about one webhook. */
   private about(request: Test, projectId = this.projectId): Test {
     return request.set(this.headers).query({ project_id: projectId });
   }

@@ -90,7 +90,7 @@ describe('work with leases', () => {
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
     expect(await bench.marksOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
-    // Of a mark whose time has come no notification tells.
+    // No notification announces a work item whose time has come.
     await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
@@ -108,7 +108,7 @@ describe('work with leases', () => {
         enqueueWork(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
       );
       await bench.append(tenant, PLAIN, tasks(2, 3));
-      // What was notified before the answer to this arrives with it.
+      // Notifications from before the answer to this statement arrive with it.
       await client.query('SELECT 1');
       expect(heard).toEqual([[tenant.clientId, tenant.dataEnv, PLAIN.name]]);
     });

@@ -89,7 +89,7 @@ describe('a relay of call events with many workers', () => {
           WHERE l.locktype = 'advisory' AND l.objid = $1 AND NOT l.granted AND a.datname = current_database()`,
         [lock],
       );
-      // Of one that came to the lock while this was read, the statement before it may stand there.
+      // A connection that reached the lock during this read may still show its earlier statement.
       const waiting = Number(rows[0]?.pid);
       expect(waiting).toBeGreaterThan(0);
       return waiting;

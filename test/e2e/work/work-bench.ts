@@ -20,7 +20,7 @@ import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 
-/** What planted handlers are told to work on. */
+/** The input of planted handlers. */
 export interface Task {
   readonly number: number;
 }

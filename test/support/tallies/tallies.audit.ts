@@ -1,4 +1,4 @@
 import { auditActions } from '../../../src/core/shared/audit-event.js';
 
-/** What the trail says of a tally. */
+/** The audit action of a tally. */
 export const TALLY_ACTIONS = auditActions({ counted: 'test_tally.counted' });

@@ -9,7 +9,7 @@ import { errorEntry } from '../../../src/core/shared/catalogue.js';
 import { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
 import { TalliesService } from './tallies.service.js';
 
-/** What `add` says while another request has its key. */
+/** The answer of `add` while another request has its key. */
 const TALLY_IN_PROGRESS = errorEntry('test_tally_in_progress', 409, 'The tally is being taken.');
 
 const SCOPES = ['full-access'] as const;

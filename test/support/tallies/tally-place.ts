@@ -125,7 +125,7 @@ export class TallyPlace {
     this.clock.advance(this.test.settings.idempotency.lockMs);
   }
 
-  /** What the relays do. */
+  /** Does the work of the relays. */
   async relay(): Promise<void> {
     const auth = systemContext(this.tenant, 'test');
     const { app } = this.test;
