@@ -1,8 +1,8 @@
 import type { CallStatus, Direction } from './rules/call-vocabulary.js';
 
 /**
- * A call of which nothing is heard any more counts as under way so long after its last report: longer than calls are, and than the
- * pauses between reports of a runtime that reports only the beginning and the end.
+ * A call without further reports counts as in progress for this long after its last one. This is longer than
+ * calls are, and longer than the pauses of a runtime that reports only the beginning and the end.
  */
 export const CALL_LEASE_SECONDS = 3600;
 

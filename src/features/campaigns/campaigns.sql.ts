@@ -1,9 +1,9 @@
 import { LEGAL_MAX_AGE_DAYS } from './rules/eligibility/registry.policy.js';
 
 /**
- * SQL of how many contacts of running campaigns of client $1 and environment $2 may be called and have not been handed out yet, as
- * (project_id, contacts), of projects that have any: read off the counts that writes of contacts keep. Those whose next attempt has
- * its time are not among them.
+ * SQL that counts callable contacts of running campaigns of client $1 and environment $2 that have not been
+ * claimed yet, as (project_id, contacts), for projects that have any. It reads the counts that writes of
+ * contacts keep. Contacts whose next attempt is scheduled do not count.
  */
 export const WAITING_CONTACTS = `
 SELECT c.project_id, sum(n.value)::integer AS contacts

@@ -30,8 +30,8 @@ export const FORGET_OLD_RUNS = namedQuery('forget_old_conversation_runs')`
                         OFFSET $4)`;
 
 /**
- * Runs of a project, newest first, with what came of their tests. $4: what is older is kept no more; $5, $6: the run to go
- * on behind, or null; $7: how many at most.
+ * Runs of a project, newest first, with the results of their tests. Runs older than $4 have expired; $5, $6:
+ * the run after which the page begins, or null; $7: the most rows.
  */
 export const CONVERSATION_RUNS = namedQuery('conversation_runs')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,

@@ -11,8 +11,9 @@ INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALU
 RETURNING last_number`;
 
 /**
- * Stores a request with the first line of its history. A statement of its own behind NEXT_NUMBER, so that it sees every
- * request before it: the first of the same telephone number, under whichever key it was hashed, is the one it repeats.
+ * Stores a request with the first line of its history. A separate statement behind NEXT_NUMBER, so that it
+ * sees every earlier request. The request repeats the first one of the same telephone number, under any of
+ * the keys.
  */
 export const INSERT_REQUEST = namedQuery('caller_request_insert')`
 WITH request AS (

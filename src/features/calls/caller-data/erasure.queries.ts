@@ -37,10 +37,10 @@ SELECT i.call_id, i.started_at_utc
    FOR UPDATE`;
 
 /**
- * Takes the caller's data out of the calls $3 with the starts $4 and the hash $5, whose entries are locked, and counts them
- * for the erasure $7. The hash becomes the stand-in $6, which no number has: the calls of one person are still told to be
- * of one. The calls are named as lists, and not joined: where the statistics know nothing yet of a client's calls, a join may
- * read all of them for each call of the piece.
+ * Removes the caller's data from the calls $3 with the starts $4 and the hash $5, whose entries are locked,
+ * and counts them for the erasure $7. $6 replaces the hash with a value that no number has: the calls of one
+ * person still share it. The calls are passed as arrays, and not joined: without statistics of a client's
+ * calls, a join may read all of them for each call of the batch.
  */
 export const ERASE_CALLS = namedQuery('erasure_erase_calls')`
 WITH erased AS (

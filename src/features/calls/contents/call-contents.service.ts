@@ -14,8 +14,8 @@ export class CallContents {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Opens each sealed column of a row by itself: one that does not open is null and leaves the others alone,
-   * whether its key cannot be had, it was sealed for another place, or what it holds is of another shape. Never
+   * Opens each sealed column of a row by itself. A column that does not open is null and leaves the others
+   * alone: its key is unavailable, it was sealed for another address, or its content has another shape. Never
    * rejects; the log gets one line for the row, without any content.
    */
   async open(auth: AuthContext, row: SealedRow): Promise<OpenedContents> {

@@ -38,10 +38,11 @@ export interface ExportRequest {
 const MAX_DISPLAYED = 100_000;
 
 /**
- * Reads the body of POST /v1/calls/export (calls-export section 1). It comes before everything that
- * depends on who is asking, so `decideExport` takes its answer and nothing else.
- * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be there as JSON booleans,
- *   `redact_personal_information` and `bom` must be one where they are sent, and project, client, bounds and filters must be text
+ * Reads the body of POST /v1/calls/export (calls-export section 1). It runs before every check of the caller,
+ * so `decideExport` takes its result and nothing else.
+ * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be JSON booleans,
+ *   `redact_personal_information` and `bom` must be booleans if they are sent, and project, client, bounds
+ *   and filters must be text
  */
 export function readExportRequest(body: Readonly<Record<string, unknown>>): ExportRequest {
   const faults: FieldError[] = [];

@@ -129,9 +129,9 @@ function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedC
 export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
   const sql = new CallStatement(filter);
   const fields = fieldsOf(shown);
-  // For each call by the whole key: LIMIT keeps it apart from the join, which would be planned by guess as long as a new
-  // month has no statistics, and go through all contents of the tenant for each of its calls. The bounds once more, so that
-  // other months are left out while planning.
+  // Looks up each call by its whole key. LIMIT keeps the lookup apart from the join: while a new month has no
+  // statistics, the join's plan would be a guess and read all contents of the tenant for each call. The
+  // bounds are repeated so that the planner skips other months.
   const join = `
   LEFT JOIN LATERAL (
        SELECT n.* FROM call_contents n

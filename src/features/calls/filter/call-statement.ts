@@ -12,10 +12,10 @@ const UNNAMED = '';
 const TENANT_PARAMETERS = 2;
 
 /**
- * One statement over the calls of a filter, put together from fragments and the values that belong to them. $1 and $2
- * are the tenant, which the door adds, $3 and $4 the range; the rest is numbered in the order in which it is asked for. Each combination of
- * conditions is a statement of its own rather than one with optional parameters, so that PostgreSQL plans for the
- * filter that is there.
+ * Builds one statement over the calls of a filter, from fragments and their values. $1 and $2 are the tenant,
+ * which the store adds, $3 and $4 the range; the rest is numbered in order of use. Each combination of
+ * conditions is a statement of its own, without optional parameters, so that PostgreSQL plans for that
+ * filter.
  */
 export class CallStatement {
   private readonly values: unknown[];

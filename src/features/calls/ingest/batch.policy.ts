@@ -57,8 +57,8 @@ export function settleBatch(
   return { accepted, updated, unchanged };
 }
 
-// Parameters are turned into text in one go, so what one statement takes bounds how long the event loop stands
-// still: a few milliseconds each for this many rows and for this many bytes.
+// Serializing parameters blocks the event loop, so one statement is bounded: this many rows and this many
+// bytes take a few milliseconds each.
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 

@@ -86,10 +86,11 @@ const REDACTED_FIELDS = new Set(['status', 'lines']);
 const CONSENT_FIELDS = new Set(['status', 'method', 'obtained_at_utc', 'expires_at_utc', 'withdrawn_at_utc']);
 
 /**
- * Checks one record of an ingest batch by every rule of the record format and types it (calls-ingest section 2).
- * By hand: one pass types and converts the fields and stops at the first broken rule in their order; a compiled schema says
- * only whether they hold, and order, codes and conversion would be written beside it once more. An explicit null is an absent
- * field. The message tells what is allowed and never repeats a value. Does not throw.
+ * Checks one record of an ingest batch by every rule of the record format and types it (calls-ingest section
+ * 2). The check is written by hand: one pass types and converts the fields, and stops at the first broken
+ * rule in their order. A compiled schema says only whether the rules hold; order, codes and conversion would
+ * need a second pass. An explicit null is an absent field. The message says what is allowed and never repeats
+ * a value. Does not throw.
  */
 export function parseCallRecord(raw: unknown): ParsedCallRecord {
   if (!isJsonObject(raw)) {

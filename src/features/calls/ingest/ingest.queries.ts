@@ -168,10 +168,11 @@ const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
 const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
 
 /**
- * Appends the events that a call does not have yet, numbered on from its last one. The row of the call in call_index, which
- * this transaction has written, keeps others from doing the same at once. The last parameters name the calls that were
- * there before, and how many events each is known to have had: only they can have events, which are asked for in the order that only
- * the primary key has. Events that are no longer kept keep their numbers: receivers know the call by them.
+ * Appends the events that a call does not have yet, numbered on from its last one. This transaction has
+ * written the call's row in call_index, which keeps others from doing the same at once. The last parameters
+ * name the calls that existed before, and how many events each is known to have had: only these can have
+ * events, and the lookup uses the order of the primary key. Expired events keep their numbers: receivers know
+ * the call by them.
  */
 export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (

@@ -40,8 +40,9 @@ export interface PriorCall {
 export type PublishedEvents = ReadonlyMap<string, readonly CallEventType[]>;
 
 /**
- * Which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call is told
- * without what its receivers were told a month ago, and numbered on from there. Belongs before the calls are written.
+ * The events that were appended once to calls whose events may have expired (calls-ingest 5.3). A correction
+ * of an old call does not publish them again, and numbers its events on from there. Run it before the calls
+ * are written.
  */
 export async function publishedBefore(
   db: StoreReader,

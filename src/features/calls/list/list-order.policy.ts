@@ -9,8 +9,9 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /**
- * The order of a list (calls 5.7). Calls that are equal by their key go by their start, and those by call_id, all in
- * the same direction: no two calls are ever equal, and an index read forwards or backwards has them all in order.
+ * The order of a list (calls 5.7). Calls with equal keys are ordered by their start, and those by call_id,
+ * all in the same direction. No two calls are ever equal, and an index read forwards or backwards has them
+ * all in order.
  */
 export interface ListOrder {
   readonly key: SortKey;
@@ -72,9 +73,9 @@ export function fromCursorPosition(position: CursorPosition): ListPosition {
 }
 
 /**
- * The part of the range in which the calls behind a position lie. In a list by start that is all on one side of it:
- * months that were read through are not looked into again, and the index is entered at the position instead of at
- * the end of the range.
+ * The part of the range that can hold calls behind a position. In a list by start all of them are on one side
+ * of it: months that were read through are skipped, and the scan begins at the position instead of at the end
+ * of the range.
  */
 export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
   if (order.key !== 'started_at_utc') return range;

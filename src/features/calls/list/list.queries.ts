@@ -71,9 +71,9 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * A page by its number, at most `limit` calls behind `offset` others. The ones passed over are read in the index alone,
- * and only the page itself in the table, each call by its whole key: LIMIT keeps that apart from the join, which would
- * be planned by guess as long as a month has no statistics.
+ * A page by its number, at most `limit` calls behind `offset` others. Skipped calls are read in the index
+ * alone, and only the page itself in the table, each call by its whole key. LIMIT keeps that lookup apart
+ * from the join, whose plan would be a guess while a month has no statistics.
  */
 export function pageOfCallsQuery(
   filter: CallFilter,

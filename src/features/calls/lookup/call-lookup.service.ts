@@ -20,8 +20,8 @@ export class CallLookup {
   ) {}
 
   /**
-   * The call, or null where there is none for this caller: absent, another tenant's, and of a project the caller
-   * does not see are told apart by neither the answer nor the statements made for it.
+   * The call, or null if this caller has none: neither the answer nor the statements distinguish an absent
+   * call, another tenant's, and one of a project that the caller does not see.
    * @throws 503 when a store does not answer
    */
   find(auth: AuthContext, callId: string): Promise<FoundCall | null> {

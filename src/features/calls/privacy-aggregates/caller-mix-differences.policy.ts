@@ -17,20 +17,20 @@ export interface EdgeGroups {
 }
 
 /**
- * Whether no shorter range can differ by 1 to 4 people, going by its first and its last day alone: each of them adds
- * enough of every group, and a shorter range lacks one of the two. False says nothing.
+ * Whether the first and the last day alone prove that no shorter range differs by 1 to 4 people: each adds
+ * enough of every group, and a shorter range lacks one of the two. False proves nothing.
  */
 export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
   edges.every((edge) => ![edge.newCallers, edge.returningCallers].some(isTooSmall));
 
 /**
- * The questions whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
- * (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every shorter range of whole days inside of this one:
- * of the same calls, of the whole project where a solution is chosen, of each solution where none is. A solution is also compared
- * with the project in the same range. Each question takes some 10 ms of 100,000 calls, so that others need turns between them.
- *
- * Two answers are told apart by three groups: callers in only one of them, callers who return in only one, callers
- * who are new in only one. Each has to be empty or of 5 and more.
+ * Asks whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4
+ * people are left (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every shorter range
+ * of whole days inside of this one: of the same calls, of the whole project if a solution is chosen, of each
+ * solution if none is. A solution is also compared with the project in the same range. Each question takes
+ * some 10 ms for 100,000 calls, so the caller yields between them.
+ * Two answers differ by three groups: callers in only one of them, callers who return in only one, callers
+ * who are new in only one. Each group must be empty or have 5 and more.
  * @param callers of the project, or of the solution's project where one is chosen
  * @param days of the range
  */

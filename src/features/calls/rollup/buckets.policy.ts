@@ -46,9 +46,9 @@ export interface BucketedRange {
 }
 
 /**
- * Cuts a range into the local hours, days or weeks of its zone, without gaps (calls section 9).
- * A day on which clocks change has 23 or 25 hours. Hours end with the offset under which they began: one that
- * the clock shows twice is two buckets, one that it skips is none, and half a one is a bucket of 30 minutes.
+ * Cuts a range into the local hours, days or weeks of its zone, without gaps (calls section 9). A day on
+ * which clocks change has 23 or 25 hours. An hour ends with the offset under which it began: an hour that the
+ * clock shows twice is two buckets, a skipped one is none, and half an hour is a bucket of 30 minutes.
  * @throws 422 `range_too_long` on granularity, for hours of more than 31 local days
  */
 export function cutIntoBuckets(range: DateRange, granularity: Granularity): BucketedRange {

@@ -10,8 +10,8 @@ export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact
 export const AWAIT_ROLLUP_LOCK = namedQuery('rollup_lock_await')`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 
 /**
- * Keeps retention from dropping months until the transaction is over: without it a mark could outlive the calls it
- * wants summed up, and what was summed up of them would be lost.
+ * Keeps retention from dropping months until the transaction ends. Otherwise a dirty hour could outlive its
+ * calls, and its sums would be lost.
  */
 export const HOLD_RETENTION: NamedQuery = {
   name: 'rollup_hold_retention',

@@ -14,9 +14,10 @@ export interface CallTotalsQuery {
 }
 
 /**
- * Sums per bucket from call_rollups alone, for bounds that cut no hour: most answers are read so, and PostgreSQL plans
- * it in a fraction of the time that the tables of calls take. `marked` says that an hour of the range has changed
- * since, and that the sums do not hold. At least one row, with bucket null where there are no sums.
+ * Sums per bucket from call_rollups alone, for bounds that cut no hour. Most answers are read so, and
+ * PostgreSQL plans it in a fraction of the time that the tables of calls take. `marked` shows that an hour of
+ * the range has changed since, and that the sums do not hold. At least one row, with bucket null if there are
+ * no sums.
  */
 export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);

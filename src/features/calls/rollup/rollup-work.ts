@@ -18,8 +18,8 @@ export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refre
 const KEY = 'hours';
 
 /**
- * Asks for the refresh of the hours that are marked, at the next full minute: the marks of a minute are worked together,
- * and the sums of an hour that calls are coming into are made once a minute and not once a batch (calls-ingest 7.2).
+ * Enqueues the refresh of dirty hours at the next full minute. The dirty hours of a minute are refreshed
+ * together: an hour that receives calls is summed once a minute and not once a batch (calls-ingest 7.2).
  */
 export const enqueueRollup = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(

@@ -15,9 +15,9 @@ export const earliest = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
- * How a consent stands now (calls 14.5). Where its parts contradict each other it is not current: a withdrawal counts
- * independent of the status and its date, and a consent that is yet to be obtained is none. It ends at the instant at
- * which it expires.
+ * The present state of a consent (calls 14.5). A consent with contradicting parts is not current: a
+ * withdrawal counts regardless of the status and its date, and a consent that is yet to be obtained is none.
+ * It ends at the instant at which it expires.
  */
 export function consentState(consent: StoredConsent, now: Date): ConsentState {
   if (consent.status === 'declined') return 'declined';

@@ -44,8 +44,9 @@ export function transferFacts(transfer: unknown): TransferFacts {
 }
 
 /**
- * A stored transfer of any age in today's shape: attempts without a known kind, a known outcome or an instant are
- * left out, and `last_outcome` is the one that `transferFacts` finds. Null for what is no transfer at all.
+ * A stored transfer of any age in today's shape. Attempts without a known kind, a known outcome or an instant
+ * are left out, and `last_outcome` is the one that `transferFacts` finds. Null for a value that is no
+ * transfer.
  */
 export function readTransfer(stored: unknown): StoredTransfer | null {
   if (!isObject(stored) || !('attempts' in stored || 'last_outcome' in stored)) return null;

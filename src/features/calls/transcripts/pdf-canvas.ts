@@ -13,8 +13,8 @@ const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'
 const SCRIPTS =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]/u;
 
-// The signs of a document are put into it at its end and in one go, which may not hold the event loop for more than
-// 25 ms: so many take 20. A conversation in four alphabets has about 250.
+// The glyphs of a document are embedded at its end, in one step that may not block the event loop for more
+// than 25 ms: this many take 20. A conversation in four alphabets has about 250.
 const MAX_SIGNS = 300;
 
 // fontkit finds the direction of a piece from the first letter that belongs to a script.

@@ -64,8 +64,9 @@ export function* transcriptText(transcript: Transcript): Generator<string> {
 const UNSAFE_IN_NAMES = /[^A-Za-z0-9._-]/g;
 
 /**
- * Content-Disposition of a download (RFC 6266; calls-transcripts 1.4). The name has no character that would need the
- * extended form of RFC 5987, and does not begin with what was sent, so it is neither hidden nor the name of a device.
+ * Content-Disposition of a download (RFC 6266; calls-transcripts 1.4). The name has no character that needs
+ * the extended form of RFC 5987. It does not begin with the call's id, so it is neither a hidden file nor the
+ * name of a device.
  */
 export const attachmentOf = (callId: string, format: TranscriptFormat): string =>
   `attachment; filename="transcript-${callId.replace(UNSAFE_IN_NAMES, '_')}.${format}"`;

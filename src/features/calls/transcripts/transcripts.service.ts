@@ -19,8 +19,8 @@ import { callTranscriptQuery } from './transcripts.queries.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-// A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
-// the documents under way hold in memory at some 30 MB for each tenant.
+// A PDF can take a second of work. One at a time leaves the event loop to other tenants, and limits the
+// memory of unfinished documents to some 30 MB for each tenant.
 const PDFS_AT_ONCE = 1;
 
 /** A call as `callTranscriptQuery` reads it; the columns that may not be read are null. */

@@ -52,8 +52,8 @@ interface ReadImport {
 // neighbours, and memory.
 const IMPORTS_AT_ONCE = 2;
 
-// In this process one import of a campaign follows the other; the contacts of one are changed under it only by another process,
-// which is done with its own attempt then.
+// Imports of one campaign run one after another in a process. Only another process changes an import's
+// contacts meanwhile, and that one is done with its own attempt then.
 const MAX_ATTEMPTS = 5;
 
 /** Takes contacts in, from CSV and from JSON (campaigns section 4). */

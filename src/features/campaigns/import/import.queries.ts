@@ -19,8 +19,8 @@ export interface LockedContact extends StoredColumns {
 }
 
 /**
- * The contacts $4 of the campaign $3, locked in the order that all lock them in; none that was erased since it was found by its
- * external_contact_id, which it has no more.
+ * Locks the contacts $4 of the campaign $3, in the order in which every transaction locks them. A contact
+ * that was erased since it was found has no external_contact_id any more, and is left out.
  */
 export const LOCK_CONTACTS = namedQuery('import_lock_contacts')`
 SELECT contact_id AS "contactId", status, repeats_number AS "repeatsNumber", not_callable_reason AS "notCallableReason",

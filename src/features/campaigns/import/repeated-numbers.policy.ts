@@ -15,8 +15,9 @@ export interface IncomingNumber {
 }
 
 /**
- * Which contacts of an import have a number that another contact of the campaign has (campaigns 4.17): one that keeps its number
- * stays as it was, and of all others the first is no repetition where no contact that stays has the number.
+ * The contacts of an import whose number another contact of the campaign has (campaigns 4.17). A contact that
+ * keeps its number stays as it was. The first of the others is no repetition if no staying contact has the
+ * number.
  * @param incoming in the order in which they count, each contact once
  * @param holders all contacts of the campaign that have one of their numbers, before the import
  * @returns their ids

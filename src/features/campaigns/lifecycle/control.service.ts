@@ -43,9 +43,10 @@ export class ControlService {
   }
 
   /**
-   * Ends the dialling, for which no key is needed: what is kept of the answer holds nothing that is sealed, and what of that opens is
-   * added to it (campaigns 9.13). A campaign keeps what is sealed of it, so that a replay is the answer that was given.
-   * @param replayed what was kept of the first answer, where this is a replay
+   * Ends the dialling, for which no key is needed: the stored part of the answer holds nothing sealed, and
+   * sealed values that open are added to it (campaigns 9.13). A campaign keeps its sealed values, so a replay
+   * equals the first answer.
+   * @param replayed the stored part of the first answer, if this is a replay
    * @throws 404, 422 invalid_campaign_state
    */
   async stop(

@@ -20,8 +20,10 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 const SKEW_MS = 60_000;
 
 /**
- * Starts campaigns at the start of their schedule, completes them at its end or when no contact is left to call, and pauses those
- * whose evidence has lapsed, or whose client may not dial any more (campaigns 9.5 to 9.7, 9.10, 9.14). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
+ * Starts campaigns at the start of their schedule, and completes them at its end or when no contact is left
+ * to call. It pauses campaigns whose evidence has lapsed, or whose client may not dial any more (campaigns
+ * 9.5 to 9.7, 9.10, 9.14). It reads the present campaign: a second, late or concurrent run changes nothing
+ * more.
  */
 @HandlesWork()
 export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {

@@ -11,8 +11,8 @@ import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
 
 /**
- * Finds campaigns for every route that names one (campaigns 1.2): a foreign one, an absent one, one of a project that the
- * caller does not see, and an id that is none are the same 404.
+ * Finds campaigns for every route that names one (campaigns 1.2). A foreign campaign, an absent one, one of a
+ * project that the caller does not see, and a malformed id are the same 404.
  */
 @Injectable()
 export class CampaignAccess {

@@ -3,8 +3,8 @@ import { OPEN_STATUSES } from '../rules/closing.policy.js';
 import { WITH_WASH } from './with-wash.queries.js';
 
 /**
- * Moves the campaign $3, which is locked, from the status $4 to $5 for the reason $6 at $7, and leaves a line in its log: the
- * action $8 of $9 and $10. $11: its open contacts are closed behind this.
+ * Changes the locked campaign $3 from the status $4 to $5 for the reason $6 at $7, and adds a line to its
+ * log: the action $8 of $9 and $10. $11: a later statement closes its open contacts.
  */
 export const CHANGE_STATUS = namedQuery('campaign_change_status')`
 WITH changed AS (
@@ -54,8 +54,8 @@ WITH changed AS (
 SELECT count(*)::integer AS contacts FROM changed`;
 
 /**
- * The same of the next $8 contacts behind $7, of any status, so that each piece costs as much as any other: where
- * the piece ended, or null behind the last contact.
+ * Closes the next $8 contacts behind $7, of any status, so that every batch costs the same. It returns where
+ * the batch ended, or null behind the last contact.
  */
 export const CLOSE_PIECE = namedQuery('campaign_close_piece')`
 WITH piece AS MATERIALIZED (

@@ -2,9 +2,9 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { BEGIN_OPT_OUT, HOLD_OPT_OUTS, SUPPRESSED_AMONG } from './suppressed-numbers.queries.js';
 
 /**
- * Lets no opt-out of the project in until the transaction is over. Everything that decides whether contacts are callable
- * does this first, before it locks a campaign: an opt-out that came before is seen by the statements that follow, and one
- * that comes later finds the contacts that were written (campaigns 8.3).
+ * Blocks opt-outs of the project until the transaction ends. Every decision whether contacts are callable
+ * calls this first, before it locks a campaign. The following statements see every earlier opt-out, and a
+ * later opt-out finds the contacts that were written (campaigns 8.3).
  */
 export async function holdOptOuts(tx: StoreReader, projectId: string): Promise<void> {
   await tx.query(HOLD_OPT_OUTS, [projectId]);

@@ -59,8 +59,8 @@ const CONTRADICTION = new CellFault(
 );
 
 /**
- * Refuses every row of a number of which two rows say different things, also where one of them cannot be read: which of them
- * is right is not guessed (campaigns 7.9).
+ * Refuses every row of a number about which two rows disagree, even if one of them cannot be read: the
+ * service does not guess which is right (campaigns 7.9).
  */
 export function refuseContradictions(rows: readonly ResultRow[]): ResultRow[] {
   const said = new Map<string, WashStatus | null>();

@@ -20,8 +20,8 @@ interface Reported {
   readonly counted: Counted;
 }
 
-// A campaign is validated for its report, which of a million contacts takes seconds: a reader who looks again and again has it looked
-// at so often, and sooner where it or what its contacts count has changed.
+// A report validates its campaign, which takes seconds for a million contacts. A reader who polls gets a new
+// validation at this interval, and sooner after a change of the campaign or its counts.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 
 /** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */

@@ -101,8 +101,9 @@ export class CampaignValidation {
   }
 
   /**
-   * Stores what a validation said with the campaign, and with its contacts where another reason lasts than is stored of them
-   * (campaigns 6.6); where those are many the worker does it, piece by piece. The campaign has to be locked since before it was validated.
+   * Stores the result of a validation with the campaign, and changed lasting reasons with its contacts
+   * (campaigns 6.6). A worker changes many contacts, batch by batch. Lock the campaign before you validate
+   * it.
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;

@@ -32,8 +32,9 @@ export class LiveCalls implements TransactionListener<CallsChanged> {
       held.map(({ use }) => use === 'waiting'),
       CALL_LEASE_SECONDS,
     ]);
-    // Behind the statement that holds them: a report that names one of them meanwhile has then either been waited for, and is
-    // seen here, or waits for this transaction, and frees the call itself (Capacity.countAsDials).
+    // Runs after the statement that holds them. A concurrent report that names one of these calls was either
+    // waited for, and is seen here, or waits for this transaction and frees the call itself
+    // (Capacity.countAsDials).
     const outbound = held.filter(({ direction }) => direction === 'outbound').map(({ callId }) => callId);
     const dialled = await this.dialled.among(tx, outbound);
     if (dialled.length > 0) await tx.query(FREE_CALLS, [dialled]);

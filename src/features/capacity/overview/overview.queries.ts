@@ -20,8 +20,9 @@ export interface OverviewRow {
 export type ListedRow = { readonly total: number } & (OverviewRow | { readonly project_id: null });
 
 /**
- * The client ('') and those of its projects that have a limit, use, refusals since $4 or contacts that wait, of them those in $3
- * (null: all), and of these $5 from the $6th on. In use is what has not ended by the clock of the store.
+ * The client ('') and its projects that have a limit, use, refusals since $4 or waiting contacts; only
+ * projects in $3 (null: all), and of these $5 rows behind the first $6. A lease counts as in use until it
+ * ends by the store's clock.
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',

@@ -2,8 +2,8 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**
- * Adds what is in use now to the quarter of an hour of $3, of the client ('') and of each project that uses any; once a
- * minute, the second adds nothing.
+ * Adds the present use to the quarter of an hour of $3, for the client ('') and each project that uses any. A
+ * second sample in the same minute adds nothing.
  */
 export const SAMPLE = namedQuery('capacity_sample')`
 WITH cleared AS (${CLEAR_LEASES}),

@@ -49,12 +49,12 @@ export class DraftService {
   }
 
   /**
-   * Saves all the sections that were sent or none of them; those that say what stands already are left as they are. Takes
-   * back what `show` gave with its configurations: its etag is a guard then, without a draft its version, and only configurations
-   * are written.
-   * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422 naming each
-   * wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of a section's part, 409
-   * project_archived
+   * Saves all the sent sections or none of them; unchanged ones are left as they are. It accepts the answer
+   * of `show` with configurations: the etag in it is a guard then, or the version if there is no draft, and
+   * only configurations are written.
+   * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422
+   *   naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of
+   *   a section's part, 409 project_archived
    */
   async replace(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     const parts = sentParts(sent.body);

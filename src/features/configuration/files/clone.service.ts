@@ -56,11 +56,11 @@ export class CloneService {
   ) {}
 
   /**
-   * Source and target are read and written each in its own tenant, never in one transaction: the source is let go of
-   * before the target is locked.
-   * @param request who asks, for the target's tenant to be judged by
-   * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong field, 428 or 409 by
-   * the etag of its draft, 409 project_archived, 409 project_draft_limit
+   * Source and target are each read and written in their own tenant, never in one transaction: the source is
+   * released before the target is locked.
+   * @param request the caller, whom the target's tenant judges
+   * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong field,
+   *   428 or 409 by the etag of its draft, 409 project_archived, 409 project_draft_limit
    */
   async clone(
     auth: AuthContext,

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Everything of a project's configuration in one statement, so that what is read is of one moment: its facts, its draft, what
- * is kept of discarded ones, its newest version and the names of its secrets.
+ * Reads a project's configuration in one statement, so that all of it is of one moment: its facts, its draft,
+ * the counters of discarded ones, its newest version and the names of its secrets.
  */
 export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
     SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
@@ -61,8 +61,8 @@ export const NOTE_EDITS = namedQuery('edits_note')`
 export const MOST_EDITS = 1000;
 
 /**
- * Takes the oldest edits of a project out of its history. $4: how many of the newest are kept, $5: how many go at most,
- * so that a history from before there was a limit is not deleted in one request.
+ * Deletes the oldest edits of a project's history. $4: how many of the newest stay, $5: the most to delete,
+ * so that one request does not delete a history from before the limit.
  */
 export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
     DELETE FROM project_section_edits e

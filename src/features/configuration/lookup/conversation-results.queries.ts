@@ -9,9 +9,9 @@ const COUNTS = `coalesce(r.error_reason, '') NOT IN ('cancelled', 'waited_too_lo
                 AND NOT (r.status = 'queued' AND u.requested_at <= $7)`;
 
 /**
- * The tests of a project by name, each with its newest result on the draft and on what is published, and whether it was
- * ever run. A result counts for the content of the test that it ran. $4: the draft's etag, or null; $5: the published
- * content hash, or null; $6: what is older is kept no more.
+ * The tests of a project by name, each with its newest result on the draft and on the published version, and
+ * whether it was ever run. A result counts for the content of the test that it ran. $4: the draft's etag, or
+ * null; $5: the published content hash, or null; results older than $6 have expired.
  */
 const newestOn = (condition: string): string => `LEFT JOIN LATERAL (
              SELECT r.run_id, r.status, r.attempt, r.lease_expires_at, r.ended_at, r.error_reason, r.assertions,
@@ -47,8 +47,8 @@ export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
        AND u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.source = 'draft' AND u.configuration = $4`;
 
 /**
- * Ends the tests of a project that no runtime plays any more: those that wait since $6 for their first one, or for another
- * one, and those whose last lease has run out. $4: now; $5: how often a test is given out.
+ * Ends the tests of a project that no runtime plays any more: tests that wait since $6 for their first
+ * runtime or another one, and tests whose last lease has expired. $4: now; $5: the most leases of a test.
  */
 export const END_OVERDUE_TESTS = namedQuery('end_overdue_conversation_tests')`
     UPDATE conversation_test_results r

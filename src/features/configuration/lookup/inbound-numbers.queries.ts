@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Which of some numbers belong to other projects of the tenant. $4: their hashes, $5: whether the caller sees no more than
- * the projects that are assigned to $6; the name of any other project is null.
+ * The numbers that belong to other projects of the tenant. $4: hashes of numbers, $5: whether the caller sees
+ * only the projects that are assigned to $6; the name of any other project is null.
  */
 export const TAKEN_NUMBERS = namedQuery('inbound_numbers_taken')`
     SELECT n.number_hash, n.project_id,
@@ -24,9 +24,10 @@ export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`;
 
 /**
- * Gives numbers to a project, and answers those that are its own then: one that belongs to another project stays there, and one that
- * another transaction is about to take is waited for. In the order of their hashes, so that two of these never wait for each other.
- * $4: hashes; $5: whether they are of a staged version, which takes nothing away from what is published.
+ * Gives numbers to a project, and returns those that it owns then. A number of another project stays there,
+ * and one that another transaction is about to take is waited for. It locks in the order of the hashes, so
+ * that two of these never deadlock. $4: hashes; $5: whether they belong to a staged version, which takes
+ * nothing away from the published one.
  */
 export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
     INSERT INTO project_inbound_numbers AS n (client_id, data_env, number_hash, project_id, is_staged)

@@ -6,9 +6,9 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Part = NonNullable<SectionDefinition['write']['part']>;
 
 /*
- * The draft, what is published and what was discarded count on together: a new number is one more than all of them have.
- * The highest number that was ever given is therefore always one of these, and none comes back for another content, even
- * if one of them goes on from an older state.
+ * The draft, the published version and discarded drafts share one counter: a new number is one more than all
+ * of them have. So one of them always has the highest number that was ever given, and no number is reused for
+ * other content, even if a draft continues from an older state.
  */
 
 /**
@@ -29,8 +29,8 @@ export function assignEditVersion(
 }
 
 /**
- * The same of a configuration that brings a version along, from a file or another project: a number higher than any that
- * was given here is free, and stands for the same content in both places then.
+ * The same for a configuration that brings a version along, from a file or another project: a number above
+ * all numbers given here is free, and then stands for the same content in both places.
  */
 export function assignBroughtVersion(
   section: SectionDefinition,

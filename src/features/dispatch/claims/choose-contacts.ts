@@ -9,8 +9,8 @@ import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.pol
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
-// When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
-// and the next one goes on with it.
+// When the calling hours end, all contacts of a campaign have to be rescheduled. This many rounds bound one
+// request, and the next one continues.
 export const MAX_ROUNDS = 6;
 
 export interface RunningCampaign extends WashedCampaign {
@@ -20,9 +20,10 @@ export interface RunningCampaign extends WashedCampaign {
 }
 
 /**
- * Contacts whose turn it is and who may be called now, at most `max`, locked until the transaction ends (dispatch section 2).
- * Campaigns of a higher priority come first, those of one priority in equal parts. Contacts that may not be called now are put
- * off, or marked as not callable, on the way; of several with one number the first is chosen, and the others stay as they are.
+ * Chooses at most `max` due contacts that may be called now, and locks them until the transaction ends
+ * (dispatch section 2). Campaigns of a higher priority come first, those of one priority in equal parts.
+ * Contacts that may not be called now are rescheduled, or marked as not callable, on the way. The first of
+ * several contacts with one number is chosen, and the others stay as they are.
  * @param running campaigns to choose from, in the order of their priorities
  * @param numbers hashes of those that the take has chosen; these are added
  */

@@ -21,8 +21,9 @@ const COLUMNS = `
  WHERE d.client_id = $1 AND d.data_env = $2`;
 
 /**
- * The campaigns of dispatches $3, which nothing ends or pauses until the transaction is over: what closes their contacts meanwhile
- * would pass over one that is in flight, and leave it open. Before the contacts, as everything locks them, and in one order.
+ * The campaigns of the dispatches $3, locked so that nothing ends or pauses them until the transaction ends:
+ * a concurrent close would pass over a contact in flight, and leave it open. Campaigns are locked before
+ * contacts, and in one order.
  */
 export const HOLD_CAMPAIGNS = namedQuery('dispatch_hold_campaigns')`${DIALLED_COLUMNS}
    AND campaign_id IN (SELECT d.campaign_id FROM dispatches d

@@ -7,8 +7,8 @@ SELECT DISTINCT project_id AS "projectId" FROM single_dispatches waiting
  WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND ${isFree('waiting.phone_hash')}`;
 
 /**
- * At most $4 calls of projects $3 that wait at $5, those that wait longest first; none of $6, none that another takes, and none to
- * a number that is being called.
+ * At most $4 calls of projects $3 that wait at $5, the longest waiting first. It leaves out the calls $6,
+ * calls that another claim has locked, and numbers that are being called.
  */
 export const CLAIM_SINGLES = namedQuery('dispatch_single_claim')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "phoneHash", call,

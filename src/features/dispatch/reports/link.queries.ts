@@ -1,9 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Notes the calls $3, begun at $6, with the contacts $5 of the campaigns $4 that have been dialled: of several the one that
- * began last, but none of an earlier attempt, however late it is told or told again, and none beside the call that the last
- * dispatch has already.
+ * Links the calls $3, begun at $6, to the dialled contacts $5 of the campaigns $4. The call that began last
+ * is linked. A call of an earlier attempt is not, however late or often it is reported, nor one beside the
+ * call that the last dispatch has already.
  */
 export const LINK_CONTACTS = namedQuery('dispatch_link_contacts')`
 WITH told AS (

@@ -25,8 +25,8 @@ import type { ReportResponse } from '../rules/report.response.js';
 import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from '../lookup/single.queries.js';
 
-// So many transactions of reports a tenant has under way in a process: mostly they wait for each other's rows, and neighbours on the
-// store find the other connections free, of which there are ten.
+// Transactions of reports that a tenant runs at once in a process. They mostly wait for each other's rows,
+// and other tenants of the store find the rest of its ten connections free.
 const AT_ONCE = 3;
 
 const TOO_EARLY = {

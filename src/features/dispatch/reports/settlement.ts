@@ -8,8 +8,9 @@ import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
 type Statements = Pick<UnitOfWork, 'query'>;
 
 /**
- * Writes how dispatches stand, with their contacts; all of them are locked. In one statement, however many there are: those who
- * count contacts meet in the rows of the counts, and go through them in one order within a statement, and not between two.
+ * Writes the state of dispatches and their contacts; all of them are locked. It uses one statement for any
+ * number: writers of contacts share the rows of the counts, and only a single statement locks those in one
+ * order.
  */
 export async function saveDispatchStates(
   tx: Statements,

@@ -1,9 +1,6 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
-  /**
-   * Counting stops at one more than twice the failures, and at ten or more: further ends would change
-   * nothing.
-   */
+  /** The count stops at one more than twice the failures, at the least at ten: more would change nothing. */
   readonly ended: number;
   /** Number of these that are `carrier_failed` or `system_failed`. */
   readonly failed: number;

@@ -144,8 +144,9 @@ function afterProgress(
 const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
 
 /**
- * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in once, as long as the
- * contact was not handed out again, nor its person erased: else a person who was reached would be called once more (dispatch 3.4).
+ * Whether a report comes too late. A late end of a dispatch whose runtime was thought gone still counts once,
+ * unless the contact was claimed again or its person erased: otherwise a person who was reached would be
+ * called once more (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;

@@ -158,8 +158,8 @@ export class AcceptanceService {
 }
 
 /**
- * Whether another request of the same person, who was not known before, may have added the person or taken up this invitation: a
- * second look finds whom that one has added.
+ * Whether a concurrent request of the same new person may have added the person or accepted this invitation:
+ * a second look finds the row.
  */
 const wasPerhapsDoneMeanwhile = (error: unknown): boolean =>
   classifyDriverError(error)?.kind === 'conflict' ||

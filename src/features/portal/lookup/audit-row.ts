@@ -8,9 +8,9 @@ import { currentRequestId } from '../../../core/shared/request-context.js';
 import { Clock } from '../../../core/time/clock.js';
 
 /**
- * Beginning of a statement that writes the audit row of what it does: a session is no tenant's, so the door of tenants, which
- * writes audit rows otherwise, does not lead to it. The row's values come first, and $3 is the time (privacy 8.4). For whom may
- * act for no client any more there is none.
+ * Beginning of a statement that writes the audit row of its own effect: a session belongs to no tenant, so
+ * the store's audit of tenants does not cover it. The row's values come first, and $3 is the time (privacy
+ * 8.4). A person who may act for no client any more gets no row.
  */
 export const AUDITED = `audited AS (
       INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)

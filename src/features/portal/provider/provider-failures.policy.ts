@@ -14,8 +14,8 @@ interface FailureFacts {
 const SILENT = new Set(['TimeoutError', 'AbortError', 'TypeError']);
 
 /**
- * Reads an error of openid-client (portal-sessions 1.6, 1.7). A provider that is down, slow, or in trouble itself may be asked
- * again; a code or a refresh token that it refuses may not; all else is an answer that is not to be believed.
+ * Reads an error of openid-client (portal-sessions 1.6, 1.7). A provider that is down, slow, or failing may
+ * be asked again; a code or a refresh token that it refuses may not. Every other answer is not to be trusted.
  */
 export function failureOf({ name, code, status }: FailureFacts): ProviderFailure {
   if (status !== undefined && (status >= 500 || status === 429)) return 'unavailable';

@@ -10,8 +10,8 @@ SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
   LEFT JOIN pii_settings s ON s.client_id = it.client_id AND s.data_env = it.data_env`;
 
 /**
- * Makes every change of a tenant's PII policy wait for the one before it, the first one included: what was never saved
- * has a row from here on, which says what holds without one. $3 is whether that is strict, $4 who asks.
+ * Serializes changes of a tenant's PII policy, the first one included: an unsaved policy gets a row here with
+ * the defaults. $3 is whether that is strict, $4 the caller.
  */
 export const LOCK_PII_POLICY = namedQuery('pii_policy_lock')`
 INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by)

@@ -40,10 +40,11 @@ export interface BillingFigures {
 }
 
 /**
- * Prices the calls of a range (projects 7.6, 7.7). `per_call` charges the rate for each billable
- * call, every other model the rate for each minute of billable time: tiers are not part of the project model, so
- * `tiered` is estimated at the one rate there is. Exact until the end, then rounded half away from zero: the whole
- * duration to seconds as the call summary has it, billable seconds to 3 decimals, minutes and the amount to 4.
+ * Prices the calls of a range (projects 7.6, 7.7). `per_call` charges the rate for each billable call, every
+ * other model the rate for each minute of billable time. Tiers are not part of the project model, so `tiered`
+ * is estimated at the single rate. Figures are exact until the end, then rounded half away from zero: the
+ * whole duration to seconds as in the call summary, billable seconds to 3 decimals, minutes and the amount to
+ * 4.
  */
 export function priceCalls(calls: BillableCalls, terms: BillingTerms): BillingFigures {
   const seconds = calls.billable_seconds ?? 0;

@@ -7,8 +7,8 @@ const RECORD = `a.approval_id, a.draft_etag, a.base_version_number, a.state, a.n
 const APPROVALS = `project_approvals a WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3`;
 
 /**
- * A page of a project's approvals, newest first, with the draft and the version they are held against; one row without
- * an approval where the page lies behind the last one. $4: how many rows; $5: how many to pass over.
+ * A page of a project's approvals, newest first, with the draft and the version that they are compared with;
+ * one row without an approval if the page lies behind the last one. $4: how many rows; $5: how many to skip.
  */
 export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
     SELECT t.total, p.latest_published_version AS current_base, d.etag AS current_etag, a.*
@@ -37,8 +37,8 @@ const APPROVER_STANDS = `EXISTS (
             WHERE u.user_id = a.approved_by::uuid AND u.active)`;
 
 /**
- * The approval that a release counts with: of this draft where one was given, else the newest that was given.
- * $4: the draft's etag; $5: the number of the published version, or null.
+ * The approval that counts for a release: the one of this draft if it was given, else the newest one that was
+ * given. $4: the draft's etag; $5: the number of the published version, or null.
  */
 export const GIVEN_APPROVAL = namedQuery('given_approval')`
     SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, ${APPROVER_STANDS} AS approver_stands

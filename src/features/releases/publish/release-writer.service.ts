@@ -63,14 +63,14 @@ export class ReleaseWriter {
   ) {}
 
   /**
-   * Publishes every section of `content` as the next version: the version itself, the project's state, its governance
-   * and, where the runtime has to confirm it anew, its compliance projection.
+   * Publishes every section of `content` as the next version: the version itself, the project's state, its
+   * governance and, if the runtime has to confirm it again, its compliance projection.
    * @param state as it was read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, that is to be published
-   * @throws 422 with everything that keeps it from being published, a key that may not change one of its sections and
-   * what its gates say among it; 409 nothing_to_publish for a project of which nothing was ever edited, 409 when it is
-   * archived, or a staged release active
-   * @returns null where all of it is published already: nothing is written then
+   * @throws 422 with everything that keeps it from being published, a key that may not change one of its
+   *   sections and the findings of its gates included; 409 nothing_to_publish for a project that was never
+   *   edited, 409 when it is archived, or a staged release active
+   * @returns null if all of it is published already: nothing is written then
    */
   async write(
     tx: UnitOfWork,
@@ -211,8 +211,9 @@ const rowOf = (version: MadeVersion): VersionRow => ({
 });
 
 /**
- * Gives the draft that outlives a release another etag: what it leaves out is what the release has published, so what
- * was read, tested or approved of it is not what stands any more (workspace 3.6). Without a draft it does nothing.
+ * Gives a draft that outlives a release another etag. The sections that it leaves out are now those of the
+ * release, so reads, tests and approvals of the draft no longer match it (workspace 3.6). Without a draft it
+ * does nothing.
  * @param state as it was before the release
  * @param baseVersionNumber the version that it builds on from here on; without it, the one that it began from
  */

@@ -14,8 +14,8 @@ const VERSIONS = `project_versions v
      WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3`;
 
 /**
- * A page of versions, newest first, without what they hold; one row without a version where the page lies behind the
- * last one. $4: how many rows; $5: how many to pass over.
+ * A page of versions, newest first, without their content; one row without a version if the page lies behind
+ * the last one. $4: how many rows; $5: how many to skip.
  */
 export const VERSIONS_PAGE = namedQuery('project_versions_page')`
     SELECT t.total, v.*

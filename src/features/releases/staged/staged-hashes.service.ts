@@ -18,8 +18,8 @@ export interface StagedKey {
 }
 
 /**
- * Hashes callers for a staged release under the tenant's matching key, the project and the version: a caller has another
- * place in the next release, and without the key no number can be tried against what is stored.
+ * Hashes callers for a staged release under the tenant's matching key, the project and the version. A caller
+ * has another place in the next release, and without the key a stored hash reveals no number.
  */
 @Injectable()
 export class StagedHashes {

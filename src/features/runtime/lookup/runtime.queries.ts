@@ -101,8 +101,9 @@ export const QUEUED_TEST_CALLS = namedQuery('queued_test_calls')`
      LIMIT $4`;
 
 /**
- * Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them; $6: when;
- * $7: why, where they are not placed; $8: for how long a call waits, in milliseconds: what waited for longer ended then.
+ * Settles the open ones of the test calls $4, and returns them. $5: their new state; $6: the instant; $7: the
+ * reason, unless they are placed; $8: how long a call waits, in milliseconds: a call that waited longer ended
+ * then.
  */
 export const SETTLE_TEST_CALLS = namedQuery('settle_test_calls')`
     UPDATE project_test_calls t
@@ -122,8 +123,8 @@ export const LOCK_TEST_CALL = namedQuery('lock_test_call')`
        FOR NO KEY UPDATE`;
 
 /**
- * How much waits for a runtime, by project, in projects that are not archived. $3: now; $4, $5: test calls, and
- * tests, that wait since then have waited too long; $6: how often a test is given out.
+ * The number of waiting tests and test calls by project, in active projects. $3: now; $4, $5: test calls, and
+ * tests, that wait since then have waited too long; $6: the most leases of a test.
  */
 export const WAITING_TESTS = namedQuery('waiting_tests')`
     SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests

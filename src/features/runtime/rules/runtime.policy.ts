@@ -47,9 +47,9 @@ interface RuntimeState {
 }
 
 /**
- * Etag of what the runtime gets. It changes when another version is published, also one of the same content, when the
- * project gets another name or time zone, and when a secret is rotated that the configuration refers to; no other secret
- * touches it.
+ * Etag of the configuration that the runtime gets. It changes when another version is published, even with
+ * equal content, when the project gets another name or time zone, and when a secret is rotated that the
+ * configuration refers to; no other secret changes it.
  */
 export const runtimeEtag = (state: RuntimeState): string =>
   contentHash([

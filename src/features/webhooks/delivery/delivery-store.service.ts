@@ -99,8 +99,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Leaves a mark for when the next delivery is due. A wake-up consumes its work item, possibly early because
-   * of clock skew: a waiting delivery must never be without one.
+   * Enqueues a work item for when the next delivery is due. A wake-up consumes its work item, possibly early
+   * because of clock skew: a waiting delivery must never be without one.
    * @param isShort this process may claim nothing more at present, so that what is due is looked at soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isShort: boolean): Promise<void> {

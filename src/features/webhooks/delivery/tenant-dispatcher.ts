@@ -29,8 +29,9 @@ interface Waker extends PromiseWithResolvers<void> {
 }
 
 /**
- * Sends the deliveries of one tenant. One round follows the other as long as there is something to do: it reads how the webhooks are
- * configured, settles what has ended since the last round and claims what is due; what is sent meanwhile waits for neither.
+ * Sends the deliveries of one tenant. Rounds follow each other while there is work: a round reads the
+ * webhooks, settles deliveries that have ended since the last round, and claims due ones. Sending waits for
+ * none of that.
  */
 export class TenantDispatcher {
   private readonly queues = new Map<string, EndpointQueue>();

@@ -22,9 +22,10 @@ export class ExportRuns {
   ) {}
 
   /**
-   * Marks the caller's export as running, unless one is (a key's counts as that of the person who made it), and keeps the mark until it is given back, however long the
-   * export is at work. The mark of a process that died ends with its lease.
-   * @returns what gives the mark back; null when another export of the caller runs
+   * Records that the caller's export is running, unless one is (a key's counts as that of the person who made
+   * it). The lease lasts until it is released, however long the export takes; the lease of a dead process
+   * expires.
+   * @returns a function that releases the lease; null when another export of the caller runs
    */
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
     const run = [accountableId(auth), randomUUID()];

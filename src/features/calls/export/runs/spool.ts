@@ -26,10 +26,10 @@ interface SpoolFile {
 }
 
 /**
- * Keeps an answer apart from its receiver, however slow that is: until it is whole, so that its first byte goes out
- * only when nothing can go wrong any more (`write`), or while it is being sent (`pass`). It stays in memory while that of all spools
- * suffices, and goes to an encrypted file of the system's temp folder beyond. The file is unlinked as soon as it is open: it is gone with
- * the process, however that ends.
+ * Decouples an answer from a slow receiver. `write` keeps it until it is complete, so that its first byte
+ * goes out only when nothing can fail any more; `pass` keeps it while it is being sent. It stays in memory
+ * while the memory of all spools suffices, and beyond that in an encrypted file of the system's temp folder.
+ * The file is unlinked as soon as it is open: it disappears with the process, even a killed one.
  */
 export class Spool {
   private chunks: Buffer[] = [];

@@ -30,9 +30,9 @@ export function consentState(consent: ConsentFacts, atMs: number): ConsentState 
 let last = { atMs: Number.NaN, lapsedUntil: Number.NaN };
 
 /**
- * Express consent given at this instant or before it has lapsed: the same day and time three months earlier. From the last day
- * of a month it is the last day, and where the earlier month has no such day all of that month, so that consent of 30 November
- * does not outlive February.
+ * Express consent given at this instant or before it has lapsed: the same day and time three months earlier.
+ * The last day of a month maps to the last day of the earlier one. If the earlier month lacks the day, all of
+ * that month has lapsed, so that consent of 30 November does not outlive February.
  */
 export function lapsedUntil(atMs: number): number {
   // Asked for each contact of a campaign about one instant.

@@ -16,8 +16,8 @@ export interface Findings {
 }
 
 /**
- * Adds what keeps a contact from being called at any hour, in the order in which reasons are told (campaigns 5.1): an opt-out,
- * then what ends its part in the campaign, then what better evidence would mend.
+ * Adds the reasons that keep a contact from being called at any hour, in their order (campaigns 5.1): an
+ * opt-out, then reasons that end its part in the campaign, then those that better evidence would mend.
  */
 export function addLastingReasons(
   reasons: NotCallableReason[],

@@ -57,8 +57,8 @@ const TOLD_IN_PROSE =
 /** Whether a text reads as if it told a password or a key. It may be one that everybody is to know, as of a guest network. */
 export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
 
-// Random texts as keys are made of them: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words in
-// which both cases and digits alternate, as no name does.
+// The random texts of keys: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words
+// whose cases and digits alternate as in no name.
 const RANDOM_NAMES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])[0-9a-f]{32,}(?![A-Za-z0-9])/i,
   /^eyJ[A-Za-z0-9_-]{12,}$/,

@@ -102,8 +102,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
     /**
-     * How the section goes into a file and is taken as a whole, where something of it stays with its project; absent: all
-     * of it goes, and what is left out is not there any more.
+     * Exports and imports the section as a whole, if part of it stays with its project; absent: all of it is
+     * exported, and an import removes omitted fields.
      */
     readonly whole?: {
       /** The schema of a sent configuration. Closed at every level. */

@@ -21,8 +21,8 @@ const switchOf = (governance: Readonly<Record<string, unknown>> | undefined): Co
   governance?.['conversation_tests'] === 'must_pass' ? 'must_pass' : 'shown';
 
 /**
- * The gate for what is to be published (workspace 13.17): closed where the published governance or the one that is to be
- * published closes it, so that opening it is itself under it.
+ * The gate of a release (workspace 13.17). It is closed if the published governance or the new one closes it,
+ * so that opening the gate must itself pass it.
  */
 export const gateOf = (
   published: Readonly<Record<string, unknown>> | undefined,

@@ -54,8 +54,8 @@ export interface CurrentResult {
 }
 
 /**
- * How a result stands now (workspace 13.12, 13.20): a lease that ran out gives its test back, and the last one ends it; what
- * has waited too long for a runtime, the first or another one, has ended too.
+ * The present state of a result (workspace 13.12, 13.20). An expired lease returns its test, and the last
+ * lease ends it. A test that has waited too long for a runtime, the first or another one, has ended too.
  */
 export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
   const { status, attempt, leaseExpiresAt, requestedAt, endedAt, errorReason } = stored;
