@@ -35,7 +35,7 @@ export class ProjectTestCallEntity {
   @Column('timestamptz', { name: 'taken_at', nullable: true }) takenAt!: Date | null;
   @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** When the runtime last said something of it that counted. */
+  /** When the last report that counted arrived. */
   @Column('timestamptz', { name: 'reported_at', nullable: true }) reportedAt!: Date | null;
   /** Sequence of the last report that counted; 0 before the first one. */
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
@@ -61,7 +61,7 @@ export class ConversationTestEntity extends ProjectColumns {
   /** Changes with every write. */
   @Column('text') etag!: string;
   @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
-  /** Script and assertions as JSON, sealed for this row: what a caller says may be about anybody. */
+  /** Script and assertions as JSON, sealed for this row: a scripted caller may speak about any person. */
   @Column('bytea', { name: 'definition_encrypted' }) definitionEncrypted!: Buffer;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;

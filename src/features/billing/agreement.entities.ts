@@ -28,13 +28,13 @@ export class BillingPlanEntity extends TenantColumns {
   /** When an operator last asked for a comparison of totals. */
   @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })
   reconciliationWantedAt!: Date | null;
-  /** When the provider last told of a change to the customer or a price; null: never. */
+  /** When the provider last reported a change of the customer or a price; null: never. */
   @Column('timestamptz', { name: 'provider_changed_at', nullable: true }) providerChangedAt!: Date | null;
   /** When that change was, by the provider's clock. */
   @Column('timestamptz', { name: 'provider_event_at', nullable: true }) providerEventAt!: Date | null;
   /** The provider's name of that event: the same one again changes nothing. */
   @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
-  /** The billing period that the provider told last; null: none yet. */
+  /** The last billing period from the provider; null: none yet. */
   @Column('timestamptz', { name: 'period_start', nullable: true }) periodStart!: Date | null;
   /** Exclusive. */
   @Column('timestamptz', { name: 'period_end', nullable: true }) periodEnd!: Date | null;

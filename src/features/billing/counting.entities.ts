@@ -11,7 +11,7 @@ export class BillingInvoiceEntity extends TenantColumns {
   @Column('text', { name: 'provider_invoice_id' }) providerInvoiceId!: string;
 }
 
-/** The usage of one hour of a meter, and how far it is told to the provider. */
+/** The usage of one hour of a meter, and how much of it the provider has. */
 @Entity('billing_usage_windows')
 @Index('billing_usage_windows_by_record', ['clientId', 'dataEnv', 'recordId'], { unique: true })
 @Index('billing_usage_windows_by_start', ['clientId', 'dataEnv', 'windowStart', 'meterId'])
@@ -35,14 +35,14 @@ export class BillingUsageWindowEntity extends TenantColumns {
   @Column('bigint') quantity!: string;
   @Column('text') status!: string;
   @Column('text', { name: 'source_hash', nullable: true }) sourceHash!: string | null;
-  /** The identifier under which it is told, made once and never again. */
+  /** The identifier of its submission, made once and never changed. */
   @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt!: Date | null;
   @Column('timestamptz', { name: 'submitted_at', nullable: true }) submittedAt!: Date | null;
   @Column('integer', { name: 'attempt_count', default: 0 }) attemptCount!: number;
-  /** When it was first begun to be told. */
+  /** When its submission first began. */
   @Column('timestamptz', { name: 'attempted_at', nullable: true }) attemptedAt!: Date | null;
-  /** Until when no other process tells it. */
+  /** Until when no other process submits it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
   /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
   @Column('jsonb', { default: {} }) details!: object;

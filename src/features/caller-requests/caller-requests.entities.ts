@@ -4,7 +4,7 @@ import type { ErasureResult } from './rules/erasure-result.js';
 
 /**
  * A person's request about their data: to see it, or to have it deleted. The row holds nothing that
- * identifies the person. Holds nothing that tells who it is.
+ * identifies the person.
  */
 @Entity('caller_requests')
 @Index('caller_requests_by_number', ['clientId', 'dataEnv', 'trackingNumber'], { unique: true })
@@ -93,7 +93,7 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('text', { name: 'to_status' }) toStatus!: string;
   @Column('text', { name: 'data_found_state' }) dataFoundState!: string;
   @Column('integer', { name: 'data_found_count', nullable: true }) dataFoundCount!: number | null;
-  /** Sealed; null where there is none. */
+  /** Sealed; null without one. */
   @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 

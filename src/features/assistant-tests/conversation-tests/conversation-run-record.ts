@@ -13,7 +13,7 @@ export interface RunRow {
   readonly requested_by: string;
 }
 
-/** How a run stands by what has come of its tests. */
+/** The state of a run, from the results of its tests. */
 export function runRecord(
   row: RunRow,
   results: readonly CurrentResult[],

@@ -58,7 +58,7 @@ export class ConversationResultResponse {
   excerpt!: ShownTranscriptResponse;
 }
 
-/** How many of the tests of a run stand how. */
+/** The number of a run's tests in each state. */
 export class RunCountsResponse {
   @ApiProperty({ type: 'integer', example: 0 })
   queued!: number;

@@ -44,7 +44,7 @@ import {
 // A runtime plays them one after the other: more would only make each wait for longer.
 const MAX_OPEN_RUNS = 5;
 
-/** Answers that are kept for a repetition have nothing of what was said. */
+/** Stored answers for repetitions hold no transcript. */
 const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
 
 interface ResultRow extends RunRow {
@@ -123,7 +123,7 @@ export class ConversationRunsService {
     });
   }
 
-  /** With what was said, for those who may read it. @throws 404 */
+  /** With the transcript, for callers who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
     if (!isGivenId(runId)) throw notFound();
     // First, because it settles what is read at all.
@@ -225,7 +225,7 @@ const currentOf = (row: ResultRow, now: Date): CurrentResult =>
     now,
   );
 
-/** @throws 422 for tests that there are not, and where there is none at all */
+/** @throws 422 for unknown tests, and for a project without tests */
 async function chosenTests(
   tx: UnitOfWork,
   projectId: string,

@@ -21,7 +21,7 @@ export const RUNTIME_FAILURES = [
   'system_failed',
 ] as const;
 
-/** Why a call was never handed out, or given up. */
+/** Why a call was never claimed, or was given up. */
 export const SERVICE_FAILURES = [
   'waited_too_long',
   'configuration_changed',
@@ -43,7 +43,7 @@ export const LATENCY_STAGES = [
   'turn_ms',
 ] as const;
 
-/** After so long without a word of the runtime a call is shown as failed: no test call lasts for an hour. */
+/** After this long without a report a call is shown as failed: no test call lasts for an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
 /** The person who asked for a test call waits beside the telephone, and not for longer than this. */
@@ -66,9 +66,9 @@ export interface ReportableCall {
 }
 
 /**
- * When what a report tells of happened, as it is stored (workspace 9.14): clocks of runtimes err, and the times of a call
- * stand in their order all the same.
- * @param after what the call has behind it: that it was taken, or answered
+ * The stored instant of a report's event (workspace 9.14). Clocks of runtimes err, but the instants of a call
+ * are always in order.
+ * @param after the call's previous instant: that it was claimed, or answered
  */
 export function instantOfReport(told: Date, after: Date | null, now: Date): Date {
   const at = told < now ? told : now;

@@ -43,7 +43,7 @@ export class TestCallHistory {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, without what was said. */
+  /** Newest first, without transcripts. */
   async list(
     auth: AuthContext,
     projectId: string,
@@ -63,7 +63,7 @@ export class TestCallHistory {
     return { items: calls.map(recordOf), pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0) };
   }
 
-  /** With what was said, for those who may read it. @throws 404 */
+  /** With the transcript, for callers who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, testCallId: string): Promise<TestCallDetailResponse> {
     if (!isGivenId(testCallId)) throw notFound();
     // First, because it settles what is read at all.

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// A runtime that says nothing any more leaves the call as it was: it is shown as failed. $4: since when.
+// A silent runtime leaves the call as it was: it is shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
 
 // A call that no runtime takes waits no more: it is shown as expired. $6: since when.
@@ -36,7 +36,7 @@ export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
                   LIMIT $10::bigint OFFSET $11::bigint) c ON true
      ORDER BY c.requested_at DESC, c.test_call_id DESC`;
 
-/** One of them with what was said. $8: its id; $9: whether the caller may read what was said. */
+/** One test call with its transcript. $8: its id; $9: whether the caller may read the transcript. */
 export const TEST_CALL = namedQuery('test_call')`
     SELECT ${RECORD}, k.redaction_status,
            CASE WHEN $9::boolean THEN k.transcript_encrypted END AS transcript_encrypted

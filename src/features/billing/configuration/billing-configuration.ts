@@ -24,7 +24,7 @@ export interface BillingConfiguration {
   readonly adjustments: readonly StoredAdjustment[];
   /** Whether an operator lets evidence of usage count. */
   readonly isActivated: boolean;
-  /** The newest change that the provider told of; null: none. */
+  /** The newest change that the provider reported; null: none. */
   readonly providerChange: ProviderChange | null;
 }
 

@@ -26,7 +26,7 @@ export class InvoiceListRequest extends NamedClient {
   status_in?: string;
 }
 
-/** The path of a route about one invoice. An id that no invoice can have is an invoice that is not there: 404. */
+/** The path of a route about one invoice. A malformed id is answered like an unknown one: 404. */
 export class InvoiceParams {
   @StringField({ description: 'An `invoice_id` of the list.', format: 'uuid' })
   invoice_id!: string;

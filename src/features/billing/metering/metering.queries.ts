@@ -47,7 +47,10 @@ UPDATE billing_usage_windows w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
-/** Takes the oldest window that is not told, unless another process is at it; gives it its identifier, this once. */
+/**
+ * Claims the oldest window that was not submitted, unless another process has it; gives it its identifier
+ * once.
+ */
 export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
   SELECT window_start, attempted_at, leased_until

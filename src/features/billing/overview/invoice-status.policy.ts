@@ -15,6 +15,6 @@ export function invoiceStatus(invoices: readonly ProviderInvoice[] | null, now: 
   return isAsked ? 'action_required' : 'current';
 }
 
-/** The newest invoice that was issued and still counts; null where there is none. */
+/** The newest invoice that was issued and still counts; null without one. */
 export const lastIssued = (invoices: readonly ProviderInvoice[]): ProviderInvoice | null =>
   invoices.find(({ status }) => status !== 'draft' && status !== 'void') ?? null;

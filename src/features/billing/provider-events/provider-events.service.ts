@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import { CUSTOMER_CHANGED, PRICE_CHANGED } from './provider-events.queries.js';
 
-/** Hears from the provider that something has changed, so that it is read anew (billing 11.4). */
+/** Receives the provider's notice of a change, so that its facts are read again (billing 11.4). */
 @Injectable()
 export class ProviderEventsService {
   constructor(
@@ -15,7 +15,10 @@ export class ProviderEventsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 where no secret is set; 400 for what the provider did not sign; 503, and the provider tells it again */
+  /**
+   * @throws 404 if no secret is set; 400 without the provider's signature; 503, and the provider sends it
+   *   again
+   */
   async hear(bytes: Buffer, signature: string): Promise<void> {
     const event = await this.provider.readEvent(bytes, signature);
     if (event === null)

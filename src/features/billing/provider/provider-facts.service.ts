@@ -40,7 +40,7 @@ export class ProviderFactsReader {
   }
 
   /**
-   * @param changedAt when the provider last told of a change: what was read before is read anew; null: never
+   * @param changedAt when the provider last told of a change: what was read before is read again; null: never
    * @throws 503, at once for some seconds after a failure, and 429
    */
   async of(customerId: string, changedAt: Date | null = null): Promise<ProviderFacts> {

@@ -55,7 +55,7 @@ export class BillingReadiness implements OnApplicationBootstrap {
     void this.refresh();
   }
 
-  /** The latest that is known; one that is older than a minute is found out anew for those who ask later. */
+  /** The latest known readiness; if it is older than a minute, it is read again for later callers. */
   now(): Readiness {
     if (this.clock.now().getTime() - this.latest.checkedAt.getTime() >= KEPT_MS) void this.refresh();
     return this.latest;

@@ -16,7 +16,7 @@ export function calendarMonth(now: Date, timezone: string): BillingPeriod {
   return { start: firstDay(0), end: firstDay(1) };
 }
 
-/** That of the only active subscription; null where there is none, or more than one, or the provider does not say. */
+/** The period of the only active subscription; null without one, with more than one, or if the provider does not say. */
 export function subscribedPeriod(facts: SubscriptionFacts | null): BillingPeriod | null {
   const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
   const [only] = active;

@@ -5,7 +5,7 @@ export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 /** Totals of one meter over the same hours; null is a total that could not be read. */
 export interface Totals {
-  /** Counted anew from calls or messages. */
+  /** Counted again from calls or messages. */
   readonly source: number | null;
   /** The sum of the stored windows. */
   readonly stored: number;

@@ -25,7 +25,7 @@ export interface Threshold {
   readonly thresholdValue: number;
 }
 
-/** The fault of a threshold: the field, and what is allowed. Null if there is none. Null: nothing. */
+/** The fault of a threshold: the field, and what is allowed. Null if there is none. */
 export function thresholdProblem({
   projectId,
   thresholdType,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** How long behind its end a window freezes (billing 14.3). */
 const FREEZE_MS = HOUR_MS;
-/** For so long behind its end a window is counted anew, and is corrected where it counts otherwise (billing 14.6). */
+/** A window is counted again for this long after its end, and is corrected if its count has changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;
 /** A month: what one run closes of a meter that has stood still. */
 const MOST_HOURS = 31 * 24;

@@ -153,7 +153,7 @@ export class BillingSetup {
     });
   }
 
-  /** Sets the last day of a discount or an adjustment. @returns false where there is none, or it begins later */
+  /** Sets the last day of a discount or an adjustment. @returns false if there is none, or if it begins later */
   end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {
     const [query, action] =
       what === 'discount'

@@ -42,7 +42,7 @@ export class AlertMailJob implements JobHandler<AlertMail> {
       row: (await db.query<Row>(CROSSING_TO_MAIL, keyOf(mail)))[0],
       plan: (await findConfiguration(db, auth))?.plan,
     }));
-    // Told before, or the alert is gone.
+    // The mail was sent before, or the alert no longer exists.
     if (row === undefined || plan === undefined) return;
     const customerId = plan.providerCustomerId;
     const recipients = customerId === null ? [] : await this.provider.recipients(customerId);

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** A crossing that is told by mail; it holds nothing of those who are told. */
+/** A crossing to mail; it holds nothing about the recipients. */
 export interface AlertMail extends Tenant {
   readonly alertId: string;
   readonly revision: number;

@@ -36,7 +36,7 @@ export class UsageAlertsJob extends TenantJob {
     try {
       await this.usage.watch(auth);
     } finally {
-      // Each time anew: a launch that was validated just before the cap was reached comes through once. Caps that are known
+      // In every run: a launch that was validated just before the cap was reached comes through once. Known caps
       // hold, whether or not usage can be read.
       for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
     }

@@ -43,7 +43,7 @@ export class UsageWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares all alerts of the tenant. Killed anywhere, the next run goes on where it stood. */
+  /** Compares all alerts of the tenant. A run after a crash continues where the last one stopped. */
   async watch(auth: AuthContext): Promise<void> {
     const now = this.clock.now();
     const configuration = await this.metadata.read(auth, (db) => findConfiguration(db, auth));
@@ -56,7 +56,10 @@ export class UsageWatch {
       await this.note(auth, reached, { period, now });
   }
 
-  /** That of the overview (billing 7.2); where the provider does not answer, the one that it told last. Null: not known. */
+  /**
+   * The period of the overview (billing 7.2); if the provider does not answer, its last known one. Null:
+   * unknown.
+   */
   private async periodAt(
     auth: AuthContext,
     now: Date,

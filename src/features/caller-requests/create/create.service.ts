@@ -58,7 +58,7 @@ export class CreateCallerRequestService {
 
   /**
    * Stores a request, its number, its history and its audit rows, all of it or nothing.
-   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for a project that is not there, 503 when the number cannot be hashed
+   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for an unknown project, 503 when the number cannot be hashed
    */
   async create(
     auth: AuthContext,

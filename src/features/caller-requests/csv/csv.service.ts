@@ -30,7 +30,7 @@ export class CallerRequestCsvService {
 
   /**
    * @param bom whether the file begins with a byte order mark
-   * @throws 404 for a project that is not there, 413 for more rows than a file holds
+   * @throws 404 for an unknown project, 413 for more rows than a file holds
    */
   async file(auth: AuthContext, filter: CallerRequestFilter, bom: boolean): Promise<string> {
     const now = this.clock.now();

@@ -19,7 +19,7 @@ export class CallerRequestListService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 for a cursor of another list, 404 for a project that is not there */
+  /** @throws 400 for a cursor of another list, 404 for an unknown project */
   async list(auth: AuthContext, request: CallerRequestListRequest): Promise<CallerRequestListResponse> {
     const { project_id: projectId, cursor, page_size: pageSize } = request;
     const binding = bindingOf(auth, request);

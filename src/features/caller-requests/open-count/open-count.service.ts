@@ -14,7 +14,7 @@ export class OpenCountService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a project that is not there */
+  /** @throws 404 for an unknown project */
   async count(auth: AuthContext, projectId: string | undefined): Promise<OpenCountResponse> {
     const query = openCountQuery(projectId ?? null, this.clock.now());
     const [row] = await this.metadata.read(auth, async (db) => {

@@ -38,7 +38,7 @@ export class CallerData {
     return { calls, contacts: await this.contacts.count(auth, person.contactHashes) };
   }
 
-  /** Erases, or goes on after being cut off. @param forMs after so long no further piece is begun */
+  /** Erases, or continues after a crash. @param forMs after this time no further batch begins */
   async erase(auth: AuthContext, person: PersonErasure, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
@@ -67,7 +67,7 @@ export class CallerData {
     await this.calls.close(auth, { erasureId, before });
   }
 
-  /** Also where there are none to lead to. */
+  /** Whether contacts could be searched; a tenant without contacts needs no hashes for that. */
   private async leadsToContacts(auth: AuthContext, { contactHashes }: PersonQuery): Promise<boolean> {
     return contactHashes.length > 0 || !(await this.contacts.hasContacts(auth));
   }

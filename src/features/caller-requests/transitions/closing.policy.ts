@@ -3,10 +3,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { isClosed } from '../rules/transition.policy.js';
 import type { CallerRequestStatus } from '../rules/vocabulary.js';
 
-/**
- * The sent instant of closing. It may stand in either place, and means the same. It may stand in either
- * place, and means the same.
- */
+/** The sent instant of closing. It may stand in either place, and means the same. */
 interface SentClosing {
   readonly status: CallerRequestStatus;
   readonly closed_at_utc?: string;

@@ -32,7 +32,7 @@ export class TransitionService {
 
   /**
    * Changes status and result, with a line of history and its audit row, all of it or nothing.
-   * @throws 404 for a request that is not there, 409 for a stale revision or a change that is not permitted
+   * @throws 404 for an unknown request, 409 for a stale revision or a change that is not permitted
    */
   async move(auth: AuthContext, requestId: string, change: TransitionRequest): Promise<CallerRequestItem> {
     if (!isGivenId(requestId)) throw notFound();

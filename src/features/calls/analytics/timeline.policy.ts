@@ -20,7 +20,7 @@ type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
 
 /**
  * Counts calls by status. The average is over the calls whose duration is known, in seconds with 2 decimals as in
- * the summary, and null where there is none.
+ * the summary, and null without one.
  */
 export const timelineFigures = (sums: TimelineMeasures): TimelineFigures => ({
   total_calls: Number(sums.total_calls),

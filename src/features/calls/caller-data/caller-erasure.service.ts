@@ -38,23 +38,23 @@ interface Place {
   readonly started_at_utc: Date | '-infinity';
 }
 
-// So many calls take some tens of milliseconds: ingest waits no longer for their entries, and a worker that dies leaves no
-// more undone.
+// This many calls take some tens of milliseconds: ingest waits no longer for their entries, and a worker that
+// dies leaves no more undone.
 const PIECE = 500;
 
 const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
 
 /**
- * Removes what tells of a caller from calls (caller-requests section 11), piece by piece, each in a transaction of its own.
- * It may be cut off anywhere and run again, also beside itself: a call that is erased is no longer found.
+ * Erases a caller's data from calls (caller-requests section 11), in batches, each in a transaction of its
+ * own. It may be cut off anywhere and run again, also beside itself: an erased call is no longer found.
  */
 @Injectable()
 export class CallerErasure {
   constructor(private readonly stores: TenantStores) {}
 
   /**
-   * Begins, or goes on after being cut off.
-   * @param forMs after so long no further piece is begun
+   * Begins an erasure, or continues it after a crash.
+   * @param forMs after this time no further batch begins
    * @returns whether all of it is done
    */
   async run(auth: AuthContext, erasure: Erasure, forMs: number): Promise<boolean> {

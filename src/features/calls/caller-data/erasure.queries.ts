@@ -6,7 +6,7 @@ INSERT INTO erased_callers AS e (client_id, data_env, caller_hash, erased_before
 SELECT $1, $2, hash, $4 FROM unnest($3::bytea[]) AS asked (hash)
     ON CONFLICT (client_id, data_env, caller_hash) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
-/** Begins the erasure $3 of what was before $4, with the stand-in $5, or goes on with it. */
+/** Begins the erasure $3 of what was before $4, with the stand-in $5, or continues it. */
 export const OPEN_ERASURE = namedQuery('erasure_open')`
 INSERT INTO caller_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;

@@ -27,8 +27,8 @@ interface TranscriptFacts {
 }
 
 /**
- * Reads the lines of a stored transcript, nothing but the fields of a line. Null when one of them is of another
- * shape: what cannot be told for certain is shown in no part.
+ * Reads the lines of a stored transcript, nothing but the fields of a line. Null if one of them has another
+ * shape: a transcript that is not fully understood is not shown at all.
  */
 export function readLines(stored: unknown): StoredLine[] | null {
   if (!Array.isArray(stored)) return null;
@@ -60,7 +60,8 @@ export const withLines = (lines: readonly StoredLine[] | null): readonly StoredL
 
 /**
  * `available`: there are lines that this caller may read. `pending`: the redacted ones are not there yet.
- * `failed`: the redaction did, or what is stored does not open. `none`: the call has no transcript, or none that is retained.
+ * `failed`: the redaction failed, or the stored text does not open. `none`: the call has no transcript, or
+ * none that is retained.
  */
 export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   const { redactionStatus } = facts;

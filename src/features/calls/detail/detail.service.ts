@@ -50,7 +50,7 @@ export class CallDetailService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
+  /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);

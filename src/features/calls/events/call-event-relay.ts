@@ -9,10 +9,10 @@ export interface CallEventsDue {
 }
 
 /**
- * Tells other features of call events. A feature that passes events on names its kind of work when its module starts, in
- * every process. Each batch of ingest then appends, in its own transaction, a mark of that kind for each call with events.
- * Its handler finds the events of a call complete up to their last number, however late other writers commit, because
- * those who write to one call wait for each other.
+ * Publishes call events to other features. A feature that relays events registers its kind of work when its
+ * module starts, in every process. Each batch of ingest then enqueues, in its own transaction, a work item of
+ * that kind for each call with events. The item's handler finds all events of a call up to their last number,
+ * even with concurrent writers, because writers of one call wait for each other.
  */
 @Injectable()
 export class CallEventRelay {

@@ -30,7 +30,7 @@ interface NumberedRecord {
 // from its neighbours.
 const BATCHES_AT_ONCE = 2;
 
-// So many calls at once are a load of a new month: without statistics their first readers are planned for by guess until
+// This many calls at once are a load of a new month: without statistics their first readers are planned for by guess until
 // autovacuum comes by, a minute later. Smaller batches can wait for it.
 const LARGE_BATCH = 100;
 

@@ -33,7 +33,7 @@ export class InlinePreviewService {
     private readonly contents: CallContents,
   ) {}
 
-  /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
+  /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
   async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);

@@ -23,9 +23,9 @@ const columns = MEASURES.map(({ name }) => name).join(', ');
 const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
 
 /**
- * Sums marked hours up anew, at most $3 of them, and removes the marks it has seen; gives back how many hours it
- * did. One statement and one snapshot: a change that commits meanwhile is not in the sums, and its mark is not
- * seen either and stays.
+ * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of hours. One
+ * statement and one snapshot: a concurrent change is not in the sums, and its dirty row is not seen either
+ * and stays.
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
@@ -60,7 +60,10 @@ WITH hours AS MATERIALIZED (
             ${MEASURES.map(({ name }) => `${name} = excluded.${name}`).join(', ')})
 SELECT count(*)::integer AS hours FROM hours`;
 
-/** Marks the hours of a tenant from $3 up to $4 that have calls or sums, and whose calls are still kept; says how many. */
+/**
+ * Marks the hours of a tenant from $3 up to $4 as dirty that have calls or sums, and whose calls are still
+ * kept; returns their number.
+ */
 export const MARK_ALL_HOURS = namedQuery('rollup_mark_all')`
 WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
@@ -74,7 +77,10 @@ SELECT $1, $2, k.project_id, k.hour_utc
 RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
-/** Marks the hours of a tenant from $3 up to $4 that have calls and no sums at all; says how many. */
+/**
+ * Marks the hours of a tenant from $3 up to $4 as dirty that have calls and no sums at all; returns their
+ * number.
+ */
 export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)

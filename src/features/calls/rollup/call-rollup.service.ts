@@ -15,7 +15,7 @@ import { enqueueRollup } from './rollup-work.js';
 
 type Piece = (db: StoreReader) => Promise<number | null>;
 
-// A busy hour has some thousand calls; so many of them are summed up well within one statement's time.
+// A busy hour has some thousand calls; this many hours are summed well within one statement's time.
 const HOURS_AT_ONCE = 200;
 // Ingest takes calls of these years, in one table before 2020 and a table a month since.
 const FIRST_YEAR = 2000;
@@ -24,8 +24,9 @@ const MONTHLY_FROM_YEAR = 2020;
 const MONTHS_AHEAD = 15;
 
 /**
- * Keeps the hourly sums of calls: sums marked hours up anew, and marks hours on an operator's word. Answers do not
- * wait for it and do not depend on it, a marked hour is read from its calls (docs/architecture.md, "Rollup").
+ * Keeps the hourly sums of calls: it sums dirty hours again, and an operator may mark hours as dirty. Answers
+ * do not wait for it and do not depend on it: a dirty hour is read from its calls (docs/architecture.md,
+ * "Rollup").
  */
 @Injectable()
 export class CallRollup {
@@ -35,7 +36,7 @@ export class CallRollup {
   ) {}
 
   /**
-   * Sums up what is marked, piece by piece, until nothing is or the time is over; a tenant that another process
+   * Sums up what is marked, batch by batch, until nothing is or the time is over; a tenant that another process
    * is busy with is left to it.
    * @param forMs how long to begin new pieces
    * @returns how many hours it summed up

@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Says that the sums of these hours no longer hold. Belongs into the transaction of the change, for every place
- * where a call is counted from now on and every place where it was.
- * @param keptFrom hours before it are left out: their calls may be gone, and what was summed up of them is final
+ * Marks hours whose sums no longer hold as dirty. Call it in the transaction of the change, for every hour in
+ * which a call counts now or counted before.
+ * @param keptFrom earlier hours are left out: their calls may be gone, and their sums are final
  */
 export async function addDirtyHours(
   db: StoreReader,

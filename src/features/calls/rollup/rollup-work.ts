@@ -5,8 +5,8 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 const MINUTE_MS = 60_000;
 
 /**
- * A tenant has hours to sum up; which, its hour marks say. All such marks of a tenant have one key: one refresh runs at a
- * time, and does the work of all that are due.
+ * A tenant has dirty hours to sum. All of these work items of a tenant have one key: one refresh runs at a
+ * time, and sums all dirty hours that are due.
  */
 export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
   // Sums read hours of calls: of one store no more of them at once than leave the most of it to requests.

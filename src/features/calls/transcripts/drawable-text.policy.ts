@@ -7,7 +7,7 @@ const NOT_SHOWN = '[not shown]';
 /** A text of which every character can be drawn. */
 export interface DrawableText {
   readonly text: string;
-  /** How many times something else stands in place of what was said. */
+  /** How many words replace text that cannot be drawn. */
   readonly replaced: number;
 }
 
@@ -32,9 +32,9 @@ const TOKEN = new RegExp(`(?<emoji>${EMOJIS})|${WORD}|.`, 'gsu');
 const PLAIN = /^[\x20-\x7E]*$/;
 
 /**
- * Makes a text drawable: what has no sign is replaced by a word that says so (calls-transcripts 3.3). A whole word is,
- * when one letter of it is missing: half a word may be another one. Replaced neighbours become one.
- * @param draws whether a code point has a sign
+ * Makes a text drawable: a word replaces characters without a glyph (calls-transcripts 3.3). One missing
+ * letter replaces the whole word: half a word may be another one. Replaced neighbours become one.
+ * @param draws whether a code point has a glyph
  */
 export function drawable(text: string, draws: (codePoint: number) => boolean): DrawableText {
   const line = oneLine(text).normalize('NFC').replace(SPACES, ' ');

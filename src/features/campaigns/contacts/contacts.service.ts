@@ -20,7 +20,7 @@ export class ContactListService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a campaign that is not there */
+  /** @throws 404 for an unknown campaign */
   async list(
     auth: AuthContext,
     campaignId: string,

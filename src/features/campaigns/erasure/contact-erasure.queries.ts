@@ -14,7 +14,7 @@ SELECT (SELECT count(*) FROM campaign_contacts
      + (SELECT count(*) FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
-/** Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or goes on with it. */
+/** Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or continues it. */
 export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
@@ -67,7 +67,7 @@ UPDATE campaign_contacts
    SET ${CLOSED}
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($7::uuid[])`;
 
-/** The contacts $4 of the campaign $3 are not called again behind the attempt that they have had or have under way. */
+/** The contacts $4 of the campaign $3 are not called again after their present or last attempt. */
 export const END_ATTEMPTS = namedQuery('contact_erasure_end_attempts')`
 UPDATE campaign_contacts SET max_attempts = 0
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[])

@@ -37,15 +37,16 @@ export interface ErasedContacts {
   readonly held: number;
 }
 
-/** How far a turn has come. `calls_under_way`: all are erased but those who are being called. */
+/** The progress of a run. `calls_under_way`: all contacts are erased except those in a call. */
 export type ErasureProgress = 'done' | 'more' | 'calls_under_way';
 
-// So many contacts take some tens of milliseconds, for which the campaign waits.
+// This many contacts take some tens of milliseconds, for which the campaign waits.
 const PIECE = 500;
 
 /**
- * Removes what tells of a person from contacts of campaigns (caller-requests section 12), a piece of one campaign in each
- * transaction. It may be cut off anywhere and run again, also beside itself: a contact that is erased is no longer found.
+ * Erases a person's data from contacts of campaigns (caller-requests section 12), a batch of one campaign in
+ * each transaction. It may be cut off anywhere and run again, also beside itself: an erased contact is no
+ * longer found.
  */
 @Injectable()
 export class ContactErasure {
@@ -80,11 +81,13 @@ export class ContactErasure {
     return row!.contacts;
   }
 
-  /** Begins, or goes on after being cut off. @param forMs after so long no further piece is begun */
+  /**
+   * Begins an erasure, or continues it after a crash. @param forMs after this time no further batch begins
+   */
   async run(auth: AuthContext, erasure: ContactsToErase, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     await this.stores.transaction(auth, async (tx) => {
-      // An import that began before this is committed then, and one that begins later is of later.
+      // An import that began before this has committed then, and the contacts of a later one came in later.
       await beginOptOut(tx, null);
       await tx.query(OPEN_CONTACT_ERASURE, [erasure.erasureId, erasure.before, randomBytes(32)]);
     });

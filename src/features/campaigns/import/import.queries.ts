@@ -144,8 +144,8 @@ WITH added AS (
 SELECT count(*)::integer AS added FROM added`;
 
 /**
- * Writes contacts anew that are locked; personalization that is not sent stays. Until when one was put off followed from the
- * place that was known of it: it is due, and is decided about again.
+ * Updates locked contacts; omitted personalization stays. The next attempt followed from the contact's earlier
+ * place: it becomes due now, and is decided again.
  */
 export const UPDATE_CONTACTS: NamedQuery = {
   name: 'import_update_contacts',

@@ -21,7 +21,7 @@ export interface SealedPersonalization {
 /** The sealed fields of an imported contact. */
 export interface SealedFields {
   readonly phone: SealedPhone;
-  /** Null where there is none, or where what is stored stays. */
+  /** Null without any, or if the stored value stays. */
   readonly personalization: SealedPersonalization | null;
   readonly consentEvidence: Buffer | null;
 }

@@ -12,7 +12,7 @@ import { CampaignValidation } from '../validation/campaign-validation.service.js
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 type Project = Awaited<ReturnType<CampaignValidation['prepare']>>;
 
-/** Validates campaigns anew and starts those that nothing is against (campaigns 9.2, 9.5). */
+/** Validates campaigns again and starts those that nothing blocks (campaigns 9.2, 9.5). */
 @Injectable()
 export class Launches {
   constructor(

@@ -14,8 +14,8 @@ import { Launches } from './launches.service.js';
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
- * Marks become due by the clock of the store; where ours is behind it by no more than this, the mark is put off until ours has
- * come as far. A time further ahead has a mark of its own: the schedule was moved.
+ * Work items become due by the store's clock. If ours is behind by no more than this, the item is rescheduled
+ * until ours has caught up. A later time has a work item of its own: the schedule was moved.
  */
 const SKEW_MS = 60_000;
 
@@ -80,7 +80,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   }
 }
 
-/** A campaign that is gone wants nothing. */
+/** A campaign that no longer exists needs nothing. */
 function ifAbsent(error: unknown): null {
   if (error instanceof PlatformError && error.entry.status === 404) return null;
   throw error;

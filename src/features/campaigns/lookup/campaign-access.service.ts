@@ -117,7 +117,7 @@ interface OfProject {
   readonly projectId: string;
 }
 
-/** @throws 404 where there are none, or they are of a project that the caller does not see */
+/** @throws 404 without rows, or for a project that the caller does not see */
 function shownRows<R extends OfProject>(
   [first, ...others]: readonly R[],
   visible: VisibleProjects,

@@ -15,7 +15,7 @@ export class CampaignPauses {
   ) {}
 
   /**
-   * Pauses campaigns that run, each in a transaction of its own: killed anywhere, the next call goes on.
+   * Pauses running campaigns, each in a transaction of its own: after a crash the next call continues.
    * @param projectId null: those of all projects
    */
   async pause(auth: AuthContext, projectId: string | null): Promise<void> {

@@ -29,11 +29,11 @@ export class CampaignStatuses {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Moves a campaign on as the table says, in the caller's transaction: its row, its contacts, a line of its log, its audit row
-   * and the marks of its schedule.
+   * Changes a campaign's status as the table says, in the caller's transaction: its row, its contacts, a line
+   * of its log, its audit row and the work items of its schedule.
    * @param campaign as it was read when it was locked, which is before any of its contacts were
    * @param launch of actions that launch
-   * @returns the status behind it; the campaign's own where the table has no such move, and then nothing is changed
+   * @returns the new status; the campaign's own if the table has no such move, and then nothing is changed
    */
   async apply(
     tx: UnitOfWork,

@@ -21,8 +21,8 @@ interface Scheduled {
 }
 
 /**
- * Asks for a look at the campaign when its schedule wants one: the start of one that is scheduled, the end of one that is
- * running. To be called with every change of its status or its schedule (campaigns 9.5, 9.6).
+ * Enqueues a look at the campaign for its schedule: the start of a scheduled one, the end of a running one.
+ * Call it with every change of its status or its schedule (campaigns 9.5, 9.6).
  */
 export async function enqueueSchedule(
   tx: UnitOfWork,

@@ -8,7 +8,7 @@ import type { ProgressStream } from './progress-stream.js';
 
 // Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked is out within seconds.
 const ASK_EVERY_MS = 5_000;
-// Where it cannot be found out for so long, the caller is out: with the pause before it, less than a minute.
+// If the rights cannot be read for this long, the stream ends: with the pause before it, less than a minute.
 const UNKNOWN_MS = 40_000;
 
 /** The rights with which a stream's caller was admitted. */

@@ -1,12 +1,15 @@
 import type { Response } from 'express';
 import { eventsFor, HEARTBEAT, isOver, RECONNECT, type Progress } from './progress-events.policy.js';
 
-// Proxies commonly cut a connection on which nothing was said for 60 s, some for 30.
+// Proxies commonly cut a connection that was silent for 60 s, some for 30.
 const HEARTBEAT_MS = 15_000;
-// A receiver that takes nothing for so long has gone; what waits for it is a few hundred bytes.
+// A receiver that reads nothing for this long has gone; a few hundred bytes wait for it.
 const STALLED_MS = 30_000;
 
-/** One receiver of a campaign's progress. It is told the newest state that it can take, never a queue of older ones. */
+/**
+ * One receiver of a campaign's progress. It gets the newest state that it can take, never a queue of older
+ * ones.
+ */
 export class ProgressStream {
   private writtenAt = performance.now();
   private blockedSince: number | null = null;
@@ -38,7 +41,7 @@ export class ProgressStream {
     if (isOver(progress)) this.end();
   }
 
-  /** Says that the stream is still there, if nothing else has been said for a while. */
+  /** Sends a heartbeat, if nothing else has been sent for a while. */
   beat(): void {
     const now = performance.now();
     if (this.blockedSince !== null && now - this.blockedSince > STALLED_MS) this.response.destroy();

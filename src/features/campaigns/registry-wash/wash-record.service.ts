@@ -24,7 +24,7 @@ export class WashRecordService {
 
   /**
    * Stores a wash with its audit row, or answers the one that has its transaction_id.
-   * @throws 404 for a campaign that is not there, 422 for fields that do not fit each other
+   * @throws 404 for an unknown campaign, 422 for fields that contradict each other
    */
   record(
     auth: AuthContext,

@@ -69,7 +69,7 @@ export class WashResultsService {
 
   /**
    * Stores all results of a file in one transaction, or tells what would come of it.
-   * @throws 404 for a campaign that is not there, 422 for a wash that it does not have and for the file, 503
+   * @throws 404 for an unknown campaign, 422 for a wash that it does not have and for the file, 503
    */
   async record(auth: AuthContext, campaignId: string, order: WashResultsOrder): Promise<WashResultsResponse> {
     const read = await this.read(auth, campaignId, order);

@@ -69,7 +69,7 @@ export class SuppressionListRequest extends ClientChoice {
   reason?: SuppressionReason;
 }
 
-/** The path of a route about one suppression. An id that none can have is one that is not there: 404. */
+/** The path of a route about one suppression. A malformed id is answered like an unknown one: 404. */
 export class SuppressionParams {
   @StringField({ format: 'uuid' })
   suppression_id!: string;

@@ -56,7 +56,7 @@ export function isBlocker(
   return !(isService && OF_PLACE.includes(reason));
 }
 
-/** Counts one decision for so many contacts. */
+/** Counts one decision for this many contacts. */
 export function addDecision(
   tally: ContactTally,
   decision: ContactDecision,

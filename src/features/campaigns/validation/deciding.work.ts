@@ -27,9 +27,9 @@ type DecidedRow = DecidingColumns & {
 };
 
 /**
- * Gives the contacts of a large campaign the reasons that its validation has found, a piece in a transaction (campaigns
- * 6.6). Each is decided by what is stored of it by then. A piece and the mark of the next one commit together: killed
- * anywhere, it goes on where it was.
+ * Gives the contacts of a large campaign the reasons that its validation has found, one batch in a
+ * transaction (campaigns 6.6). Each contact is decided by its row at that time. A batch and the work item of
+ * the next one commit together: after a crash it continues where it was.
  */
 @Injectable()
 @HandlesWork()

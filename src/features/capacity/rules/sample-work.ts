@@ -19,7 +19,10 @@ export const nextMinute = (now: Date): Date =>
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
 
-/** The same under the lock on the client's limit, noting it there: those who take slots after it need not ask again. */
+/**
+ * The same under the lock on the client's limit, recording it there: later claims of slots need not enqueue
+ * it again.
+ */
 export async function askForNotedSample(db: StoreReader, now: Date): Promise<void> {
   await db.query(NOTE_SAMPLE_DUE, [nextMinute(now)]);
   await askForSample(db, now);

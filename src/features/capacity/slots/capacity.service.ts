@@ -90,7 +90,7 @@ export class Capacity {
   }
 
   /**
-   * Holders keep their slots for so many seconds from now.
+   * Holders keep their slots for this many seconds from now.
    * @returns those that still have one; the slots of others were free meanwhile, and another holder may have them
    */
   async renew(

@@ -42,7 +42,7 @@ export class DraftService {
     this.bodies = draftBodies(registry.all);
   }
 
-  /** With the sections that this caller may see. @throws 404 for a project that is not there */
+  /** With the sections that this caller may see. @throws 404 for an unknown project */
   async show(auth: AuthContext, projectId: string, include?: 'configurations'): Promise<DraftResponse> {
     const state = await this.configurations.load(auth, projectId);
     return draftAnswer(auth, this.registry.all, state, include);

@@ -43,7 +43,7 @@ export class ConfigurationFilesService {
 
   /**
    * The text of the file, with the sections that this caller may see.
-   * @throws 404 for a project that is not there, 422 for what is published where nothing is
+   * @throws 404 for an unknown project, 422 for the published version of a project without one
    */
   async export(auth: AuthContext, projectId: string, source: ExportSource): Promise<string> {
     const state = stateOf(source, await this.configurations.load(auth, projectId), ['query', 'source']);

@@ -72,7 +72,7 @@ export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
                           ORDER BY o.edit_id DESC
                          OFFSET $4 LIMIT $5)`;
 
-/** Every later edit, with what is asked about the state the mark stands for; one row without a section where there is none. */
+/** Every edit after a state, with the facts about that state; one row without a section if there is none. */
 const editsSince = (mark: string, isLater: string): string => `
       WITH mark AS (${mark})
     SELECT e.section, e.changed_paths, m.is_of_draft,

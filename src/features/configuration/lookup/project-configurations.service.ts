@@ -50,7 +50,7 @@ export class ProjectConfigurations {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a project that is not there */
+  /** @throws 404 for an unknown project */
   load(auth: AuthContext, projectId: string): Promise<ConfigurationState> {
     return this.metadata.read(auth, (db) => this.read(auth, db, projectId));
   }
@@ -60,7 +60,7 @@ export class ProjectConfigurations {
     return unlessArchived(await this.load(auth, projectId));
   }
 
-  /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
+  /** The same inside a transaction, without a lock. @throws 404 for an unknown project */
   async read(auth: AuthContext, db: StoreReader, projectId: string): Promise<ConfigurationState> {
     const [[row], judgeNumber] = await Promise.all([
       db.query<Row>(PROJECT_CONFIGURATION, [projectId]),
@@ -72,7 +72,7 @@ export class ProjectConfigurations {
 
   /**
    * The same, and until the transaction ends no other request changes the project's configuration or lifecycle.
-   * @throws 404 for a project that is not there
+   * @throws 404 for an unknown project
    */
   async lock(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     // Two statements: the second one sees what was committed while the first one waited.

@@ -58,7 +58,7 @@ export class WriteGuards {
   }
 
   /**
-   * For what replaces the whole draft where there is none: what was read then is what was published.
+   * For writes that replace the whole draft while there is none: their sender has read the published version.
    * @param sent the number of the version that was read, null before the first one; undefined: it is not said
    * @throws 409 where another version is published by now
    */

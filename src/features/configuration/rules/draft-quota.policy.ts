@@ -1,6 +1,6 @@
 import type { ConfigurationState } from './configuration-state.js';
 
-/** A draft that was not edited for so long counts anew: one that cannot be published as it is can still be mended. */
+/** A draft that was not edited for this long starts its count again, so that a draft that cannot be published can still be mended. */
 export const REST_MS = 24 * 3_600_000;
 
 /**

@@ -3,8 +3,8 @@ import { secretReferencesOf } from '../rules/sections/secret-ref.js';
 
 const HIDDEN = '****';
 
-// Four characters let a person tell two keys apart. Four characters of a short secret would reveal too much
-// of it.
+// Four characters let a person tell two keys apart. A shorter secret than LEAST_LENGTH shows none: they would
+// reveal too much of it.
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 

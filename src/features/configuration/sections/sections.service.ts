@@ -42,7 +42,7 @@ export class SectionsService {
     private readonly numbers: InboundNumbers,
   ) {}
 
-  /** @throws 404 for a project that is not there */
+  /** @throws 404 for an unknown project */
   async show(auth: AuthContext, section: SectionDefinition, projectId: string): Promise<SectionResponse> {
     return this.metadata.read(auth, async (db) =>
       this.answer(auth, db, section, await this.configurations.read(auth, db, projectId)),

@@ -61,6 +61,6 @@ export class WaitingClaims {
   }
 }
 
-/** Whether others of the tenant had their turn for so long that it had none. */
+/** Whether it has waited for its turn this long behind others of the tenant. */
 const isContended = (error: unknown): boolean =>
   error instanceof PlatformError && error.cause instanceof NoSlotError;

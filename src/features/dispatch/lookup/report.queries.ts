@@ -65,7 +65,7 @@ export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`;
 
-// An end says anew whether there are attempts left and whether the contact's part in the campaign is over.
+// An end decides again whether attempts are left and whether the contact's part in the campaign is over.
 const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
             WHEN t.status = 'ended' AND c.not_callable_reason IN ('max_attempts_reached', 'campaign_closed') THEN t.reason
             ELSE coalesce(t.reason, c.not_callable_reason) END`;

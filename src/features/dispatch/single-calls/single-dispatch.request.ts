@@ -140,7 +140,7 @@ export class SingleDispatchRequest {
   voicemail_policy?: VoicemailPolicyRequest;
 }
 
-/** The path of a route about one dispatch. An id that none can have is one that is not there: 404. */
+/** The path of a route about one dispatch. A malformed id is answered like an unknown one: 404. */
 export class SingleDispatchParams {
   @StringField({ format: 'uuid' })
   dispatch_id!: string;

@@ -72,7 +72,7 @@ export class SummaryService {
     return { contactName, engagementNotes };
   }
 
-  /** A sealed text of the profile; null where there is none, or it cannot be had (privacy 3.7). */
+  /** A sealed text of the profile; null without one, or if it does not open (privacy 3.7). */
   private async show(clientId: string, column: string, sealed: Buffer | null): Promise<string | null> {
     if (sealed === null) return null;
     try {

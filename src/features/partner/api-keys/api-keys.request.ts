@@ -29,7 +29,7 @@ export class ApiKeyClientQuery {
   client_id!: string;
 }
 
-/** The path of a route about one key. An id that no key can have is a key that is not there: 404. */
+/** The path of a route about one key. A malformed id is answered like an unknown one: 404. */
 export class ApiKeyParams {
   @StringField({ description: 'The key: a key_id of the list.', format: 'uuid' })
   key_id!: string;

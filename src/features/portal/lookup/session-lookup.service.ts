@@ -81,7 +81,7 @@ export class SessionLookup {
     return this.cache.find(cookie, () => this.ask(cookie));
   }
 
-  /** The same, read anew, for who knows that it has changed. */
+  /** The same, read again after a change. */
   renew(cookie: string): Promise<PortalSession | null> {
     return this.cache.renew(cookie, () => this.ask(cookie));
   }

@@ -16,7 +16,7 @@ import { IdentityProvider, type SignedIn, type SignInSecrets } from '../provider
 import { endOf } from '../rules/session-times.policy.js';
 import { BEGIN_SIGN_IN, OPEN_SESSION, PERSON_OF_SUBJECT, TAKE_SIGN_IN } from './sign-in.queries.js';
 
-/** Long enough to look for a second factor; a page that was left open begins anew. */
+/** Long enough to look for a second factor; a page that was left open begins again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
 // More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay short.

@@ -115,6 +115,6 @@ const givenOf = (row: Row): GivenApproval => ({
   approverStands: row.approver_stands,
 });
 
-/** The draft as it stands, and what it stands over; null where there is none. */
+/** The present draft and the version below it; null without one. */
 export const draftVersion = ({ draft, published }: ConfigurationState): DraftVersion | null =>
   draft && { draftEtag: draft.etag, baseVersionNumber: published?.versionNumber ?? null };

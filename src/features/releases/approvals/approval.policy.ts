@@ -47,7 +47,7 @@ export interface WaitingApproval {
 export interface ApprovedRelease {
   readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
-  /** The draft that is released; null where there is none. */
+  /** The draft that is released; null without one. */
   readonly draft: DraftVersion | null;
   /** Whether all of it is what is published: a restored project becomes active with a version of that. */
   readonly isPublished: boolean;

@@ -60,7 +60,7 @@ export class ApprovalsService {
 
   /**
    * Asks for an approval of the draft as it stands.
-   * @throws 409 where the draft is another one than is named, where there is none, and where this state of it has an
+   * @throws 409 if the draft is not the named one, without a draft, and if this state of it has an
    * approval that is open or given already; 409 for an archived project
    */
   request(
@@ -217,7 +217,7 @@ const fromRow = (row: ApprovalRow): Approval => ({
   usedVersionNumber: row.used_version_number,
 });
 
-/** @param draft as it stands now; null where there is none */
+/** @param draft as it stands now; null without one */
 const approvalRecord = (approval: Approval, draft: DraftVersion | null): ApprovalResponse => ({
   approval_id: approval.approvalId,
   draft_etag: approval.draftEtag,

@@ -37,7 +37,7 @@ export class DeploymentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a project that is not there */
+  /** @throws 404 for an unknown project */
   async drift(auth: AuthContext, projectId: string): Promise<DriftResponse> {
     const [row] = await this.metadata.read(auth, (db) => db.query<DriftRow>(RUNTIME_DRIFT, [projectId]));
     if (!row) throw notFound();

@@ -70,7 +70,7 @@ export class FinishedReleases {
     if (state.draft?.etag === row.draft_etag) {
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
-      // Counting begins anew, as with every publication of the whole draft.
+      // Counting begins again, as with every publication of the whole draft.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
     } else {
       await keepDraft(tx, state, versionNumber);

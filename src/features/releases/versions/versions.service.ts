@@ -50,7 +50,7 @@ export class VersionsService {
     };
   }
 
-  /** With the sections that this caller may see. @throws 404 for a version that is not there */
+  /** With the sections that this caller may see. @throws 404 for an unknown version */
   async show(auth: AuthContext, projectId: string, versionNumber: string): Promise<VersionDetailResponse> {
     const row = await this.find(auth, projectId, versionNumber);
     return { ...versionRecord(row), sections: visibleParts(auth, this.registry.all, row.sections) };
@@ -59,7 +59,7 @@ export class VersionsService {
   /**
    * The changes between two versions, or between one and the draft as it would be published (`draft`), in the
    * sections that this caller may see.
-   * @throws 404 for a version that is not there
+   * @throws 404 for an unknown version
    */
   async compare(
     auth: AuthContext,

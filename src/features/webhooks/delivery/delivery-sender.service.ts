@@ -49,7 +49,7 @@ export class DeliverySender {
     let waitsFor: Result['waitsFor'] = null;
     const prepare = async (): Promise<OutboundContent | null> => {
       let current: Snapshot | null = await snapshot;
-      // Read anew where it has waited for the connection, or for a key; what takes longer still comes with another claim.
+      // Read again after a wait for the connection or a key; a longer wait ends with another claim.
       for (let look = 1; look <= 2; look += 1) {
         if (!isFresh(current)) current = await this.snapshots.now(tenant, delivery);
         if (!current?.facts) return null;

@@ -132,7 +132,7 @@ export class DeliveryStore {
 
   /**
    * @returns those that were still under the lease that they were claimed under. A delivery may be here twice, where its lease ended while
-   * the process stood still and it was claimed anew: the later lease says what becomes of it.
+   * the process stood still and it was claimed again: the later lease decides about it.
    */
   private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();
@@ -186,7 +186,7 @@ type Lease = Pick<ClaimedDelivery, 'delivery_id' | 'lease_token'>;
 
 const nameOf = ({ delivery_id: id, lease_token: token }: Lease): string => `${id} ${token}`;
 
-/** Their ids, and the lease that each was claimed under: its token is not on a row that was claimed anew. */
+/** Their ids, and the lease that each was claimed under: its token is not on a row that was claimed again. */
 const leases = (rows: readonly Settlement[]): unknown[] => [
   arrayParameter(rows.map(({ delivery }) => delivery.delivery_id)),
   arrayParameter(rows.map(({ delivery }) => delivery.lease_token)),

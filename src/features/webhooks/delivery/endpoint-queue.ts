@@ -66,7 +66,7 @@ export class EndpointQueue {
     this.underWay -= 1;
     this.load.claimed -= 1;
     if (durationMs === null) return;
-    // Some ten answers later a receiver is known anew.
+    // Some ten answers later a receiver is known again.
     this.pace = this.pace === null ? durationMs : this.pace * 0.8 + durationMs * 0.2;
     this.since = performance.now();
   }

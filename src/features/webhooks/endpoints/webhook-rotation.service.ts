@@ -53,7 +53,7 @@ export class WebhookRotationService {
     return withSecret(record, secret.text);
   }
 
-  /** Ends the overlap of a rotation before its time; where there is none, nothing but the revision changes. */
+  /** Ends the overlap of a rotation before its time; without one, nothing but the revision changes. */
   endPrevious(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<WebhookRecord> {
     assertWebhookId(target);
     return this.apply(auth, target, ifMatch, {

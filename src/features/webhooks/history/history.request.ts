@@ -36,7 +36,7 @@ export class DeliveryHistoryQuery extends ClientChoice {
   cursor?: string;
 }
 
-/** The path of a route about one delivery. An id that none can have is one that is not there: 404. */
+/** The path of a route about one delivery. A malformed id is answered like an unknown one: 404. */
 export class DeliveryParams {
   @StringField({ description: 'The delivery: a delivery_id of the history.', format: 'uuid' })
   delivery_id!: string;

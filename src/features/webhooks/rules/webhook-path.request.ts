@@ -10,7 +10,7 @@ export class WebhookQuery extends ClientChoice {
   project_id!: string;
 }
 
-/** The path of a route about one webhook. An id that no webhook can have is a webhook that is not there: 404. */
+/** The path of a route about one webhook. A malformed id is answered like an unknown one: 404. */
 export class WebhookParams {
   @StringField({ description: 'The webhook: a webhook_id of the list.', format: 'uuid' })
   webhook_id!: string;

@@ -17,7 +17,7 @@ export const CHARGEABILITY_LABELS = { flat: 'FIXED FOUNDATION ONLY', hybrid: 'HY
 
 /** Windows and reconciliations that are not settled. */
 export interface OpenUsage {
-  /** Windows that are frozen and not told to the provider yet. */
+  /** Windows that are frozen and not submitted to the provider yet. */
   readonly pending: number;
   /** Windows that failed, and totals that differ. */
   readonly flagged: number;
@@ -25,7 +25,7 @@ export interface OpenUsage {
   readonly correctionPending: number;
 }
 
-/** Everything that the decision goes by; null is evidence that could not be had. */
+/** The input of the decision; null is evidence that could not be read. */
 export interface ChargeabilityEvidence {
   /** The tenant that the answer is about. */
   readonly scope: Tenant;
@@ -120,7 +120,7 @@ export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
  */
 export function decideChargeability(evidence: ChargeabilityEvidence): ChargeabilityDecision {
   const { plan, provider, usage } = evidence;
-  // Nothing but a fee was ever agreed: there is nothing to be told about usage.
+  // Only a fee was ever agreed: there is no usage to state.
   if (plan !== null && plan.meters.every(({ isActive: on }) => !on)) {
     return { chargeability: 'flat', status: 'available', broken: ['both_meters_active'] };
   }

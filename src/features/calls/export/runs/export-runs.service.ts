@@ -36,7 +36,7 @@ export class ExportRuns {
     const renewing = setInterval(() => void this.renew(auth, run), RENEW_EVERY_MS).unref();
     return async () => {
       clearInterval(renewing);
-      // A renewal that is still under way finds the mark free and leaves it so.
+      // A renewal in progress finds the lease free and leaves it so.
       await this.metadata.transaction(auth, (tx) => tx.query(FREE_MARK, run));
     };
   }
@@ -46,7 +46,7 @@ export class ExportRuns {
       const rows = await this.metadata.transaction(auth, (tx) =>
         tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
       );
-      // The export goes on: two of a caller for a moment harm less than a file that breaks off.
+      // The export continues: two exports of a caller for a moment harm less than a file that breaks off.
       if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
     } catch (error) {
       this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });

@@ -21,7 +21,7 @@ import { addDirtyHours } from '../../rollup/dirty-hours.js';
 import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-calls.queries.js';
 
-/** Ends the calls of one tenant of which nothing is heard any more. */
+/** Ends the silent calls of one tenant. */
 export const END_CALLS = jobKind<Tenant>('calls.end-silent');
 
 // In one transaction, which ingest of these calls waits for: some tens of milliseconds.
@@ -34,7 +34,10 @@ interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {
   readonly endedAt: Date;
 }
 
-/** Ends calls whose runtime has said nothing of them for as long as a call counts as under way (calls-ingest 3.6). */
+/**
+ * Ends calls without a report from their runtime for as long as a call counts as in progress (calls-ingest
+ * 3.6).
+ */
 @HandlesJob()
 export class SilentCallsJob extends TenantJob {
   readonly kind = END_CALLS;
@@ -101,7 +104,7 @@ async function appendEnds(
   const asserted = await assertedEvents(db, ended);
   const events = ended.flatMap(({ callId, projectId, revision, startedAt, endedAt }) =>
     (asserted.get(callId) ?? [])
-      // The attempts of a transfer were told with the report that brought them.
+      // The attempts of a transfer were published with the report that brought them.
       .filter((type) => type !== 'transfer_initiated')
       .map((type) => {
         const occurredAt = type === 'call_started' ? startedAt : endedAt;

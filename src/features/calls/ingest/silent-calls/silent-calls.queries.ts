@@ -9,7 +9,7 @@ SELECT c.call_id AS "callId", c.started_at_utc AS "startedAt" FROM calls c
  WHERE c.client_id = $1 AND c.data_env = $2 AND ${IS_OPEN} AND c.updated_at <= $3 AND c.started_at_utc <= $3
  ORDER BY c.updated_at LIMIT $4`;
 
-/** Holds the calls $3 against ingest; those of which a report is just being written are heard of. */
+/** Locks the calls $3 against ingest; calls with a report in progress are not silent. */
 export const HOLD_SILENT_CALLS = namedQuery('silent_calls_hold')`
 SELECT call_id, started_at_utc AS prior_started_at_utc, started_at_utc < now() - interval '30 days' AS prior_is_old
   FROM call_index

@@ -92,7 +92,7 @@ export function isBlockedBy(
 const MAX_DAYS_AHEAD = 14;
 
 /**
- * The first instant at or behind `fromMs` at which all of the clocks permit a call; null where there is none within two weeks.
+ * The first instant at or behind `fromMs` at which all of the clocks permit a call; null without one within two weeks.
  * @param clocks one, and those of the place where it lies outside of it
  */
 export function nextPermitted(

@@ -124,7 +124,7 @@ export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null
 
 /**
  * When a contact is tried again after an attempt that ended: the policy's delay later, moved into the next hours in which the
- * person may be called (campaigns 5.16). Null where there are none within two weeks or the zone is not known.
+ * person may be called (campaigns 5.16). Null if there are none within two weeks, or if the zone is unknown.
  * @param retry 1 for the first retry
  */
 export function nextAttemptAt(

@@ -110,8 +110,9 @@ export function evaluateResult(
 }
 
 /**
- * How a run stands by what came of its tests (workspace 13.10). That no runtime came says nothing of the assistant: a run is
- * `expired` by that alone, and `failed` where a test that was played, or could not be, says so.
+ * The state of a run, from the results of its tests (workspace 13.10). A missing runtime proves nothing about
+ * the assistant: a run is `expired` by that alone, and `failed` if a test that was played, or could not be,
+ * failed.
  */
 export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'errorReason'>[]): RunStatus {
   const all = (wanted: ResultStatus): boolean => results.every(({ status }) => status === wanted);

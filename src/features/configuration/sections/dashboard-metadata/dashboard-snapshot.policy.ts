@@ -12,7 +12,7 @@ export interface DashboardRecord {
   /** Null before the first version. */
   readonly version_number: number | null;
   readonly published_at: Date | null;
-  /** The section of that version; null where there is none. */
+  /** The section of that version; null without one. */
   readonly metadata: DashboardMetadata | null;
   /** The section as it is drafted; null where it is not. */
   readonly draft: DashboardMetadata | null;
@@ -21,7 +21,7 @@ export interface DashboardRecord {
 
 /** The metadata of a project that every user of the client may see. */
 export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refreshed_at'> & {
-  /** Only for those who draft it or publish it; null where there is none. */
+  /** Only for those who draft it or publish it; null without one. */
   readonly draft?: { readonly configuration: DashboardMetadata; readonly updated_at: string } | null;
 };
 

@@ -21,7 +21,7 @@ export class TransferTestService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a project that is not there, 422 for an unknown destination or a time that cannot be read */
+  /** @throws 404 for an unknown project, 422 for an unknown destination or a time that cannot be read */
   async test(
     auth: AuthContext,
     projectId: string,
