@@ -79,7 +79,9 @@ export class ClientAuditor1780000000000 implements MigrationInterface {
   edit(list, 'metadata: [', `metadata: [${name}, `);
 }
 
-/** Adds the changed files to a copy of the compiled service, one by one as `isolatedModules` allows. */
+/**
+ * Adds the changed files to a copy of the compiled service, one by one as `isolatedModules` allows.
+ */
 function compile(tree: string, changed: readonly string[]): void {
   cpSync(join(new BuiltService().compile().folder, 'dist'), join(tree, 'dist'), { recursive: true });
   const { config } = ts.readConfigFile(join(tree, 'tsconfig.json'), ts.sys.readFile) as { config: object };
@@ -144,7 +146,8 @@ describe('what is added', () => {
     rmSync(tree, { recursive: true, force: true });
   });
 
-  // The rest of the tree is what every feature shares: what names one of them there, the next one has to change.
+  // The rest of the tree is what every feature shares: what names one of them there, the next one
+  // has to change.
   it('as a feature changes its own folder and one line of the list', () => {
     expect(changed.filter((line) => !line.includes('\tsrc/features/toy/'))).toEqual([
       '1\t0\tsrc/app.module.ts',

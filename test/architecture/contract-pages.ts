@@ -1,4 +1,7 @@
-/** A rule of the contract as it is cited: `errors 2.3`, or `errors section 2` for all rules of a section. */
+/**
+ * A rule of the contract as it is cited: `errors 2.3`, or `errors section 2` for all rules of a
+ * section.
+ */
 export interface Citation {
   readonly file: string;
   readonly line: number;
@@ -7,7 +10,9 @@ export interface Citation {
   readonly rule: string;
 }
 
-/** A page of docs/contract: its rules in order, its sections, and what is wrong with its numbers. */
+/**
+ * A page of docs/contract: its rules in order, its sections, and what is wrong with its numbers.
+ */
 export interface ContractPage {
   readonly name: string;
   readonly rules: readonly string[];
@@ -18,7 +23,10 @@ export interface ContractPage {
 const RULE = /^(?: {0,3}(?:[-*]|\d+\.) )?\*\*(\d+)\.(\d+)\*\*/;
 const SECTION = /^## (\d+)\. \S/;
 
-/** Reads the numbers of a page. A number must stand in its section and be greater than the one before it. */
+/**
+ * Reads the numbers of a page. A number must stand in its section and be greater than the one
+ * before it.
+ */
 export function contractPage(name: string, text: string): ContractPage {
   const rules: string[] = [];
   const sections: string[] = [];
@@ -75,7 +83,8 @@ export function brokenCitations(citations: readonly Citation[], pages: readonly 
     .map(({ file, line, page, rule }) => `${file}:${line}: there is no ${page} ${rule}`);
 }
 
-// A heading in quotation marks, a numbered list by its heading, or a page of decisions: nothing that a reader can open.
+// A heading in quotation marks, a numbered list by its heading, or a page of decisions: nothing
+// that a reader can open.
 const OTHER_FORMS =
   /\bcontract(?:'s)?[,:]? +(?:"|global rule)|\bglobal rules? \d|[(]contract,|\bof the decision[s]\b/i;
 

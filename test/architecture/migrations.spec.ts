@@ -33,7 +33,8 @@ const tablesOf = async (client: Client): Promise<string[]> => {
   return rows.map((row) => row.name).filter((name) => name !== 'migrations');
 };
 
-// Columns, constraints, indexes, policies, rights and functions: what two databases of one schema agree in.
+// Columns, constraints, indexes, policies, rights and functions: what two databases of one schema
+// agree in.
 const SHAPE = `
   SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
@@ -79,8 +80,9 @@ describe('migrations', () => {
     expect(pending).toEqual([]);
   });
 
-  // TypeORM would have a key on every table, and a table of its own for generated columns: so the columns are compared here.
-  // Turns red when a table or a column, its type, default, key or collation stands in an entity or a migration alone.
+  // TypeORM would have a key on every table, and a table of its own for generated columns: so the
+  // columns are compared here. Turns red when a table or a column, its type, default, key or
+  // collation stands in an entity or a migration alone.
   it('of the tenant store make the columns that the entities describe, and no other table', async () => {
     const url = databases.superuser.storeUrls.get('store-a')!;
     const undescribed = REGISTRY.parts.flatMap(({ tables }) => tables?.tenant ?? []);

@@ -9,7 +9,10 @@ interface Schema {
   readonly additionalProperties?: unknown;
 }
 
-/** The objects that name their fields, in a part of the document and in the schemas to which it leads. */
+/**
+ * The objects that name their fields, in a part of the document and in the schemas to which it
+ * leads.
+ */
 function objectsIn(document: OpenAPIObject, part: unknown): Schema[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, unknown>;
   const seen = new Set<unknown>();

@@ -36,7 +36,9 @@ const VERBS =
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose|' +
   'change|deactivate|reactivate|invite|resend|accept|acknowledge';
 
-/** With the portal's session alone, which is no credential of the document (portal-sessions 6.1). */
+/**
+ * With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
+ */
 const OF_SESSIONS = [
   'GET /v1/portal/session',
   'GET /v1/portal/sessions',
@@ -262,7 +264,8 @@ describe('the OpenAPI document', () => {
   it('gives examples that keep to their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
     ajv.addSchema({ $id: 'doc', components: document.components });
-    // Most bodies have the schema of another one; making a validator takes longer than all examples.
+    // Most bodies have the schema of another one; making a validator takes longer than all
+    // examples.
     const made = new Map<string, ValidateFunction>();
     const validatorOf = (schema: object): ValidateFunction => {
       const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components');
@@ -323,7 +326,8 @@ describe('the OpenAPI document', () => {
     expect(
       fields.filter(({ field }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !others.includes(field)),
     ).toEqual([]);
-    // A saved configuration is answered as it was sent, and errors section 1 describes the content of errors.
+    // A saved configuration is answered as it was sent, and errors section 1 describes the content
+    // of errors.
     const roots = schemasOf(document).filter(([name]) =>
       /Configuration$|^ConversationScript$|Error$/.test(name),
     );

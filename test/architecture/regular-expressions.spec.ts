@@ -16,8 +16,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * On a text that is eight times as long a linear expression takes eight times as long, a quadratic one 64
- * times. A suspicious time is measured again: the machine may have been busy.
+ * On a text that is eight times as long a linear expression takes eight times as long, a quadratic
+ * one 64 times. A suspicious time is measured again: the machine may have been busy.
  */
 function isSlow(pattern: RegExp): boolean {
   for (const text of hostileTexts(pattern, SHORT)) {

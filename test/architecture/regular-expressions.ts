@@ -37,7 +37,10 @@ const SAMPLES: readonly (readonly [in_: RegExp, samples: string])[] = [
   [/\[\^/, 'x~'],
 ];
 
-/** Texts that make a bad expression go back again and again: what it is made of, alone and in pairs, then something else. */
+/**
+ * Texts that make a bad expression go back again and again: what it is made of, alone and in pairs,
+ * then something else.
+ */
 export function* hostileTexts({ source }: RegExp, length: number): Generator<string> {
   const named = source.replace(/\\[pP]\{[^}]*\}|\\u\{?[0-9A-Fa-f]+\}?|\\[a-zA-Z]/g, '');
   const signs = new Set([...named].filter((sign) => !'\\()[]{}^$|?*+<>=!'.includes(sign)));
@@ -48,7 +51,8 @@ export function* hostileTexts({ source }: RegExp, length: number): Generator<str
     yield `${one.repeat(length)}\0`;
     for (const other of atoms) if (one !== other) yield `${(one + other).repeat(length / 2)}\0`;
   }
-  // Behind the word that it begins with, an expression may go through the rest of the text, once for each time that the word comes.
+  // Behind the word that it begins with, an expression may go through the rest of the text, once
+  // for each time that the word comes.
   const words = new Set(named.match(/[A-Za-z]{2,}/g)?.slice(0, 12));
   for (const word of words) yield `${`${word} `.repeat(length / (word.length + 1))}\0`;
 }

@@ -108,8 +108,8 @@ describe('the routes of the application', () => {
     await expect(text).toMatchFileSnapshot('routes.snap.txt');
   });
 
-  // The remedy is another name for what is new. A line goes only with something that no caller can have met yet.
-  // requests 1.6
+  // The remedy is another name for what is new. A line goes only with something that no caller can
+  // have met yet. requests 1.6
   it('and their fields are those that were published before, and more', async () => {
     const published = readFileSync(new URL('published.snap.txt', import.meta.url), 'utf8')
       .trimEnd()
@@ -187,7 +187,8 @@ class DuplicateController {
 describe('of two routes that a request fits', () => {
   const test = useTestApp({ controllers: [OverlappingController] });
 
-  // Turns red when routes answer in the order in which they are declared: the later one could not be reached.
+  // Turns red when routes answer in the order in which they are declared: the later one could not
+  // be reached.
   it.each([
     ['me', 'me'],
     ['else', 'anything'],

@@ -74,7 +74,8 @@ const MATCHING = { keyId: 'key', lookback: START };
 const EDGES = { firstDayEnd: START, lastDayStart: START, lastDayEnd: START, oldestDayEnd: START };
 const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 'call' };
 
-// The orders of one project, and of the other filters the default: the rest is put together of the same parts.
+// The orders of one project, and of the other filters the default: the rest is put together of the
+// same parts.
 const LISTS: [CallFilter, ListOrder][] = [
   ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, { key: 'started_at_utc', direction: 'desc' }]),
   ...SORT_KEYS.map((key): [CallFilter, ListOrder] => [ONE_PROJECT, { key, direction: 'desc' }]),
@@ -94,7 +95,10 @@ const PART = { limit: 50, offset: 0 };
 const ANY_CAMPAIGN = { projects: null, status: null, callType: null, search: null };
 const NAMED_CAMPAIGN = { projects: ['one'], status: 'running', callType: 'research', search: 'spring' };
 
-/** Statements that are put together anew for a filter or an order: the first of a family, and what differs from it. */
+/**
+ * Statements that are put together anew for a filter or an order: the first of a family, and what
+ * differs from it.
+ */
 const FAMILIES: readonly NamedQuery[][] = [
   ...[SUMMARY_MEASURES, OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].map((set) =>
     FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
@@ -192,7 +196,10 @@ const GOLDENS = new Map([
   ]),
 ]);
 
-/** The statements that are put together of parts, in full, so that a change to a part is read like code. */
+/**
+ * The statements that are put together of parts, in full, so that a change to a part is read like
+ * code.
+ */
 describe('named SQL', () => {
   it.each([...GOLDENS])('%s is as reviewed', async (file, text) => {
     await expect(`${text}\n`).toMatchFileSnapshot(`sql-goldens/${file}`);

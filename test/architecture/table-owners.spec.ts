@@ -73,7 +73,8 @@ describe('tables', () => {
     ).toEqual([]);
   });
 
-  // The remedy: ask a service that the owner exports, or say in `uses` of the part that it needs the table, and why.
+  // The remedy: ask a service that the owner exports, or say in `uses` of the part that it needs
+  // the table, and why.
   it('are left alone by all but their owners, unless they say otherwise', () => {
     const offenders = FOUND.filter(({ part, table, does }) => {
       const declared = USES.get(part)?.[table];

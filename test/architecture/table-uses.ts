@@ -13,14 +13,15 @@ const HOLE = '\u0001';
 const CLAUSE =
   /\b(?:(INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE|UPDATE)|(FROM|JOIN|USING))\s+(?:(?:ONLY|LATERAL)\s+)*/g;
 const NAME = new RegExp(`^(?:public\\.)?([a-z_][a-z0-9_]*|${HOLE})(?![a-z0-9_]*[(.])`);
-// `FOR UPDATE`, `DO UPDATE SET`: no table follows. `extract(month FROM at)`, `IS DISTINCT FROM x` and a cursor neither.
+// `FOR UPDATE`, `DO UPDATE SET`: no table follows. `extract(month FROM at)`, `IS DISTINCT FROM x`
+// and a cursor neither.
 const NO_TABLE =
   /(?:\b(?:FOR|DO|NO KEY)\s+|\bDISTINCT\s+|\bFETCH\s[^;]*|\b(?:extract|trim|substring|overlay|position)\s*\([^()]*)$/i;
 
 /**
- * The tables that the SQL texts of a file name: after FROM, JOIN, USING, INTO, UPDATE and the commas of a list. Names of
- * subqueries and catalogues are left out. Where a text takes its table from an expression, every literal of the file that is the name
- * of a table counts.
+ * The tables that the SQL texts of a file name: after FROM, JOIN, USING, INTO, UPDATE and the
+ * commas of a list. Names of subqueries and catalogues are left out. Where a text takes its table
+ * from an expression, every literal of the file that is the name of a table counts.
  * @param known tables with an owner
  */
 export function tablesNamedIn(source: string, known: readonly string[]): TableUse[] {

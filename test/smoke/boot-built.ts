@@ -11,9 +11,10 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
 
-// Boots what was built, as production does: databases prepared by deploy/init-*.sql, then migrate, main
-// and worker, with settings from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.
-// Usage: node test/smoke/boot-built.ts [folder that holds dist/ and node_modules/]
+// Boots what was built, as production does: databases prepared by deploy/init-*.sql, then migrate,
+// main and worker, with settings from the environment and nothing else. Decorators under ESM can
+// fail at boot in ways no test runner reproduces. Usage: node test/smoke/boot-built.ts [folder that
+// holds dist/ and node_modules/]
 
 /** A cold start of Nest takes seconds; a minute means that it hangs. */
 const UP_MS = 60_000;
@@ -51,7 +52,10 @@ async function outcomeOf(child: ChildProcess, withinMs: number): Promise<number 
   return child.exitCode ?? child.signalCode ?? 'unknown';
 }
 
-/** Waits for a log line with this message; the other lines are shown. @throws when the process ends before */
+/**
+ * Waits for a log line with this message; the other lines are shown. @throws when the process ends
+ * before
+ */
 async function logLine(name: string, child: ChildProcess, wanted: string): Promise<Record<string, unknown>> {
   if (!child.stdout) throw new Error(`${name} has no output to read.`);
   const lines = createInterface({ input: child.stdout });
@@ -130,7 +134,9 @@ async function bootAndStop(
   );
 }
 
-/** In a checkout: `nest start` builds what nest-cli.json names, starts it and passes a signal on. */
+/**
+ * In a checkout: `nest start` builds what nest-cli.json names, starts it and passes a signal on.
+ */
 async function startByNest(service: Environment): Promise<void> {
   const nest = runNode(
     [join(application, 'node_modules/@nestjs/cli/bin/nest.js'), 'start', '--no-shell'],

@@ -53,14 +53,17 @@ export interface TestApp {
   /** Everything the application has logged. */
   readonly logs: () => string;
   request(): ReturnType<typeof supertest>;
-  /** Forgets what it has logged. @throws Error when it gave answers that the OpenAPI document does not declare */
+  /**
+   * Forgets what it has logged. @throws Error when it gave answers that the OpenAPI document does
+   * not declare
+   */
   settle(): void;
   close(): Promise<void>;
 }
 
 /**
- * The settings of features as a process has them that sets nothing: the defaults, and examples of required
- * ones.
+ * The settings of features as a process has them that sets nothing: the defaults, and examples of
+ * required ones.
  */
 const OF_FEATURES = REGISTRY.settings.service;
 const REQUIRED = Object.entries(OF_FEATURES).filter(([, spec]) => !('default' in spec));
@@ -68,14 +71,16 @@ const FEATURE_SETTINGS = {
   ...cleanEnv(Object.fromEntries(REQUIRED.map(([name, { example }]) => [name, example])), OF_FEATURES),
 };
 
-// A store that keeps a request waiting for a second is a 503 by design, and a machine that is busy with other tests does that:
-// few tests are about time.
+// A store that keeps a request waiting for a second is a 503 by design, and a machine that is busy
+// with other tests does that: few tests are about time.
 const METADATA_WAITS_OF_TESTS = { connectMs: 8_000, statementMs: 8_000, lockMs: 2_500, contendedMs: 50_000 };
 const STORE_WAITS_OF_TESTS = { acquireMs: 8_000, pingMs: 3_000 };
 
 const PEPPER = randomBytes(32);
 
-/** The settings of a process on the given databases, that waits for stores far longer than one does. */
+/**
+ * The settings of a process on the given databases, that waits for stores far longer than one does.
+ */
 export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
   return {
@@ -119,7 +124,10 @@ export function testSettings(databases: TestDatabases): Settings {
   };
 }
 
-/** The features of the service, the workspace with other sections where a test brings them, and those of the test. */
+/**
+ * The features of the service, the workspace with other sections where a test brings them, and
+ * those of the test.
+ */
 function featuresWith({ sections, features }: TestAppOptions): readonly Feature[] {
   if (sections === undefined && features === undefined) return FEATURES;
   const own = FEATURES.map((it) => (it === workspace && sections ? configurationWith(sections) : it));
@@ -142,7 +150,10 @@ export const operatorSettings = ({
   metadata: { ...settings.metadata, url: databases.operatorMetadataUrl, group: 'telephony_operations' },
 });
 
-/** For tests of what a store costs that is slow or dead: its bounds are those of a process that sets nothing. */
+/**
+ * For tests of what a store costs that is slow or dead: its bounds are those of a process that sets
+ * nothing.
+ */
 export const punctually = (base: Settings): Settings => ({
   ...base,
   metadata: { ...base.metadata, ...METADATA_WAITS },
@@ -156,8 +167,8 @@ export const punctually = (base: Settings): Settings => ({
 });
 
 /**
- * Starts the real application on databases of its own and a real port. Every answer it gives is held against
- * the OpenAPI document; close() fails when one was not declared.
+ * Starts the real application on databases of its own and a real port. Every answer it gives is
+ * held against the OpenAPI document; close() fails when one was not declared.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabases());
@@ -213,15 +224,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /**
- * Makes passport check the credentials of this application: it checks those of the application that started
- * last.
+ * Makes passport check the credentials of this application: it checks those of the application that
+ * started last.
  */
 export function admitCredentialsOf({ app }: TestApp): void {
   passport.use('jwt', app.get(JwtStrategy));
   passport.use('api-key', app.get(ApiKeyStrategy));
 }
 
-/** The application of the tests of a file, or of a describe: started before the first of them and closed after the last. */
+/**
+ * The application of the tests of a file, or of a describe: started before the first of them and
+ * closed after the last.
+ */
 export const useTestApp = (options: TestAppOptions = {}): TestApp =>
   perSuite(
     () => startTestApp(options),

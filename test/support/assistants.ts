@@ -64,10 +64,16 @@ export const hands = (
   ...more,
 });
 
-/** A case of a table: what is tried, the fields that differ, what is found, and the sections that differ. */
+/**
+ * A case of a table: what is tried, the fields that differ, what is found, and the sections that
+ * differ.
+ */
 export type Case = [name: string, fields: Partial<Assistant>, findings: string[], sections?: Sections];
 
-/** The codes that the cases find and those that the rules list, each once: equal if every rule is tried. */
+/**
+ * The codes that the cases find and those that the rules list, each once: equal if every rule is
+ * tried.
+ */
 export const triedAndListed = (cases: readonly Case[], rules: readonly FindingRule[]) => ({
   tried: [
     ...new Set(

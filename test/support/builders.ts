@@ -27,7 +27,10 @@ interface KeyOptions {
   readonly revokedAt?: Date;
   /** A maker of its own unless one is named. */
   readonly createdBy?: string;
-  /** For partner scopes: an organisation that owns the client, found or made, unless one is named, or null. */
+  /**
+   * For partner scopes: an organisation that owns the client, found or made, unless one is named,
+   * or null.
+   */
   readonly organisationId?: string | null;
 }
 
@@ -35,7 +38,9 @@ interface UserOptions {
   readonly role: PortalRole;
   readonly isDefault?: boolean;
   readonly active?: boolean;
-  /** For partner roles: an organisation that owns the client is made unless one is named, or null. */
+  /**
+   * For partner roles: an organisation that owns the client is made unless one is named, or null.
+   */
   readonly organisationId?: string | null;
 }
 
@@ -58,7 +63,9 @@ export interface TestUser {
   token(dataEnv?: string): string;
 }
 
-/** Makes the rows a test starts from, straight in the database. Names are unique within the process. */
+/**
+ * Makes the rows a test starts from, straight in the database. Names are unique within the process.
+ */
 export class World {
   private readonly pool: Pool;
 
@@ -210,7 +217,10 @@ export class World {
     );
   }
 
-  /** Whether the tenant shows summaries without personal data to those who have no permission; a new one does not. */
+  /**
+   * Whether the tenant shows summaries without personal data to those who have no permission; a new
+   * one does not.
+   */
   async strictSummaries(tenant: TestTenant, isStrict: boolean): Promise<void> {
     await this.pool.query(
       `INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by) VALUES ($1, $2, $3, 'test')
@@ -219,7 +229,9 @@ export class World {
     );
   }
 
-  /** Sets the tenant's governance of recordings and transcripts; an omitted field is not allowed. */
+  /**
+   * Sets the tenant's governance of recordings and transcripts; an omitted field is not allowed.
+   */
   async governance(tenant: TestTenant, governance: TestGovernance = {}): Promise<void> {
     const {
       audioRetention = 'unconfirmed',

@@ -8,8 +8,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const runFile = promisify(execFile);
 
 /**
- * Builds the portal's pages into a built service, as `npm run build` does: once in a run. The first file that asks builds, and the
- * others wait, since all builds write the same generated client.
+ * Builds the portal's pages into a built service, as `npm run build` does: once in a run. The first
+ * file that asks builds, and the others wait, since all builds write the same generated client.
  */
 export async function buildPages(serviceFolder: string): Promise<void> {
   const pages = join(serviceFolder, 'dist/portal');

@@ -9,7 +9,10 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Settings } from '../../src/config/settings.js';
 
-/** The HTTP process with the routes of test/support/tallies, beside the built service once `plantTallies` has put it there. */
+/**
+ * The HTTP process with the routes of test/support/tallies, beside the built service once
+ * `plantTallies` has put it there.
+ */
 export const TALLIES_PROCESS = '../test/support/tallies/process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,7 +20,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Compiles the service; types are checked elsewhere. If two builds run at once, the first one's folder stays.
+ * Compiles the service; types are checked elsewhere. If two builds run at once, the first one's
+ * folder stays.
  */
 function build(folder: string): void {
   const unfinished = `${folder}-${process.pid}`;
@@ -34,7 +38,10 @@ function build(folder: string): void {
 export class BuiltService {
   private readonly processes: BuiltProcess[] = [];
 
-  /** @param folder that holds dist/ and node_modules/: another one only where a test has changed what is in it */
+  /**
+   * @param folder that holds dist/ and node_modules/: another one only where a test has changed
+   *   what is in it
+   */
   constructor(readonly folder = inject('fixture').buildFolder) {}
 
   /** Compiles it, where no other file of the run has done so. */
@@ -50,7 +57,9 @@ export class BuiltService {
     return { main, url: `http://127.0.0.1:${Number(port)}` };
   }
 
-  /** Starts a process of the service with this environment and nothing else that the service reads. */
+  /**
+   * Starts a process of the service with this environment and nothing else that the service reads.
+   */
   start(
     name: 'main' | 'worker' | 'migrate' | 'operate' | typeof TALLIES_PROCESS,
     environment: Environment,
@@ -59,12 +68,17 @@ export class BuiltService {
     return this.run(join(this.folder, 'dist', `${name}.js`), environment, args);
   }
 
-  /** Starts a script of test/support, which gets the folder of the built service as its argument. */
+  /**
+   * Starts a script of test/support, which gets the folder of the built service as its argument.
+   */
   startScript(name: string, environment: Environment): BuiltProcess {
     return this.run(join(import.meta.dirname, name), environment, [this.folder]);
   }
 
-  /** Starts a program of tools, from a copy beside the built service: the checkout need not be built. */
+  /**
+   * Starts a program of tools, from a copy beside the built service: the checkout need not be
+   * built.
+   */
   startTool(
     name: 'dev/webhook-listen' | 'sandbox/main',
     environment: Environment,
@@ -101,7 +115,10 @@ export interface Served {
 // A busy machine takes minutes to compile the service.
 const COMPILING_MS = 300_000;
 
-/** The built service for the tests of a file: compiled before the first of them, its processes ended behind the last. */
+/**
+ * The built service for the tests of a file: compiled before the first of them, its processes ended
+ * behind the last.
+ */
 export function useBuiltService(): BuiltService {
   const service = new BuiltService();
   beforeAll(() => void service.compile(), COMPILING_MS);

@@ -2,9 +2,10 @@ import { PROJECT_ZONE } from './independent-caller-mix.js';
 import { DateTime } from 'luxon';
 
 /*
- * An attacker that asks for the caller mix of every range and solution, and subtracts. Other routes also show
- * on which days which solution had calls: so the attacker knows whether the callers of one answer are all
- * among those of another, and the difference of two figures is a number of people.
+ * An attacker that asks for the caller mix of every range and solution, and subtracts. Other routes
+ * also show on which days which solution had calls: so the attacker knows whether the callers of
+ * one answer are all among those of another, and the difference of two figures is a number of
+ * people.
  */
 
 /** The first day that is asked for; calls count their days from it. */
@@ -51,7 +52,10 @@ export const QUESTIONS: readonly Question[] = Array.from({ length: ASKED_DAYS },
   ),
 ).flat(2);
 
-/** Days that calls are of: some empty, some that only the look-back of an early or a late range reaches. */
+/**
+ * Days that calls are of: some empty, some that only the look-back of an early or a late range
+ * reaches.
+ */
 const CALENDARS = [
   [0, 1],
   [0, 1, 2],
@@ -70,7 +74,10 @@ const pickBy =
     values[Math.floor(random() * values.length)]!;
 const times = (count: number, person: Person): Person[] => Array.from({ length: count }, () => person);
 
-/** Two to five groups of people who call on the same days: of one, just too few, just enough, or more. */
+/**
+ * Two to five groups of people who call on the same days: of one, just too few, just enough, or
+ * more.
+ */
 export function smallPopulation(random: () => number): Person[] {
   const pick = pickBy(random);
   const days = pick(CALENDARS);
@@ -87,9 +94,9 @@ export function smallPopulation(random: () => number): Person[] {
 }
 
 /**
- * A population with five or six callers of each kind at both ends of a range, which spares the project a
- * comparison; but mostly with too few of one kind, beside people of both ends who are easily mistaken for
- * them.
+ * A population with five or six callers of each kind at both ends of a range, which spares the
+ * project a comparison; but mostly with too few of one kind, beside people of both ends who are
+ * easily mistaken for them.
  */
 export function populationWithEdges(random: () => number): Person[] {
   const pick = pickBy(random);

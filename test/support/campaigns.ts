@@ -55,8 +55,8 @@ const DETECTION = {
 };
 
 /**
- * A project whose calls can go out, unless it is told otherwise: version 1 is published and deployed. It is assigned to the
- * administrators that the tenant's partners have by now.
+ * A project whose calls can go out, unless it is told otherwise: version 1 is published and
+ * deployed. It is assigned to the administrators that the tenant's partners have by now.
  */
 export async function aCampaignProject(
   world: World,
@@ -91,7 +91,10 @@ export async function aCampaignProject(
   return projectId;
 }
 
-/** Signed-in administrators run campaigns of assigned projects alone: assigns one to all that the tenant's partners have. */
+/**
+ * Signed-in administrators run campaigns of assigned projects alone: assigns one to all that the
+ * tenant's partners have.
+ */
 export async function assignToAdmins(
   world: World,
   { clientId, dataEnv }: TestTenant,
@@ -117,7 +120,10 @@ export class CampaignDesk {
     readonly admin: Headers,
   ) {}
 
-  /** A request about campaigns, with a key of its own where it writes. @param path behind the base of all routes */
+  /**
+   * A request about campaigns, with a key of its own where it writes. @param path behind the base
+   * of all routes
+   */
   send(
     method: 'get' | 'post' | 'patch' | 'delete',
     path = '',

@@ -24,7 +24,10 @@ const ALTERNATIVE_NAMES = Buffer.from('0603551d11', 'hex');
 const BASIC_CONSTRAINTS = Buffer.from('0603551d13', 'hex');
 const TRUE = Buffer.from('0101ff', 'hex');
 
-/** A certificate authority of its own for TLS servers in tests: ECDSA on P-256, made in a few milliseconds. */
+/**
+ * A certificate authority of its own for TLS servers in tests: ECDSA on P-256, made in a few
+ * milliseconds.
+ */
 export class CertificateAuthority {
   /** The certificate that clients trust, as PEM. */
   readonly pem: string;

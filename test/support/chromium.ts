@@ -18,7 +18,10 @@ export interface WatchedPage {
   readonly complaints: string[];
 }
 
-/** Opens a page and notes errors of scripts, violations of the policy and failed requests but the given ones. */
+/**
+ * Opens a page and notes errors of scripts, violations of the policy and failed requests but the
+ * given ones.
+ */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const complaints: string[] = [];

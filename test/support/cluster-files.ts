@@ -10,9 +10,10 @@ const formsOf = (word: string): string[] => [
 ];
 
 /**
- * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the word>`. Make a
- * checkpoint before you ask a running server: data that is only in memory is not found. The system's grep
- * reads the write-ahead log of a whole run, a gigabyte, in a second or two.
+ * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the
+ * word>`. Make a checkpoint before you ask a running server: data that is only in memory is not
+ * found. The system's grep reads the write-ahead log of a whole run, a gigabyte, in a second or
+ * two.
  * @param folders which of the cluster's folders to look into
  */
 function wordsInCluster(
@@ -34,8 +35,8 @@ function wordsInCluster(
 }
 
 /**
- * The same in the files of these databases of one cluster, in those that they share, and in its write-ahead log, once all that
- * is in memory is written.
+ * The same in the files of these databases of one cluster, in those that they share, and in its
+ * write-ahead log, once all that is in memory is written.
  * @param urls of a role that may make a checkpoint
  */
 export async function wordsInFilesOf(urls: readonly string[], words: readonly string[]): Promise<string[]> {

@@ -8,7 +8,8 @@ import type {
 import type { NotCallableReason } from '../../src/features/campaigns/rules/statuses.js';
 import type { RetryPolicy } from '../../src/features/campaigns/rules/eligibility/retry.policy.js';
 
-// Friday, 10:00 in Perth, 13:00 in Sydney and Melbourne, where the clocks are an hour ahead of Brisbane's.
+// Friday, 10:00 in Perth, 13:00 in Sydney and Melbourne, where the clocks are an hour ahead of
+// Brisbane's.
 export const FRIDAY = '2026-11-20T02:00:00.000Z';
 
 /** A person in Melbourne, with a wash and consent that hold on that Friday. */

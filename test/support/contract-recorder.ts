@@ -10,12 +10,15 @@ interface ResponseObject {
   content?: Record<string, { schema?: object }>;
 }
 
-/** An instant in UTC with milliseconds (requests 9.1); the start of a local hour or day carries its offset (calls 9.2). */
+/**
+ * An instant in UTC with milliseconds (requests 9.1); the start of a local hour or day carries its
+ * offset (calls 9.2).
+ */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}Z|[+-]\d\d:\d\d)$/;
 
 /**
- * The contract in an application's document; the check of an answer is compiled when one like it is first
- * given.
+ * The contract in an application's document; the check of an answer is compiled when one like it is
+ * first given.
  */
 class Contract {
   readonly document: OpenAPIObject;
@@ -47,12 +50,15 @@ class Contract {
 }
 
 /**
- * The contract of the service's own routes: made once in a process, because making it takes longer than most
- * tests.
+ * The contract of the service's own routes: made once in a process, because making it takes longer
+ * than most tests.
  */
 let ofService: Contract | undefined;
 
-/** Holds every answer of a test run against the OpenAPI document: status, content type, shape, and the form of instants. */
+/**
+ * Holds every answer of a test run against the OpenAPI document: status, content type, shape, and
+ * the form of instants.
+ */
 export class ContractRecorder {
   private readonly violations = new Set<string>();
   private contract: Contract | undefined;
@@ -126,7 +132,9 @@ export class ContractRecorder {
   }
 }
 
-/** The document with every object schema closed: a field that is not declared is a violation too. */
+/**
+ * The document with every object schema closed: a field that is not declared is a violation too.
+ */
 function closed(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components?.schemas ?? {})) {

@@ -11,7 +11,10 @@ export interface TestDatabases {
   readonly workerMetadataUrl: string;
   readonly operatorMetadataUrl: string;
   readonly storeUrls: ReadonlyMap<string, string>;
-  /** The same databases as superuser, which row-level security does not bind: for planting and for looking. */
+  /**
+   * The same databases as superuser, which row-level security does not bind: for planting and for
+   * looking.
+   */
   readonly superuser: { readonly metadataUrl: string; readonly storeUrls: ReadonlyMap<string, string> };
   drop(): Promise<void>;
 }
@@ -23,8 +26,8 @@ const onDatabase = (url: string, database: string): string => {
 };
 
 /**
- * Condition on pg_locks, which lists the locks of every database of the server: those that copies of one database hold
- * on tables look alike, and tests run beside each other.
+ * Condition on pg_locks, which lists the locks of every database of the server: those that copies
+ * of one database hold on tables look alike, and tests run beside each other.
  */
 export const IN_THIS_DATABASE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
@@ -97,8 +100,8 @@ export const useTestDatabases = (): TestDatabases =>
   perSuite(createTestDatabases, (databases) => databases.drop());
 
 /**
- * Superusers' pools by address: connecting takes longer than most statements. Connections end with their
- * database.
+ * Superusers' pools by address: connecting takes longer than most statements. Connections end with
+ * their database.
  */
 const pools = new Map<string, Pool>();
 
@@ -119,7 +122,9 @@ export const inStore = async <R extends object = Record<string, unknown>>(
   storeId = 'store-a',
 ): Promise<R[]> => (await poolOf(databases.superuser.storeUrls.get(storeId)!).query<R>(text, values)).rows;
 
-/** A connection to the store as the service has it: with its login, bound to a tenant; to be ended. */
+/**
+ * A connection to the store as the service has it: with its login, bound to a tenant; to be ended.
+ */
 export async function asService({ storeUrls }: TestDatabases, tenant: Tenant): Promise<Client> {
   const client = new Client({ connectionString: storeUrls.get('store-a')! });
   await client.connect();

@@ -7,8 +7,8 @@ declare module 'vitest' {
 }
 
 /**
- * How much a randomized or exhaustive test tries: a sample that a developer waits for, or with `npm run test:full`
- * everything that the targets of the design ask for.
+ * How much a randomized or exhaustive test tries: a sample that a developer waits for, or with `npm
+ * run test:full` everything that the targets of the design ask for.
  */
 export const atDepth = <T>(amounts: { readonly ordinary: T; readonly full: T }): T =>
   amounts[inject('depth')];

@@ -20,7 +20,10 @@ export interface Plan {
 /** A node and all below it. */
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows taken out of tables, used or not, and pairs of rows that joins throw away; or only rows out of the given tables. */
+/**
+ * Rows taken out of tables, used or not, and pairs of rows that joins throw away; or only rows out
+ * of the given tables.
+ */
 export const rowsRead = (plan: Plan, tables?: readonly string[]): number =>
   nodesOf(plan)
     .filter((node) => tables?.includes(node['Relation Name'] ?? '') ?? true)

@@ -11,9 +11,10 @@ import type { TestDatabases } from './databases.js';
  * - refuse: the port is closed; open connections are closed
  * - reset: open and new connections are reset
  * - black hole: open connections are closed, new ones are accepted and never answered
- * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done all the
- *   same
- * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a black hole
+ * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done
+ *   all the same
+ * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a
+ *   black hole
  */
 type FaultMode = 'pass' | 'lose commits' | 'refuse' | 'reset' | 'black hole' | 'freeze';
 
@@ -74,7 +75,9 @@ export class FaultProxy {
     void this.become(mode);
   }
 
-  /** Lets everything through again; what was frozen stays dead, as after a change of the network. */
+  /**
+   * Lets everything through again; what was frozen stays dead, as after a change of the network.
+   */
   heal(): Promise<void> {
     return this.become('pass');
   }
@@ -150,7 +153,10 @@ export class FaultProxy {
   }
 }
 
-/** Settings of a service that reaches store-a through the proxy alone. @param others of its tenant stores */
+/**
+ * Settings of a service that reaches store-a through the proxy alone. @param others of its tenant
+ * stores
+ */
 export const storeABehind =
   (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>
   (base: Settings): Settings => ({

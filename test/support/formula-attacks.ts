@@ -30,7 +30,10 @@ const AROUND: readonly ((formula: string) => string)[] = [
   (formula) => `;;${formula}`,
 ];
 
-/** Texts that become formulas where a spreadsheet separates, ends rows or reads quotes otherwise than RFC 4180. */
+/**
+ * Texts that become formulas where a spreadsheet separates, ends rows or reads quotes otherwise
+ * than RFC 4180.
+ */
 export const FORMULA_ATTACKS: readonly string[] = [
   ...FORMULAS.flatMap((formula) => [
     formula,

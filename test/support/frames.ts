@@ -1,7 +1,10 @@
 import type { RunnerTestSuite } from 'vitest';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-/** Reads and writes what was made last, under one name that can be written down before there is anything. */
+/**
+ * Reads and writes what was made last, under one name that can be written down before there is
+ * anything.
+ */
 function standIn<T extends object>(made: () => T): T {
   return new Proxy({} as T, {
     get: (_, name) => Reflect.get(made(), name) as unknown,
@@ -34,8 +37,8 @@ const hasFailed = ({ result, tasks }: Readonly<RunnerTestSuite>): boolean =>
   tasks.some((task) => ('tasks' in task ? hasFailed(task) : task.result?.state === 'fail'));
 
 /**
- * A value that the tests of a file, or of a describe, share: made before the first of them and closed after
- * the last.
+ * A value that the tests of a file, or of a describe, share: made before the first of them and
+ * closed after the last.
  */
 export function perSuite<T extends object>(
   make: () => Promise<T>,

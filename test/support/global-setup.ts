@@ -11,8 +11,8 @@ import { migrateAll } from '../../src/operations/migrate-all.js';
 import { scratchFolder } from './scratch.js';
 
 /**
- * The fixture of every test file: a server with migrated databases to copy, and a provider whose keys it may
- * sign with.
+ * The fixture of every test file: a server with migrated databases to copy, and a provider whose
+ * keys it may sign with.
  */
 export interface Fixture {
   readonly superuserUrl: string;
@@ -26,7 +26,10 @@ export interface Fixture {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly signingKey: { readonly pem: string; readonly kid: string };
-  /** Where the service is compiled to, by the first file that wants it; the folder is not there before. */
+  /**
+   * Where the service is compiled to, by the first file that wants it; the folder is not there
+   * before.
+   */
   readonly buildFolder: string;
 }
 
@@ -36,7 +39,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL and one identity provider for the whole run, on free ports and in a folder that is removed. */
+/**
+ * One PostgreSQL and one identity provider for the whole run, on free ports and in a folder that is
+ * removed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await scratchFolder();
   // When root runs the tests, PostgreSQL runs as another account, which has to get in.

@@ -1,6 +1,6 @@
-// When a person may be called, written down from the law's table and the published lists of holidays, and
-// from nothing of the service: local time by Intl, one formatter a zone; holidays as dates. It covers the
-// years 2024 to 2030.
+// When a person may be called, written down from the law's table and the published lists of
+// holidays, and from nothing of the service: local time by Intl, one formatter a zone; holidays as
+// dates. It covers the years 2024 to 2030.
 
 export type Verdict = 'permitted' | 'after_hours' | 'public_holiday';
 type Hours = readonly [from: string, to: string] | null;

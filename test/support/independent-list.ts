@@ -11,7 +11,8 @@ import { chance, randomCalls } from './random-calls.js';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * The call list once more, straight from posted records and written without a look at the application's own rules.
+ * The call list once more, straight from posted records and written without a look at the
+ * application's own rules.
  */
 
 export interface ListFilter {
@@ -139,8 +140,8 @@ const CAMPAIGNS = ['recall', 'recall-2', null, undefined];
 const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
 
 /**
- * Random calls with every value that a list can sort and filter by: half of them share their start with
- * others, many their duration, and some have none. The span begins at midnight in UTC.
+ * Random calls with every value that a list can sort and filter by: half of them share their start
+ * with others, many their duration, and some have none. The span begins at midnight in UTC.
  */
 export function listableCalls(
   count: number,

@@ -13,15 +13,19 @@ import type { Selection } from './independent-analytics.js';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * Timelines, sentiment and providers once more, from posted records. A bucket is found by looking at the clock:
- * it begins where the clock begins to show another hour, date or week, or goes on by another offset.
+ * Timelines, sentiment and providers once more, from posted records. A bucket is found by looking
+ * at the clock: it begins where the clock begins to show another hour, date or week, or goes on by
+ * another offset.
  */
 
 type Unit = 'hour' | 'day' | 'week';
 
 const MINUTE_MS = 60_000;
 
-/** The clock's format of a unit; the longest distance to the unit's beginning; the step of the search. */
+/**
+ * The clock's format of a unit; the longest distance to the unit's beginning; the step of the
+ * search.
+ */
 const UNITS: Record<Unit, { format: string; reachMs: number; stepMs: number }> = {
   hour: { format: 'yyyy-MM-dd HH ZZ', reachMs: 60 * MINUTE_MS, stepMs: MINUTE_MS },
   // No zone changes its clocks at anything but a quarter of an hour in the years of these tests.
@@ -29,7 +33,8 @@ const UNITS: Record<Unit, { format: string; reachMs: number; stepMs: number }> =
   week: { format: "kkkk-'W'WW", reachMs: (7 * 24 + 1) * 60 * MINUTE_MS, stepMs: 15 * MINUTE_MS },
 };
 
-// Looking at the clock minute by minute takes a while, and the same ranges are asked for again and again.
+// Looking at the clock minute by minute takes a while, and the same ranges are asked for again and
+// again.
 const found = new Map<string, DateTime[]>();
 
 function startsOf(selection: Selection, unit: Unit): DateTime[] {

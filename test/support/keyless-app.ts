@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { startTestApp } from './app.js';
 import type { TestApp } from './app.js';
 
-/** The application on the stores of another one, with another master key: no tenant's key can be unwrapped. */
+/**
+ * The application on the stores of another one, with another master key: no tenant's key can be
+ * unwrapped.
+ */
 export async function startKeyless(right: TestApp): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'telephony-keyless-'));
   const file = join(folder, 'master.key');

@@ -13,7 +13,9 @@ import { perSuite } from './frames.js';
 
 type MetadataSettings = Settings['metadata'];
 
-/** A process's connections to the metadata store, without the rest of it; the proxy stands between. */
+/**
+ * A process's connections to the metadata store, without the rest of it; the proxy stands between.
+ */
 interface MetadataConnections {
   readonly databases: TestDatabases;
   readonly settings: Settings;
@@ -44,7 +46,10 @@ async function connect(change: (base: MetadataSettings) => MetadataSettings): Pr
   return { databases, settings, proxy, dataSource, pool, system, close };
 }
 
-/** Those of the tests of a file, or of a describe. @param change of the settings of a process on new databases */
+/**
+ * Those of the tests of a file, or of a describe. @param change of the settings of a process on new
+ * databases
+ */
 export const useMetadataConnections = (
   change: (base: MetadataSettings) => MetadataSettings = (base) => base,
 ): MetadataConnections =>

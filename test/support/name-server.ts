@@ -9,7 +9,10 @@ type Answer = readonly string[] | 'fails' | 'is silent';
 const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
 
-/** A name server on loopback (UDP) for A and AAAA questions. A name it was not told of does not exist. */
+/**
+ * A name server on loopback (UDP) for A and AAAA questions. A name it was not told of does not
+ * exist.
+ */
 export class NameServer {
   /** Questions so far, as `A hooks.example.com`. */
   readonly questions: string[] = [];
@@ -35,7 +38,10 @@ export class NameServer {
     return `${address}:${port}`;
   }
 
-  /** From now on a name leads to the first answer, at its next question of a type to the second, and to the last for good. */
+  /**
+   * From now on a name leads to the first answer, at its next question of a type to the second, and
+   * to the last for good.
+   */
   tell(name: string, ...answers: Answer[]): void {
     for (const type of Object.values(TYPES)) this.answers.set(`${type} ${name}`, [...answers]);
   }

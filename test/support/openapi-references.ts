@@ -4,7 +4,10 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const SHARED = /^#\/components\/(examples|responses|parameters)\/(.+)$/;
 
-/** The document with shared examples, responses and parameters where they are used; schemas and headers stay references. */
+/**
+ * The document with shared examples, responses and parameters where they are used; schemas and
+ * headers stay references.
+ */
 export function withoutSharing(document: OpenAPIObject): OpenAPIObject {
   const components = document.components as unknown as Record<string, Record<string, Json>>;
   const resolve = (value: Json): Json => {

@@ -27,7 +27,10 @@ interface Grant {
   readonly challenge: string;
 }
 
-/** An OpenID provider whose every answer a test may bend. People sign in without a page: `approve` is their click. */
+/**
+ * An OpenID provider whose every answer a test may bend. People sign in without a page: `approve`
+ * is their click.
+ */
 export class OpenIdProvider {
   misbehaviour: Misbehaviour = {};
   /** The person before a real browser: the provider's page signs them in at once. */
@@ -66,7 +69,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Answers a person's click at the address that sign-in led to: the query with which the browser comes back.
+   * Answers a person's click at the address that sign-in led to: the query with which the browser
+   * comes back.
    */
   approve(location: string, subject: string): URLSearchParams {
     const asked = new URL(location).searchParams;

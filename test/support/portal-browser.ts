@@ -95,8 +95,8 @@ export interface PortalFrame {
 }
 
 /**
- * Starts the application with a portal at an identity provider of the tests; before each test all rate limits
- * are reset.
+ * Starts the application with a portal at an identity provider of the tests; before each test all
+ * rate limits are reset.
  */
 export function usePortal(options: Omit<TestAppOptions, 'settings'> = {}): PortalFrame {
   const provider = perSuite(

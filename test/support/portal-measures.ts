@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** A file of contacts of which every so-manieth is wrong, each second one of these over two lines, and the rows of it that are. */
+/**
+ * A file of contacts of which every so-manieth is wrong, each second one of these over two lines,
+ * and the rows of it that are.
+ */
 export function aFileOf(rows: number, every: number): { file: string; wrong: string } {
   const header = 'to_number,external_contact_id,first_name\r\n';
   const lines = Array.from({ length: rows }, (_, n) => {
@@ -20,8 +23,8 @@ export function aFileOf(rows: number, every: number): { file: string; wrong: str
 }
 
 /**
- * Measures a page's cost so far: seconds of its main thread, which a busy machine does not lengthen, and
- * bytes of its heap.
+ * Measures a page's cost so far: seconds of its main thread, which a busy machine does not
+ * lengthen, and bytes of its heap.
  */
 export async function aMeter(page: Page): Promise<() => Promise<{ seconds: number; heapBytes: number }>> {
   const session = await page.context().newCDPSession(page);

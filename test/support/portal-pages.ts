@@ -102,7 +102,9 @@ export class PortalPages {
     return { ...watched, person, visit: (path, heading) => this.visit(watched.page, path, heading) };
   }
 
-  /** A person who is there already signs in on the page of an address, in a browser of their own. */
+  /**
+   * A person who is there already signs in on the page of an address, in a browser of their own.
+   */
   async signInAs(
     subject: string,
     { path = '/calls', heading, ...ofBrowser }: SignInOptions = {},
@@ -131,7 +133,10 @@ export class PortalPages {
   }
 }
 
-/** The portal's pages for the tests of a file. @param settingsOf settings of the service, asked for when it starts */
+/**
+ * The portal's pages for the tests of a file. @param settingsOf settings of the service, asked for
+ * when it starts
+ */
 export function usePortalPages(
   settingsOf: () => Environment | Promise<Environment> = () => ({}),
 ): PortalPages {

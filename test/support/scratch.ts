@@ -6,12 +6,15 @@ import { processIdentity } from '../../tools/dev/processes.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'telephony-test-';
-/** A run needs about one: its databases, and PostgreSQL's write-ahead log. Containers often have far less there. */
+/**
+ * A run needs about one: its databases, and PostgreSQL's write-ahead log. Containers often have far
+ * less there.
+ */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new folder for what a run throws away: in memory where there is plenty, since the databases of one test file are a
- * thousand files, which takes a second on a disk and 50 ms in memory.
+ * A new folder for what a run throws away: in memory where there is plenty, since the databases of
+ * one test file are a thousand files, which takes a second on a disk and 50 ms in memory.
  */
 export async function scratchFolder(): Promise<string> {
   if (!hasMemory()) return mkdtempSync(join(tmpdir(), PREFIX));
@@ -25,7 +28,9 @@ function hasMemory(): boolean {
   return bavail * bsize >= ENOUGH_BYTES;
 }
 
-/** A run that was killed leaves its folder, which would fill the memory, and perhaps its PostgreSQL. */
+/**
+ * A run that was killed leaves its folder, which would fill the memory, and perhaps its PostgreSQL.
+ */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);

@@ -42,7 +42,10 @@ const copied = (column: string): string =>
   `(SELECT from_.${column} FROM call_contents from_
      WHERE from_.client_id = $1 AND from_.data_env = $2 AND from_.call_id = $4)`;
 
-/** Seals a text in its right place with the tenant's own key: what opens, and is not what ingest would write. */
+/**
+ * Seals a text in its right place with the tenant's own key: what opens, and is not what ingest
+ * would write.
+ */
 export async function reseal(test: TestApp, place: SealedPlace, text: string): Promise<void> {
   const { tenant, callId, column } = place;
   const key = await test.app.get(TenantKeys).current(tenant, 'encryption');
@@ -50,7 +53,10 @@ export async function reseal(test: TestApp, place: SealedPlace, text: string): P
   await overwrite(test, place, '$4', sealField(key, address, text));
 }
 
-/** Ways in which a sealed content stops being what was sealed there. `donor` is another whole call of the tenant. */
+/**
+ * Ways in which a sealed content stops being what was sealed there. `donor` is another whole call
+ * of the tenant.
+ */
 export const SEAL_FAULTS: readonly (readonly [
   name: string,
   spoil: (test: TestApp, place: SealedPlace, donor: string) => Promise<unknown>,

@@ -16,7 +16,8 @@ class LentClock extends Clock {
 const clock = new LentClock();
 
 /**
- * The application of this process; none before the first file that wants it, and none after one that failed.
+ * The application of this process; none before the first file that wants it, and none after one
+ * that failed.
  */
 let shared: Promise<TestApp> | null = null;
 
@@ -52,9 +53,10 @@ async function join(lender: Clock): Promise<TestApp> {
 }
 
 /**
- * The application and databases that the files of a process share: for files that make tenants of their own, and look at nothing
- * but what belongs to those. A file that wants settings, a worker or faults of its own, empty tables, or a look at a whole table
- * takes its own (`useTestApp`). After a file that failed the next one finds a new application.
+ * The application and databases that the files of a process share: for files that make tenants of
+ * their own, and look at nothing but what belongs to those. A file that wants settings, a worker or
+ * faults of its own, empty tables, or a look at a whole table takes its own (`useTestApp`). After a
+ * file that failed the next one finds a new application.
  */
 export const useSharedApp = ({ clock: lender = new Clock() }: { readonly clock?: Clock } = {}): TestApp =>
   perSuite(() => join(lender), handOver);

@@ -3,7 +3,10 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/** Prints the files that took longest at the end of a run, so that a slow one is seen on the day it becomes so. */
+/**
+ * Prints the files that took longest at the end of a run, so that a slow one is seen on the day it
+ * becomes so.
+ */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules

@@ -14,8 +14,9 @@ interface Link {
 }
 
 /**
- * Stands between one process and all of its databases, on loopback, and stops it at its n-th statement, in whichever of
- * them: the statement and everything after it does not go through, or its answer and everything after that.
+ * Stands between one process and all of its databases, on loopback, and stops it at its n-th
+ * statement, in whichever of them: the statement and everything after it does not go through, or
+ * its answer and everything after that.
  */
 export class StatementGate {
   /** Statements that have come since the start, those that were held included. */

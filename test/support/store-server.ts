@@ -13,7 +13,10 @@ import { scratchFolder } from './scratch.js';
 // Committed data is in the server's log when it dies.
 const SETTINGS = { synchronous_commit: 'on' };
 
-/** A PostgreSQL server of a test's own with the tenants' stores, which may die: the one that tests share may not. */
+/**
+ * A PostgreSQL server of a test's own with the tenants' stores, which may die: the one that tests
+ * share may not.
+ */
 export class StoreServer {
   private constructor(
     private readonly folder: string,
@@ -46,7 +49,10 @@ export class StoreServer {
     };
   }
 
-  /** Ends all of its processes at once, as a host that fails, and starts it anew at its address: it recovers what was committed. */
+  /**
+   * Ends all of its processes at once, as a host that fails, and starts it anew at its address: it
+   * recovers what was committed.
+   */
   async killAndStart(): Promise<void> {
     await this.running.stop(true);
     const settings = { ...SETTINGS, port: String(this.first.port) };

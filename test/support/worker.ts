@@ -25,7 +25,8 @@ export const useWorker = (test: TestApp): void => {
 };
 
 /**
- * Has the time come of marks of a kind that no worker has taken, and tells workers of it: by themselves they look once a second.
+ * Has the time come of marks of a kind that no worker has taken, and tells workers of it: by
+ * themselves they look once a second.
  * @param client whose; all clients' where none is named
  */
 export const comeDue = (

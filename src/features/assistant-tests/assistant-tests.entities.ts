@@ -61,7 +61,10 @@ export class ConversationTestEntity extends ProjectColumns {
   /** Changes with every write. */
   @Column('text') etag!: string;
   @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
-  /** Script and assertions as JSON, sealed for this row: a scripted caller may speak about any person. */
+  /**
+   * Script and assertions as JSON, sealed for this row: a scripted caller may speak about any
+   * person.
+   */
   @Column('bytea', { name: 'definition_encrypted' }) definitionEncrypted!: Buffer;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;

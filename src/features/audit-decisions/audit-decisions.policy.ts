@@ -19,7 +19,10 @@ export interface ReadDecision extends Omit<Decision, 'occurred_at_utc'> {
   readonly content_hash: string;
 }
 
-/** The decision to store. The instant counts, not the zone it was written in: both spellings are one content. */
+/**
+ * The decision to store. The instant counts, not the zone it was written in: both spellings are one
+ * content.
+ */
 export function readDecision(sent: Decision): ReadDecision {
   const { decision_id, action, resource_type, resource_id, decision, reason_code } = sent;
   const content = {
@@ -40,8 +43,8 @@ const at = (index: number, field: string, message: string, type: string): FieldE
 });
 
 /**
- * Faults of a batch beyond the form of its decisions: an instant ahead of now, or one id for two contents
- * (privacy 10.2, 10.3).
+ * Faults of a batch beyond the form of its decisions: an instant ahead of now, or one id for two
+ * contents (privacy 10.2, 10.3).
  */
 export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldError[] {
   const first = new Map<string, number>();
@@ -67,7 +70,10 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
   });
 }
 
-/** Each id once, in the order in which every batch takes its rows, so that two batches never wait for each other. */
+/**
+ * Each id once, in the order in which every batch takes its rows, so that two batches never wait
+ * for each other.
+ */
 export function distinctInOrder(batch: readonly ReadDecision[]): ReadDecision[] {
   const byId = new Map(batch.map((decision) => [decision.decision_id, decision]));
   return [...byId.values()].toSorted((one, other) => (one.decision_id < other.decision_id ? -1 : 1));

@@ -25,7 +25,10 @@ const Id = (
     also,
   });
 
-/** Digits that may be a telephone number stay out of the trail (privacy 8.3); with a word before them they are an id. */
+/**
+ * Digits that may be a telephone number stay out of the trail (privacy 8.3); with a word before
+ * them they are an id.
+ */
 const isNoNumber = rule(
   'looksPersonal',
   (value) => typeof value !== 'string' || /[A-Za-z]/.test(value) || auditableId(value) !== null,

@@ -19,7 +19,8 @@ export class AuditDecisionsService {
 
   /**
    * Records all of a batch or nothing of it.
-   * @throws 400 of a decision that is not valid, 409 of one that contradicts what is recorded under its id
+   * @throws 400 of a decision that is not valid, 409 of one that contradicts what is recorded under
+   *   its id
    */
   record(auth: AuthContext, decisions: readonly Decision[]): Promise<AuditDecisionsResponse> {
     const now = this.clock.now();

@@ -37,7 +37,8 @@ export const feature = defineFeature({
       BillingAlertCrossingEntity,
     ],
   },
-  // The zone by whose calendar discounts and adjustments hold, and names of projects beside their usage.
+  // The zone by whose calendar discounts and adjustments hold, and names of projects beside their
+  // usage.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: { metadata: [Billing1766000000070] },
   settings: { service: BILLING_SETTINGS },

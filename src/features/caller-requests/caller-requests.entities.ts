@@ -54,8 +54,8 @@ export class CallerRequestEntity extends TenantColumns {
   @Column('bytea', { name: 'older_hashes', array: true, default: [] }) olderHashes!: Buffer[];
   @Column('text', { name: 'older_hash_key_ids', array: true, default: [] }) olderHashKeyIds!: string[];
   /**
-   * Hashes that contacts with the number have, under the same keys in the same order; empty for requests from
-   * before they were stored.
+   * Hashes that contacts with the number have, under the same keys in the same order; empty for
+   * requests from before they were stored.
    */
   @Column('bytea', { name: 'contact_hashes', array: true, default: [] }) contactHashes!: Buffer[];
   /** The number of the first request about the same telephone number. */
@@ -97,7 +97,10 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 
-/** The number that a tenant's latest request has. A writer of a request locks the row until it commits. */
+/**
+ * The number that a tenant's latest request has. A writer of a request locks the row until it
+ * commits.
+ */
 @Entity('caller_request_counters')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class CallerRequestCounterEntity extends TenantColumns {

@@ -49,7 +49,10 @@ export class CallRollupEntity extends ProjectColumns {
   @Column('integer', { name: 'ai_response_known' }) aiResponseKnown!: number;
 }
 
-/** Says that something in an hour has changed since it was summed up. Never unique, and without a key of its own in the store. */
+/**
+ * Says that something in an hour has changed since it was summed up. Never unique, and without a
+ * key of its own in the store.
+ */
 @Entity('call_rollup_marks')
 export class CallRollupMarkEntity {
   @PrimaryGeneratedColumn('identity', { name: 'mark_id', type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -62,7 +62,9 @@ export class CallEntity extends TenantColumns {
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
 }
 
-/** The sealed part of a call, which single calls and exports open; partitioned by the same months. */
+/**
+ * The sealed part of a call, which single calls and exports open; partitioned by the same months.
+ */
 @Entity('call_contents')
 export class CallContentsEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;

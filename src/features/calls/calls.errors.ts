@@ -1,12 +1,18 @@
 import type { CatalogueEntry } from '../../core/shared/catalogue.js';
 
-/** Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is `calls.export.messages.too_large`. */
+/**
+ * Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is
+ * `calls.export.messages.too_large`.
+ */
 const callsEntry = (code: string, status: number, message: string): CatalogueEntry => {
   const [area = '', ...words] = code.toLowerCase().split('_');
   return { code, status, message, messageKey: `calls.${area}.messages.${words.join('_')}`, log: 'none' };
 };
 
-/** Answers of the export (errors 3.4). `empty` is an answer, not an error, and stands here so that all codes are in one place. */
+/**
+ * Answers of the export (errors 3.4). `empty` is an answer, not an error, and stands here so that
+ * all codes are in one place.
+ */
 export const EXPORT_ERRORS = {
   empty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
   projectRequired: callsEntry(

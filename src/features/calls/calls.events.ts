@@ -1,8 +1,9 @@
 import type { CallStatus, Direction } from './rules/call-vocabulary.js';
 
 /**
- * A call without further reports counts as in progress for this long after its last one. This is longer than
- * calls are, and longer than the pauses of a runtime that reports only the beginning and the end.
+ * A call without further reports counts as in progress for this long after its last one. This is
+ * longer than calls are, and longer than the pauses of a runtime that reports only the beginning
+ * and the end.
  */
 export const CALL_LEASE_SECONDS = 3600;
 
@@ -19,7 +20,10 @@ export interface ChangedCall {
   readonly isNew: boolean;
 }
 
-/** These calls were written, each once, in the order of their ids: a batch of ingest, in the transaction of the tenant's store. */
+/**
+ * These calls were written, each once, in the order of their ids: a batch of ingest, in the
+ * transaction of the tenant's store.
+ */
 export class CallsChanged {
   constructor(readonly calls: readonly ChangedCall[]) {}
 }

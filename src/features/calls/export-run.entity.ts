@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** The export that a caller has running; a request that finds it past its deadline may take its place. */
+/**
+ * The export that a caller has running; a request that finds it past its deadline may take its
+ * place.
+ */
 @Entity('export_runs')
 export class ExportRunEntity extends TenantColumns {
   /** The person who answers for it, also behind a key (`accountableId`). */

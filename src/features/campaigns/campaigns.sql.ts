@@ -1,9 +1,9 @@
 import { LEGAL_MAX_AGE_DAYS } from './rules/eligibility/registry.policy.js';
 
 /**
- * SQL that counts callable contacts of running campaigns of client $1 and environment $2 that have not been
- * claimed yet, as (project_id, contacts), for projects that have any. It reads the counts that writes of
- * contacts keep. Contacts whose next attempt is scheduled do not count.
+ * SQL that counts callable contacts of running campaigns of client $1 and environment $2 that have
+ * not been claimed yet, as (project_id, contacts), for projects that have any. It reads the counts
+ * that writes of contacts keep. Contacts whose next attempt is scheduled do not count.
  */
 export const WAITING_CONTACTS = `
 SELECT c.project_id, sum(n.value)::integer AS contacts
@@ -15,8 +15,8 @@ SELECT c.project_id, sum(n.value)::integer AS contacts
 HAVING sum(n.value) > 0`;
 
 /**
- * Campaigns of client $1 and environment $2 that the service paused, as (campaign_id, project_id, name, reason, since). A person's
- * own pause is none.
+ * Campaigns of client $1 and environment $2 that the service paused, as (campaign_id, project_id,
+ * name, reason, since). A person's own pause is none.
  */
 export const PAUSED_BY_SERVICE = `
 SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_changed_at AS since
@@ -25,9 +25,9 @@ SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_
    AND c.status_reason IN ('validation_blocked', 'circuit_breaker', 'capacity')`;
 
 /**
- * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person, each with
- * the end of its newest wash, as (campaign_id, project_id, name, ends_at). The list includes campaigns that
- * the service paused.
+ * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person,
+ * each with the end of its newest wash, as (campaign_id, project_id, name, ends_at). The list
+ * includes campaigns that the service paused.
  */
 export const WASHED_CAMPAIGNS = `
 SELECT c.campaign_id, c.project_id, c.name,

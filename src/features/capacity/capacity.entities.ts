@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** How many calls may be in progress at once: of a client where project_id is '', else of the project. */
+/**
+ * How many calls may be in progress at once: of a client where project_id is '', else of the
+ * project.
+ */
 @Entity('capacity_limits')
 @Check(
   'capacity_limits_reserved_inbound_check',
@@ -23,7 +26,10 @@ export class CapacityLimitChangeEntity extends TenantColumns {
   @Column('integer', { name: 'concurrency_limit', nullable: true }) concurrencyLimit!: number | null;
 }
 
-/** A slot that is held until `expires_at`: by a call that was reported, or by one that is being dialled. */
+/**
+ * A slot that is held until `expires_at`: by a call that was reported, or by one that is being
+ * dialled.
+ */
 @Entity('capacity_leases')
 @Check('capacity_leases_source_check', `"source" IN ('call', 'dial')`)
 export class CapacityLeaseEntity extends TenantColumns {

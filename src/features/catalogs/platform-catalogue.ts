@@ -112,8 +112,9 @@ const VOICES: readonly CatalogueVoice[] = [
 ];
 
 /**
- * The models and voices of the platform, in the order of their ids: the same for every caller (catalogs 1.3).
- * An entry that is no longer wanted becomes `deprecated` and stays, because published versions name it.
+ * The models and voices of the platform, in the order of their ids: the same for every caller
+ * (catalogs 1.3). An entry that is no longer wanted becomes `deprecated` and stays, because
+ * published versions name it.
  */
 export class PlatformCatalogue {
   static readonly models = MODELS;

@@ -27,8 +27,8 @@ import { OverdueTests } from './lookup/overdue-tests.service.js';
 import { ConversationGates } from './lookup/conversation-gate.service.js';
 
 /**
- * The configuration of a project: its sections, their draft, files and secrets. Global, because releases, tests and the runtime read the
- * same sections.
+ * The configuration of a project: its sections, their draft, files and secrets. Global, because
+ * releases, tests and the runtime read the same sections.
  */
 @Module({})
 export class ConfigurationModule {

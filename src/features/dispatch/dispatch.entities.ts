@@ -21,7 +21,10 @@ export class DispatchEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;
 }
 
-/** The facts and rules of the decision when a contact was claimed. The row outlives campaign and contact. */
+/**
+ * The facts and rules of the decision when a contact was claimed. The row outlives campaign and
+ * contact.
+ */
 @Entity('outbound_evidence')
 export class OutboundEvidenceEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;

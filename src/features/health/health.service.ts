@@ -14,9 +14,11 @@ import type {
   ReportsRuntimeHealth,
 } from './health.response.js';
 
-// Load balancers ask every few seconds; wrapping a probe with a remote key service that often is not free.
+// Load balancers ask every few seconds; wrapping a probe with a remote key service that often is
+// not free.
 const SECURITY_CHECK_MS = 30_000;
-// A key service that fell over is asked sooner, so that a process is not kept out longer than needed.
+// A key service that fell over is asked sooner, so that a process is not kept out longer than
+// needed.
 const SECURITY_RETRY_MS = 2_000;
 
 /** Answers whether this process can do its work (operations section 1). */
@@ -37,15 +39,18 @@ export class HealthService {
   ) {}
 
   /**
-   * Concurrent requests share one running check: the route is public, and a flood of requests must cost one
-   * check.
+   * Concurrent requests share one running check: the route is public, and a flood of requests must
+   * cost one check.
    */
   check(): Promise<HealthResponse> {
     this.checking ??= this.checkOnce().finally(() => (this.checking = null));
     return this.checking;
   }
 
-  /** Healthy when the metadata store takes writes and keys can be unwrapped, and the process is not about to leave; billing and reports never count. */
+  /**
+   * Healthy when the metadata store takes writes and keys can be unwrapped, and the process is not
+   * about to leave; billing and reports never count.
+   */
   private async checkOnce(): Promise<HealthResponse> {
     const [database, keysUsable] = await Promise.all([this.checkDatabase(), this.checkSecurity()]);
     const reports = database.status === 'connected' ? await this.checkReports() : UNKNOWN_REPORTS;

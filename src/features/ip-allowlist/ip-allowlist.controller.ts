@@ -12,7 +12,10 @@ import { IpAllowlistRequest } from './ip-allowlist.request.js';
 import { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { IpAllowlistService } from './ip-allowlist.service.js';
 
-/** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
+/**
+ * The customer's own decision: made by its administrators, who are signed in, and by no other
+ * caller.
+ */
 const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

@@ -13,8 +13,8 @@ import type { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
 
 /**
- * The addresses from which a tenant may be used (access 8.5 to 8.7). A change takes effect within a second:
- * each credential is read together with the list.
+ * The addresses from which a tenant may be used (access 8.5 to 8.7). A change takes effect within a
+ * second: each credential is read together with the list.
  */
 @Injectable()
 export class IpAllowlistService {
@@ -28,7 +28,8 @@ export class IpAllowlistService {
   /**
    * Replaces the whole list.
    * @param ifMatch the header: the etag of the list that was read
-   * @throws 400 naming each wrong network, 428 without the header, 409 for a stale one and for a list without the caller's address
+   * @throws 400 naming each wrong network, 428 without the header, 409 for a stale one and for a
+   *   list without the caller's address
    */
   save(
     auth: AuthContext,
@@ -77,7 +78,10 @@ async function read(
   };
 }
 
-/** @throws 400, as wrong fields are here, naming each entry that is no network, or one for the second time */
+/**
+ * @throws 400, as wrong fields are here, naming each entry that is no network, or one for the
+ *   second time
+ */
 function readEntries(entries: IpAllowlistRequest['entries']): AllowedNetwork[] {
   const seen = new Set<string>();
   const faults: { loc: (string | number)[]; message: string; type: string }[] = [];

@@ -15,9 +15,10 @@ type ReadNetwork = { readonly network: string } | { readonly problem: string };
 const PROBLEM = 'must be an address or a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32';
 
 /**
- * A network as it is stored, in its one spelling; an address alone is a network of one (access 8.5).
- * @returns the problem of what is none, of an IPv4 network written as IPv6, which no address is in, and of one with bits behind
- * its length
+ * A network as it is stored, in its one spelling; an address alone is a network of one (access
+ * 8.5).
+ * @returns the problem of what is none, of an IPv4 network written as IPv6, which no address is in,
+ *   and of one with bits behind its length
  */
 export function readNetwork(text: string): ReadNetwork {
   const [base = '', length, ...more] = text.split('/');
@@ -43,10 +44,16 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address.isIPv4MappedAddress() ? null : address;
 }
 
-/** An address as the list sees it, and as one of its networks may be written: IPv4 that came as IPv6 is IPv4 (access 8.4, 8.7). */
+/**
+ * An address as the list sees it, and as one of its networks may be written: IPv4 that came as IPv6
+ * is IPv4 (access 8.4, 8.7).
+ */
 export const addressAsListed = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 
-/** The strong etag of a list: equal where its networks and labels are equal. @param list in the order of its networks */
+/**
+ * The strong etag of a list: equal where its networks and labels are equal. @param list in the
+ * order of its networks
+ */
 export const allowlistEtag = (list: readonly AllowedNetwork[]): string =>
   hash('sha256', JSON.stringify(list.map(({ network, label }) => [network, label]))).slice(0, 24);

@@ -10,14 +10,16 @@ export const feature = defineFeature({
   entities: { metadata: [PartnerClientProfileEntity] },
   migrations: { metadata: [PartnerClients1766000000231] },
   uses: {
-    // Clients of a person are found over all tenants, in one statement; setting one up is one function of the database.
+    // Clients of a person are found over all tenants, in one statement; setting one up is one
+    // function of the database.
     clients: 'reads',
     tenant_ip_allowlist: 'reads',
     partner_organisation_members: 'reads',
     // The routes of users change the assignments to a client.
     portal_users: 'reads',
     portal_user_client_assignments: 'writes',
-    // The counts of the directory are of all clients at once, and the summary's come with the list they belong to.
+    // The counts of the directory are of all clients at once, and the summary's come with the list
+    // they belong to.
     projects: 'reads',
     project_assignments: 'reads',
     project_drafts: 'reads',

@@ -12,7 +12,8 @@ export const feature = defineFeature({
   uses: {
     // The routes that make, turn and revoke keys; core only asks whether one stands.
     api_keys: 'writes',
-    // An operator's command sets up a partner, its client and its people with all that core asks for.
+    // An operator's command sets up a partner, its client and its people with all that core asks
+    // for.
     clients: 'writes',
     portal_users: 'writes',
     portal_user_client_assignments: 'writes',

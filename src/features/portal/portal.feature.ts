@@ -11,7 +11,8 @@ export const feature = defineFeature({
   folder: 'features/portal',
   module: PortalModule,
   entities: { metadata: [PortalSessionEntity, PortalSignInEntity] },
-  // The lookup of a session's person comes before the tenant is known; an inactive person has no session.
+  // The lookup of a session's person comes before the tenant is known; an inactive person has no
+  // session.
   uses: {
     portal_users: 'reads',
     clients: 'reads',

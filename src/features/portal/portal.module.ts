@@ -42,7 +42,10 @@ export class PortalModule implements NestModule {
     private readonly forwarding: SessionForwarding,
   ) {}
 
-  /** By the adapter itself: what Nest mounts below a path gets its address back after it, and this gives it another one. */
+  /**
+   * By the adapter itself: what Nest mounts below a path gets its address back after it, and this
+   * gives it another one.
+   */
   configure(): void {
     if (!this.address.known) return;
     this.host.httpAdapter.use((request: PlatformRequest, response: Response, next: NextFunction) =>

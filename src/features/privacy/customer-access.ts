@@ -1,6 +1,9 @@
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 
-/** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
+/**
+ * The customer's own decision: made by its administrators, who are signed in, and by no other
+ * caller.
+ */
 export const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

@@ -16,7 +16,8 @@ export const feature = defineFeature({
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
     partner_organisation_members: 'reads',
-    // Snapshots and lists show the state of the draft, and dashboard names before they are published, in one statement.
+    // Snapshots and lists show the state of the draft, and dashboard names before they are
+    // published, in one statement.
     project_drafts: 'reads',
     project_draft_sections: 'reads',
     project_versions: 'reads',

@@ -7,7 +7,10 @@ import type { StagedState } from './staged/staged-release.policy.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
-/** That a second person looked at one state of a project's draft; once used or withdrawn it never changes. */
+/**
+ * That a second person looked at one state of a project's draft; once used or withdrawn it never
+ * changes.
+ */
 @Entity('project_approvals')
 @Index('project_approvals_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_approvals_state_check', `"state" IN ('requested', 'approved', 'withdrawn', 'used')`)
@@ -20,8 +23,8 @@ export class ProjectApprovalEntity {
   /** The state of the draft that it holds for. */
   @Column('text', { name: 'draft_etag' }) draftEtag!: string;
   /**
-   * The version that was published at the time: sections that the draft leaves out come from there. Null:
-   * nothing.
+   * The version that was published at the time: sections that the draft leaves out come from there.
+   * Null: nothing.
    */
   @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
   @Column('text') state!: ApprovalState;

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { PublishedRuntimes } from './lookup/published-runtimes.service.js';
 
 /**
- * Lets other features read published configurations. It needs no section, as the configuration itself does.
+ * Lets other features read published configurations. It needs no section, as the configuration
+ * itself does.
  */
 @Module({
   providers: [PublishedRuntimes],

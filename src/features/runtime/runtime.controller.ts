@@ -20,8 +20,8 @@ import {
 
 type Rule = Omit<ProtectedAccess, 'kind'>;
 
-// The statement reads by the project's whole key, and a runtime sees every project of its client: looking up
-// the project first would add a second statement with the same answer.
+// The statement reads by the project's whole key, and a runtime sees every project of its client:
+// looking up the project first would add a second statement with the same answer.
 const CONFIGURATION: Rule = {
   scopes: ['runtime-ingest'],
   credentials: 'api_key',

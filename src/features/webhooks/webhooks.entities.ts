@@ -35,7 +35,10 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
   /** Counts how often it was switched on: what was noted of its receiver before counts no more. */
   @Column('integer', { default: 1 }) enablement!: number;
-  /** Counts how often it was switched on while it was off: what was made before that is not sent any more. */
+  /**
+   * Counts how often it was switched on while it was off: what was made before that is not sent any
+   * more.
+   */
   @Column('integer', { default: 1 }) activation!: number;
   @Column('integer', { default: 1 }) revision!: number;
   @Column('bytea', { name: 'secret_encrypted' }) secretEncrypted!: Buffer;

@@ -94,7 +94,8 @@ describe('an API key', () => {
     await call(key).expect(401);
   });
 
-  // Turns red when each request at the end of a remembered answer asks for itself: two hundred statements.
+  // Turns red when each request at the end of a remembered answer asks for itself: two hundred
+  // statements.
   it('of two hundred requests at once is looked up by one statement', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     await call(key).expect(200);

@@ -51,7 +51,10 @@ export async function setStage(test: TestApp): Promise<Stage> {
   };
 }
 
-/** Makes one request of the matrix. @param under where the route is reached, in place of its own address */
+/**
+ * Makes one request of the matrix. @param under where the route is reached, in place of its own
+ * address
+ */
 export async function make(
   test: TestApp,
   targets: Targets,

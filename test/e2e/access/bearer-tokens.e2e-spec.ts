@@ -23,9 +23,9 @@ describe('a bearer token', () => {
     await get(bearer(user.token())).expect(200);
   });
 
-  // Turns red when `algorithms` is dropped or widened, when issuer or audience are not passed on, and when the end
-  // is optional. HS256 with the public key has a second guard: jsonwebtoken takes no public key for a secret.
-  // access 1.3, 2.2, 2.3; errors 2.2
+  // Turns red when `algorithms` is dropped or widened, when issuer or audience are not passed on,
+  // and when the end is optional. HS256 with the public key has a second guard: jsonwebtoken takes
+  // no public key for a secret. access 1.3, 2.2, 2.3; errors 2.2
   it.each(forgedTokens('subject-placeholder').map(([wrong], index) => ({ wrong, index })))(
     'with $wrong is refused like every other',
     async ({ index }) => {

@@ -22,7 +22,8 @@ export interface Attempt {
 }
 
 /**
- * The permitted callers of a route, written down from the contract by hand: never derive them from the code.
+ * The permitted callers of a route, written down from the contract by hand: never derive them from
+ * the code.
  */
 export interface ExpectedRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -41,16 +42,21 @@ export interface ExpectedRoute {
   /** Internal roles must send it with a key too (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
-   * Where a project may or must be named; a batch answers for each record instead of for the request, a route about
-   * one project names it in its path, and one about a call names the project by the call there.
+   * Where a project may or must be named; a batch answers for each record instead of for the
+   * request, a route about one project names it in its path, and one about a call names the project
+   * by the call there.
    */
   readonly project: 'none' | 'optional' | 'required' | 'batch' | 'params' | 'call';
   /** The posted body; a batch is made for each attempt. */
   readonly body?: object;
-  /** Client and project are sent in the body, where a project that is missing has a code of its own: 400. */
+  /**
+   * Client and project are sent in the body, where a project that is missing has a code of its own:
+   * 400.
+   */
   readonly namesInBody?: true;
   /**
-   * The status for permitted callers, if it is not 200: writes are left incomplete, so that nothing changes.
+   * The status for permitted callers, if it is not 200: writes are left incomplete, so that nothing
+   * changes.
    */
   readonly admitted?: number;
 }

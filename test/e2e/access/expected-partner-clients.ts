@@ -8,7 +8,8 @@ const OF_ONE = { ...BASE, takesClient: true, clientInPath: true } as const;
 const ONE = '/api/partner-clients/:client_id';
 
 /**
- * The permitted callers of routes about clients of partners, written down from the contract's table by hand.
+ * The permitted callers of routes about clients of partners, written down from the contract's table
+ * by hand.
  */
 export const PARTNER_CLIENT_ROUTES = [
   { ...OF_ALL, method: 'get', sessions: PARTNERS },

@@ -23,7 +23,10 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
   ...(method === 'post' ? { body: {} } : {}),
 });
 
-/** For browsers with a session alone: 403 for every key and every token, and no sign-in where there is no portal. */
+/**
+ * For browsers with a session alone: 403 for every key and every token, and no sign-in where there
+ * is no portal.
+ */
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),
   ofPortal('get', 'callback', 404),

@@ -10,7 +10,10 @@ const PEOPLE: readonly Scope[] = [
   ...STAFF,
 ];
 
-/** Business hours (business-hours 1.2), decisions for audit (privacy 10.1), alerts and status (alerts 1.2). */
+/**
+ * Business hours (business-hours 1.2), decisions for audit (privacy 10.1), alerts and status
+ * (alerts 1.2).
+ */
 export const PORTAL_AND_SECURITY_ROUTES = [
   {
     method: 'get',

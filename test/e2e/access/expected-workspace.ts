@@ -1,7 +1,8 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
 /**
- * The permitted callers of a route of a project's workspace, written down from the contract's table by hand.
+ * The permitted callers of a route of a project's workspace, written down from the contract's table
+ * by hand.
  */
 interface WorkspaceRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -114,7 +115,10 @@ const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY)
 /** Agreeing to a release is for people who are signed in. */
 const people = (path: string): WorkspaceRow => validate(path, SIGNED_IN_ADMIN, WITHOUT_KEY);
 
-/** workspace 4.1, 5.1, 6.1, 9.1, 14.2, 15.1 and 15.2: readers are those of the draft, writers as everywhere. */
+/**
+ * workspace 4.1, 5.1, 6.1, 9.1, 14.2, 15.1 and 15.2: readers are those of the draft, writers as
+ * everywhere.
+ */
 export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/secrets', PARTNERS),
   change('post', '/secrets'),

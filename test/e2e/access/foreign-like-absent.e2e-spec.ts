@@ -48,7 +48,8 @@ describe('a foreign thing', () => {
   async function seen(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<object> {
     statements.mockClear();
     const answer = essence(await make(test, stage.targets, route, caller, attempt));
-    // The tenant's own binding and the audit row's values differ between callers and not within a pair.
+    // The tenant's own binding and the audit row's values differ between callers and not within a
+    // pair.
     return { answer, texts: requestStatements(statements.mock.calls) };
   }
 
@@ -68,9 +69,9 @@ describe('a foreign thing', () => {
     return atDepth({ ordinary: some, full: callers });
   }
 
-  // Turns red when the guard answers 403, when the two 404s carry different texts, and when a foreign project is
-  // looked up by one statement more than an absent one.
-  // access 6.1, 6.2; billing 6.4; caller-requests 6.5; errors 2.4
+  // Turns red when the guard answers 403, when the two 404s carry different texts, and when a
+  // foreign project is looked up by one statement more than an absent one. access 6.1, 6.2; billing
+  // 6.4; caller-requests 6.5; errors 2.4
   it.each(ROUTES)('on $method $path is answered like an absent one, by the same work', async (route) => {
     for (const caller of triedOn(route)) {
       // Keys and routes are cached at their first use.

@@ -9,7 +9,9 @@ import { bearer } from './callers.js';
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Whose = 'person' | 'invitation';
 
-/** The routes that find a person or an invitation by an id, each with an otherwise complete request. */
+/**
+ * The routes that find a person or an invitation by an id, each with an otherwise complete request.
+ */
 const ROUTES: readonly (readonly [Method, string, Whose, object | null])[] = [
   ['get', '/v1/portal/people/:id', 'person', null],
   ['patch', '/v1/portal/people/:id', 'person', { role: 'client_staff' }],

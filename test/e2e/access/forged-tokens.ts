@@ -48,7 +48,9 @@ function tampered(subject: string): string {
 const claims = (subject: string, changes: Record<string, unknown>): string =>
   bearerToken(subject, { claims: changes });
 
-/** Tokens that must not be taken, for a person who may do everything; by what is wrong with them. */
+/**
+ * Tokens that must not be taken, for a person who may do everything; by what is wrong with them.
+ */
 export function forgedTokens(subject: string): readonly (readonly [string, string])[] {
   const { kid } = inject('fixture').signingKey;
   const { pem } = publishedKey();

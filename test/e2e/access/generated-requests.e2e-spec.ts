@@ -18,9 +18,11 @@ import type { Caller } from './callers.js';
 import { RequestGenerator } from './request-generator.js';
 import type { GeneratedRequest, Operation } from './request-generator.js';
 
-// S7 of the measures wants 20,000 at least; in an ordinary run each operation is asked some twenty times.
+// S7 of the measures wants 20,000 at least; in an ordinary run each operation is asked some twenty
+// times.
 const REQUESTS = atDepth({ ordinary: 2_000, full: 20_000 });
-// Enough to keep the process busy, and too few to make a request wait for a connection until it is a 503.
+// Enough to keep the process busy, and too few to make a request wait for a connection until it is
+// a 503.
 const AT_ONCE = 4;
 
 /** Some of them have to get beyond the look for a webhook, and beyond its guard. */
@@ -77,8 +79,8 @@ describe('requests made from our own document', () => {
   }
 
   /**
-   * Webhooks that are configured alike, so that one guard fits each until it is changed, enough of them that requests do not delete them
-   * all; and a delivery of each that has ended.
+   * Webhooks that are configured alike, so that one guard fits each until it is changed, enough of
+   * them that requests do not delete them all; and a delivery of each that has ended.
    */
   async function webhooksOf({ own, targets }: Stage): Promise<Record<string, string[]>> {
     const ids: string[] = [];
@@ -131,7 +133,8 @@ describe('requests made from our own document', () => {
       ...(body === undefined ? {} : { body }),
     });
     const text = await textOf(response);
-    // A machine that is busy with other tests may keep a store waiting once, and not for the same request again.
+    // A machine that is busy with other tests may keep a store waiting once, and not for the same
+    // request again.
     if (response.status === 503 && !isRepeated) return send(path, request, true);
     counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
     if (response.ok) reached.add(`${method} ${path}`);
@@ -141,9 +144,8 @@ describe('requests made from our own document', () => {
     }
   }
 
-  // The recorder of the test application holds every answer against the document; close() is red for what it does not
-  // declare.
-  // errors 4.2
+  // The recorder of the test application holds every answer against the document; close() is red
+  // for what it does not declare. errors 4.2
   it(`end in no 5xx, show no insides, and get declared answers (${REQUESTS})`, async () => {
     const operations = generator
       .operations()
@@ -168,7 +170,10 @@ describe('requests made from our own document', () => {
   }, 600_000);
 });
 
-/** The whole body; of a stream of events, which goes on for as long as what it tells of, how it begins. */
+/**
+ * The whole body; of a stream of events, which goes on for as long as what it tells of, how it
+ * begins.
+ */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text();
   const reader = response.body!.getReader();

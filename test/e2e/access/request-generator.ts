@@ -82,11 +82,17 @@ const RAW = [
   '{"__proto__":{"x":1}}',
 ];
 
-/** Makes requests from the document: right ones, spoilt ones, and nonsense. The same seed makes the same ones. */
+/**
+ * Makes requests from the document: right ones, spoilt ones, and nonsense. The same seed makes the
+ * same ones.
+ */
 export class RequestGenerator {
   private readonly random: Random;
 
-  /** @param ids of things that are there, by the name of their parameter, header or field; of several, now this one and now that */
+  /**
+   * @param ids of things that are there, by the name of their parameter, header or field; of
+   *   several, now this one and now that
+   */
   constructor(
     seed: string,
     private readonly document: OpenAPIObject,

@@ -128,7 +128,8 @@ describe('what a route does not know', () => {
     expect(await passedOver(asked, {}, { [UNKNOWN]: '1' })).toEqual([]);
   });
 
-  // A load balancer may put something behind the address that it asks; and the billing provider knows its own answers alone.
+  // A load balancer may put something behind the address that it asks; and the billing provider
+  // knows its own answers alone.
   it('is passed over where nothing of a request is read: on public and on closed routes', async () => {
     const others = routes().filter((route) => !isServed(route));
     expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -72,8 +72,8 @@ describe('the limits of test calls', () => {
     await ring().expect(429);
   });
 
-  // Turns red when a window is counted for a key rather than for the person who can make any number of them.
-  // requests 8.4
+  // Turns red when a window is counted for a key rather than for the person who can make any number
+  // of them. requests 8.4
   it('are not renewed by a fresh key of the same person', async () => {
     const first = await aKeyOf(desk.adminId);
     await ringTimes(3, { as: first });
@@ -129,8 +129,8 @@ describe('the limits of test calls', () => {
     await ring({ to }).expect(202);
   });
 
-  // Turns red when a number is counted for what never rang it: one tenant could keep it from all others.
-  // access 7.5; workspace 9.3
+  // Turns red when a number is counted for what never rang it: one tenant could keep it from all
+  // others. access 7.5; workspace 9.3
   it('count for a telephone only what is queued', async () => {
     const to = aNumber();
     const empty = await aDesk(test);

@@ -119,7 +119,10 @@ export async function aTestedDesk(test: TestApp): Promise<{ desk: Desk; key: str
   return { desk, key };
 }
 
-/** Keeps tests of a project, and asks for runs of them. @param place where, at the moment of each request */
+/**
+ * Keeps tests of a project, and asks for runs of them. @param place where, at the moment of each
+ * request
+ */
 export const conversationTestsOf = (place: () => { readonly test: TestApp; readonly desk: Desk }) => {
   const to = (method: 'get' | 'post', path: string, sent?: Parameters<typeof send>[4]): Test => {
     const { test, desk } = place();

@@ -114,7 +114,8 @@ describe('billing', () => {
     }
   }
 
-  // billing 6.1, 6.2: the route matrix has all others, and clients that are not named, foreign or absent.
+  // billing 6.1, 6.2: the route matrix has all others, and clients that are not named, foreign or
+  // absent.
   it.each(ROUTES)(
     '%s: is done for those whom the contract names, and not with a key beside',
     async (route) => {

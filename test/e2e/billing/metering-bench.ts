@@ -28,7 +28,8 @@ import { aBillingDesk, billedBy, mailedBy } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const HOUR = 3_600_000;
-// Two days ago: sessions are dated by the machine, so a clock that is read by the API ends where it stands.
+// Two days ago: sessions are dated by the machine, so a clock that is read by the API ends where it
+// stands.
 export const START = new Date(Math.floor(Date.now() / HOUR) * HOUR - 48 * HOUR);
 
 /** The instant so many hours behind the start of counting. */
@@ -42,7 +43,9 @@ interface StoredWindow {
   readonly attempt_count: number;
 }
 
-/** An API, two workers and a provider on one clock, and a client whose meters count from hour 0 on. */
+/**
+ * An API, two workers and a provider on one clock, and a client whose meters count from hour 0 on.
+ */
 export class MeteringBench {
   readonly clock = new TestClock(START);
   desk!: BillingDesk;
@@ -60,7 +63,10 @@ export class MeteringBench {
   readonly workers: TestingModule[] = [];
   private operator!: TestingModule;
 
-  /** @param through gives the address by which the second worker reaches the metadata store, which then may be slow or dead */
+  /**
+   * @param through gives the address by which the second worker reaches the metadata store, which
+   *   then may be slow or dead
+   */
   static async open(through?: (url: string) => Promise<string>): Promise<MeteringBench> {
     const holder: { clock?: TestClock } = {};
     const provider = await startBillingProvider({ now: () => holder.clock!.now() });
@@ -226,7 +232,9 @@ export class MeteringBench {
     return this.workers[0]!.get(AlertMailJob, { strict: false });
   }
 
-  /** One run of the comparison of totals, as the queue makes it. @returns whether the client was due */
+  /**
+   * One run of the comparison of totals, as the queue makes it. @returns whether the client was due
+   */
   async reconcile(): Promise<boolean> {
     const job = this.workers[0]!.get(ReconciliationJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);

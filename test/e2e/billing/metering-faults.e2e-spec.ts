@@ -11,7 +11,8 @@ const OUTAGES = atDepth({ ordinary: 2, full: 12 });
 const HOURS = 12;
 const MINUTE = 60_000;
 
-// Turns red when windows are told in the transaction that closes them, or without an identifier that was committed before.
+// Turns red when windows are told in the transaction that closes them, or without an identifier
+// that was committed before.
 describe('metering while the metadata store fails', () => {
   const random = new SeededRandom(SEED);
   let bench: MeteringBench;
@@ -29,7 +30,10 @@ describe('metering while the metadata store fails', () => {
     await proxy.close();
   });
 
-  /** Takes an outage back that has come about, or is still to come, and waits for the store to be asked again. */
+  /**
+   * Takes an outage back that has come about, or is still to come, and waits for the store to be
+   * asked again.
+   */
   async function heal(): Promise<void> {
     proxy.becomeAfter(Number.POSITIVE_INFINITY, 'pass');
     await proxy.become('pass');

@@ -18,7 +18,8 @@ const HOURS = {
 };
 
 describe('business hours of a client', () => {
-  // A Friday, 13:00 in Sydney, before a weekend on which the clocks change and a Monday that is Labour Day.
+  // A Friday, 13:00 in Sydney, before a weekend on which the clocks change and a Monday that is
+  // Labour Day.
   const clock = new TestClock(new Date('2026-10-02T03:00:00.000Z'));
   const test = useSharedApp({ clock });
   let tenant: TestTenant;

@@ -28,7 +28,9 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     place = await ErasurePlace.open(test, await aRequestDesk(test));
   });
 
-  /** A campaign with the person, who is imported, and then imported once more with more to be said. */
+  /**
+   * A campaign with the person, who is imported, and then imported once more with more to be said.
+   */
   const campaignOfThePerson = async (): Promise<string> => {
     const campaigns = await aCampaignDesk(test, place.desk.tenant);
     const { campaign_id: campaignId } = await campaigns.made();
@@ -39,8 +41,8 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     return campaignId;
   };
 
-  // Turns red when a column was written in clear before its row was erased: the row of before stays in the file of its table.
-  // caller-requests 4.2, 11.4, 12.2; privacy 6.1
+  // Turns red when a column was written in clear before its row was erased: the row of before stays
+  // in the file of its table. caller-requests 4.2, 11.4, 12.2; privacy 6.1
   it('hold neither the number nor a word of a transcript in clear, vacuumed or not', async () => {
     const call = aCall(place.projectId, personal(PERSON.number));
     const nothingOfAPerson = String(call['call_id']);
@@ -66,8 +68,8 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     expect(ofThePerson(await found())).toEqual([]);
   });
 
-  // Where the statistics know nothing yet of a client's calls, a join may read all of them for each call of a piece.
-  // caller-requests 11.2
+  // Where the statistics know nothing yet of a client's calls, a join may read all of them for each
+  // call of a piece. caller-requests 11.2
   it('are read by keys for a piece, and not joined', async () => {
     for (const { text } of [CALLS_TO_ERASE, LOCK_CALLS, ERASE_CALLS]) {
       const plan = await place.inStore<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);

@@ -85,7 +85,10 @@ export class ErasurePlace {
     }));
   }
 
-  /** As its route takes them in; a worker in this process has taken the place of the service's checks of API keys. */
+  /**
+   * As its route takes them in; a worker in this process has taken the place of the service's
+   * checks of API keys.
+   */
   async takeIn(records: readonly PostedCall[], tenant: TestTenant = this.desk.tenant): Promise<void> {
     for (let at = 0; at < records.length; at += 1000) {
       const batch = records.slice(at, at + 1000);

@@ -37,8 +37,8 @@ const STEP_KINDS = [
 ] as const;
 const DISPOSITIONS = ['no_answer', 'busy', 'answered', 'carrier_failed', 'direct_opt_out'] as const;
 
-// Faults that must never exist, not even in the middle of an erasure: counts that differ from a recount, and
-// callable contacts of erased persons.
+// Faults that must never exist, not even in the middle of an erasure: counts that differ from a
+// recount, and callable contacts of erased persons.
 const WRONG = `
   SELECT fault, detail FROM (${FAULTS}) faults WHERE fault = 'count'
   UNION ALL
@@ -56,8 +56,8 @@ const WRONG = `
   SELECT 'erased in part', contact_id::text FROM campaign_contacts
    WHERE campaign_id = $1 AND (phone_encrypted = '') IS DISTINCT FROM (masked_phone = '***')`;
 
-// Turns red when an erasure locks contacts before their campaign, or closes them past the counts, and when a report or a
-// validation opens one that was erased.
+// Turns red when an erasure locks contacts before their campaign, or closes them past the counts,
+// and when a report or a validation opens one that was erased.
 describe('erasures of contacts beside all that changes them', () => {
   const test = useTestApp();
   const runtime = perSuite(() => RuntimeDesk.open(test, test.app.get(Clock)));

@@ -54,8 +54,8 @@ describe("the erasure of a caller's data", () => {
         action.startsWith('caller_request.processing_') && metadata['processing'] === 'erasure',
     );
 
-  // Turns red when a piece is missed or counted twice, another caller is touched, and when a column is left.
-  // caller-requests 11.2, 11.3, 11.4
+  // Turns red when a piece is missed or counted twice, another caller is touched, and when a column
+  // is left. caller-requests 11.2, 11.3, 11.4
   it('takes the caller out of every call of theirs and leaves all else as it was', async () => {
     const records = place.calls(atDepth({ ordinary: 1500, full: 6000 }), chance(7));
     await place.takeIn(records);

@@ -25,7 +25,8 @@ describe('the requests of a client', () => {
   beforeAll(async () => {
     project = await test.world.aProject(desk.tenant);
     made = [];
-    // Two overdue, two urgent, three normal, of which some came at the same moment; and three that are closed.
+    // Two overdue, two urgent, three normal, of which some came at the same moment; and three that
+    // are closed.
     for (const days of [40, 35, 28, 25, 3, 3, 3]) {
       made.push(
         await desk.made({
@@ -142,8 +143,8 @@ describe('the requests of a client', () => {
     expect(own.body).toEqual({ open_count: 3, due_state_counts: { normal: 3, urgent: 0, overdue: 0 } });
   });
 
-  // Turns red when a display begins like a formula in a spreadsheet, or the file holds other requests than the list.
-  // caller-requests 7.6
+  // Turns red when a display begins like a formula in a spreadsheet, or the file holds other
+  // requests than the list. caller-requests 7.6
   it('are a file for the client, as masked as the list, and audited', async () => {
     const { text, headers } = await desk.get('/csv', { due_state: 'overdue' }, desk.admin).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -45,7 +45,10 @@ const searched = (desk: RequestDesk, item: Item): Promise<Item & { history: obje
 const processed = async (desk: RequestDesk): Promise<object[]> =>
   (await desk.audits()).filter(({ action }) => action.startsWith('caller_request.processing_'));
 
-/** As its route takes them in; a worker in this process has taken the place of the service's checks of API keys. */
+/**
+ * As its route takes them in; a worker in this process has taken the place of the service's checks
+ * of API keys.
+ */
 const takeIn = async (test: TestApp, tenant: TestTenant, records: readonly PostedCall[]): Promise<void> => {
   const taken = await test.app.get(IngestService).ingest(systemContext(tenant, 'test'), records);
   expect(taken).toMatchObject({ accepted: records.length });

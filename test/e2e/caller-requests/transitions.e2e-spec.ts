@@ -231,8 +231,8 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
     expect((await desk.audits()).at(-1)).toMatchObject({ action: 'caller_request.history_read' });
   });
 
-  // Turns red when the history is read before the request: it then lacks what the item tells already.
-  // caller-requests 8.1
+  // Turns red when the history is read before the request: it then lacks what the item tells
+  // already. caller-requests 8.1
   it('reaches as far as the item, also while that is moved on', async () => {
     const item = await desk.made();
     const url = test.databases.superuser.metadataUrl;

@@ -11,7 +11,8 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 const FIRST_DAY = DateTime.fromISO('2026-07-06', { zone: PROJECT_ZONE });
-// Calls of each day: busy, quiet and empty ones, a day whose callers all called before, and a day of one caller.
+// Calls of each day: busy, quiet and empty ones, a day whose callers all called before, and a day
+// of one caller.
 const DAYS = [30, 14, 1, 40, 0, 2, 25] as const;
 const SOLUTIONS = [undefined, 'large', 'medium', 'small'] as const;
 const ZONES = [
@@ -142,8 +143,8 @@ describe('the caller mix of selections that are subtracted from each other', () 
         .filter((part) => isInside(part, whole))
         .flatMap((part) => {
           const pair = `${whole.question} less ${part.question}`;
-          // A person who is new in one answer and returns in the other counts in both differences, so the
-          // people themselves are compared.
+          // A person who is new in one answer and returns in the other counts in both differences,
+          // so the people themselves are compared.
           return isFew(whole.metrics.unique_callers - part.metrics.unique_callers) ||
             isFew(whole.metrics.returning_callers - part.metrics.returning_callers) ||
             differsByFew(whole.truth, part.truth)
@@ -197,7 +198,8 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect(await until(tomorrow)).toMatchObject({ reason_code: 'below_k', metrics: null });
   });
 
-  // requests 9.10. PostgreSQL takes CET for an offset; America/Edmonton and Africa/Casablanca were changed in 2026.
+  // requests 9.10. PostgreSQL takes CET for an offset; America/Edmonton and Africa/Casablanca were
+  // changed in 2026.
   it.each([
     ['CET', '2026-07-06'],
     ['EET', '2026-07-06'],

@@ -60,7 +60,10 @@ describe('one filter', () => {
     };
   };
 
-  /** The rows of an export with as much of the query as exports have, and how many there ought to be. */
+  /**
+   * The rows of an export with as much of the query as exports have, and how many there ought to
+   * be.
+   */
   const exported = async (
     query: Readonly<Record<string, unknown>>,
   ): Promise<[rows: number, expected: number]> => {

@@ -34,7 +34,8 @@ describe('reading one call', () => {
   });
   afterAll(() => app.end());
 
-  // Turns red when the start is left out of either table's key: every month there is would be looked into.
+  // Turns red when the start is left out of either table's key: every month there is would be
+  // looked into.
   it.each([
     ['detail', callDetailQuery],
     ['preview', callPreviewQuery],

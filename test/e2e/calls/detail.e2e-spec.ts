@@ -280,7 +280,8 @@ describe('GET /v1/calls/{call_id}', () => {
     }
   });
 
-  // Turns red when overlapping routes are no longer refused: the one declared last would be dead without a word.
+  // Turns red when overlapping routes are no longer refused: the one declared last would be dead
+  // without a word.
   it('stops the boot when another route could take its requests', async () => {
     await expect(startTestApp({ controllers: [RivalController] })).rejects.toThrow('Conflicting HTTP routes');
   });

@@ -30,8 +30,9 @@ const CASES: readonly Case[] = [
 const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0];
 
 /*
- * A process that starts with a month plans its statements while the tables are almost empty, and keeps the
- * plans while thousands of calls arrive. Reads of some calls' events must still look them up call by call.
+ * A process that starts with a month plans its statements while the tables are almost empty, and
+ * keeps the plans while thousands of calls arrive. Reads of some calls' events must still look them
+ * up call by call.
  */
 describe.each([
   ['without statistics', []],
@@ -96,7 +97,8 @@ describe.each([
     return `EXECUTE ${statement.name} (${literals.join(', ')})`;
   };
 
-  // Turns red when a call is joined by less than its key: then each of them costs a look at all calls of the tenant.
+  // Turns red when a call is joined by less than its key: then each of them costs a look at all
+  // calls of the tenant.
   it.each([...CASES, OF_INGEST].map((it) => [it[0].name, it] as const))(
     '%s reads what belongs to the calls that it is asked for',
     async (_, it) => {

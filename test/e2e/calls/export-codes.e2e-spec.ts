@@ -21,7 +21,10 @@ import type { PortalRole, Scope } from '../../../src/core/shared/roles.js';
 const OPTIONS = 'EXPORT_PROFILE_OPTIONS_UNSUPPORTED';
 const OTHER_ROLES: readonly PortalRole[] = ['client_manager', 'client_staff', 'partner_admin'];
 
-/** The envelope of exports: a category by status, a code, a message and its key, and nothing that is not declared. */
+/**
+ * The envelope of exports: a category by status, a code, a message and its key, and nothing that is
+ * not declared.
+ */
 const CATEGORIES: Record<number, string> = {
   400: 'bad_request',
   403: 'forbidden',

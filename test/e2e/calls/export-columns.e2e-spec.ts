@@ -62,7 +62,8 @@ const at = (instant: string, fields: object): object => ({
 });
 
 /**
- * Difficult calls: formulas, quotes, line breaks, other scripts, missing values, and changes of the clock.
+ * Difficult calls: formulas, quotes, line breaks, other scripts, missing values, and changes of the
+ * clock.
  */
 const hostileCalls = (project: string): PostedCall[] => [
   aShownCall(project, {
@@ -237,7 +238,8 @@ describe('an export', () => {
     ['one byte more', 32 * 1024 + 1, false],
   ])('shows a transcript of %s whole or not at all, and keeps the row', async (_, bytes, isShown) => {
     const other = await anExportingTenant(test);
-    // Four lines; a character of two bytes among them, so that bytes and not characters are what counts.
+    // Four lines; a character of two bytes among them, so that bytes and not characters are what
+    // counts.
     const full = 'x'.repeat(10_000);
     const last = `ü${'x'.repeat(bytes - 3 * 'caller: \r\n'.length - 30_000 - 'caller: ü'.length - 1)}`;
     const lines = [full, full, full, last].map((text) => ({ role: 'caller', text, offset_ms: 0 }));

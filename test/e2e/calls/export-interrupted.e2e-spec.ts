@@ -175,8 +175,8 @@ describe('an export that is cut short', () => {
     });
   });
 
-  // Turns red when a file is ended before its row is written: it would pass for whole, and be in no record.
-  // calls-export 9.5
+  // Turns red when a file is ended before its row is written: it would pass for whole, and be in no
+  // record. calls-export 9.5
   it.each([
     ['v1', V1],
     ['v3', V3_WHOLE],

@@ -59,7 +59,8 @@ describe('exports from two processes', () => {
     clock.advance(500_000 - 1);
     expect((await ask(one)).status).toBe(429);
     clock.advance(1);
-    // The refused ones have not been counted; the first has left the window, the other two have not.
+    // The refused ones have not been counted; the first has left the window, the other two have
+    // not.
     expect((await ask(one)).status).toBe(200);
     expect((await ask(two)).status).toBe(429);
   });

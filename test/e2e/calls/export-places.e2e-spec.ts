@@ -72,8 +72,8 @@ describe('exports of several tenants on one store', () => {
     60_000,
   );
 
-  // Turns red when one tenant can have all places, when there is no waiting, or when a refusal is counted.
-  // calls-export 7.3, 7.4
+  // Turns red when one tenant can have all places, when there is no waiting, or when a refusal is
+  // counted. calls-export 7.3, 7.4
   it('leave each tenant a place; who finds none in time is told so, and has used nothing up', async () => {
     const [first, second] = [
       await aTokenOf(test, own.tenant, 'client_admin'),

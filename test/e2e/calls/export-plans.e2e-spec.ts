@@ -29,9 +29,10 @@ const QUARTER = filterOf('2026-07-01', '2026-09-30');
 const WEEK = filterOf('2026-08-10', '2026-08-16');
 
 /*
- * The calls of an export come off an index in their order, each with its contents by their key: the first rows cost
- * no more than themselves, and only months of the range are touched. Shown with the application's own login and with
- * values that are settings, as a copy has them, for both decide which plans there are.
+ * The calls of an export come off an index in their order, each with its contents by their key: the
+ * first rows cost no more than themselves, and only months of the range are touched. Shown with the
+ * application's own login and with values that are settings, as a copy has them, for both decide
+ * which plans there are.
  */
 describe('an export', () => {
   const databases = useTestDatabases();

@@ -37,7 +37,9 @@ const texts = fc
   })
   .map((parts) => parts.join(''));
 
-/** Apostrophes are all that neutralising adds; where they stand is held by the tests of the cells. */
+/**
+ * Apostrophes are all that neutralising adds; where they stand is held by the tests of the cells.
+ */
 const bare = (text: string): string => text.replaceAll("'", '');
 /** The text with the line ends of the file. */
 const asSent = (text: string): string => bare(text.replace(/\r\n|\r|\n/g, '\r\n'));
@@ -93,8 +95,8 @@ describe('an export that is read again', () => {
           for (const [index, row] of rows.entries()) {
             const { summary, agent, said } = all[index]!;
             expect(bare(row['summary']!)).toBe(asSent(summary.trim() === '' ? '' : summary));
-            // A name that reads like an address is masked at ingest, and names are stored composed (requests
-            // 4.8).
+            // A name that reads like an address is masked at ingest, and names are stored composed
+            // (requests 4.8).
             const isMasked = detectPii(agent) !== null;
             expect(bare(row['agent']!)).toBe(isMasked ? '[masked]' : asSent(agent.normalize('NFC')));
             expect(bare(row['transcript']!)).toBe(

@@ -17,7 +17,10 @@ const NOTHING_SENSITIVE = {
   include_audio_links: false,
 };
 
-/** Bodies that are in order for a client_admin, but for their project; all calls of `anOldCall` are in their range. */
+/**
+ * Bodies that are in order for a client_admin, but for their project; all calls of `anOldCall` are
+ * in their range.
+ */
 export const LEGACY = { ...NOTHING_SENSITIVE, start_date: '2025-10-01', end_date: '2025-10-31' };
 export const V1 = { ...LEGACY, profile: 'portal_business_v1', timezone: 'Australia/Sydney' };
 export const V2 = { ...V1, profile: 'portal_business_v2', include_transcript_text: true };

@@ -44,7 +44,8 @@ describe('ingest, given bodies that are made to hurt', () => {
     expect(response.status).toBe(413);
   });
 
-  // Turns red when the body is parsed in one piece: each of these then stalls the process for a second or so.
+  // Turns red when the body is parsed in one piece: each of these then stalls the process for a
+  // second or so.
   it.each([
     ['brackets', '['.repeat(LIMIT / 2) + ']'.repeat(LIMIT / 2), 200],
     ['empty records', `[${'{},'.repeat(LIMIT / 3 - 2)}{}]`, 422],

@@ -119,7 +119,10 @@ describe('a page of the call list', () => {
       const dropped = (it['Rows Removed by Filter'] ?? 0) + (it['Rows Removed by Index Recheck'] ?? 0);
       return sum + (it['Actual Rows'] + dropped) * it['Actual Loops'];
     }, 0);
-  /** Pages of index and table that were touched: what a condition passes over inside of an index shows here alone. */
+  /**
+   * Pages of index and table that were touched: what a condition passes over inside of an index
+   * shows here alone.
+   */
   const pagesTouched = ([top]: readonly Plan[]): number =>
     top!['Shared Hit Blocks'] + top!['Shared Read Blocks'];
   const sortsIn = (nodes: readonly Plan[]): Plan[] => nodes.filter((it) => it['Node Type'].includes('Sort'));
@@ -147,8 +150,8 @@ describe('a page of the call list', () => {
     expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
   });
 
-  // The index on outcomes holds their expression and not its columns, and the one by start holds no project: these
-  // cannot do without the table.
+  // The index on outcomes holds their expression and not its columns, and the one by start holds no
+  // project: these cannot do without the table.
   it.each(CASES.filter(([, owner, { key }]) => key !== 'primary_outcome' && owner !== 'some projects'))(
     'sorted by %s, of %s, is found by its number without a look at the calls before it',
     async (_, __, order, filter) => {

@@ -53,8 +53,8 @@ const V1 = {
 } as const;
 
 /*
- * A month that has just been loaded has no statistics, and a plan made by guess costs what guesses cost: each statement
- * must read about as many rows as it answers for, joins by the whole key.
+ * A month that has just been loaded has no statistics, and a plan made by guess costs what guesses
+ * cost: each statement must read about as many rows as it answers for, joins by the whole key.
  */
 describe('in a month without statistics', () => {
   const databases = useTestDatabases();

@@ -25,7 +25,8 @@ const BODY = { access_type: 'view_transcript', accessed_by: 'user-4711' };
 const RECORDED = { status: 'success', message: 'The access was recorded.' };
 
 describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
-  // Stands still, so that a row says when it was written, and is moved where keys have to be forgotten.
+  // Stands still, so that a row says when it was written, and is moved where keys have to be
+  // forgotten.
   const clock = new TestClock();
   const test = useTestApp({ clock });
   let tenant: TestTenant;
@@ -157,8 +158,8 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       await post(unassigned, bearer(admin.token())).expect(200);
     });
 
-    // Turns red when one of them is looked up differently, answers differently or is not written down.
-    // privacy 7.5, 8.6
+    // Turns red when one of them is looked up differently, answers differently or is not written
+    // down. privacy 7.5, 8.6
     it('answers foreign, unassigned and malformed ones like an absent one, and records each as denied', async () => {
       const absent = essence(await post('call-nowhere', partner));
       expect(absent).toMatchObject({ status: 404 });

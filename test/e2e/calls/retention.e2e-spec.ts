@@ -137,7 +137,8 @@ describe('retention of calls', () => {
     expect(await drop('2024-03-01T00:00:00Z')).toEqual([]);
   });
 
-  // Turns red when open_call_months does not hold its half of the lock: the batch would lose its call and its total.
+  // Turns red when open_call_months does not hold its half of the lock: the batch would lose its
+  // call and its total.
   it('waits for a batch that is under way, and counts it', async () => {
     await withClient(url(), async (batch) => {
       await batch.query('BEGIN');
@@ -173,8 +174,8 @@ describe('retention of calls', () => {
     expect(await totalOf('2024-01', 31)).toBe(2);
   });
 
-  // Turns red when a rebuild marks hours without holding retention off: the marks would outlive the calls, and the
-  // refresh would sum up nothing in place of what was kept.
+  // Turns red when a rebuild marks hours without holding retention off: the marks would outlive the
+  // calls, and the refresh would sum up nothing in place of what was kept.
   it('is waited for by a rebuild, which then marks no hour whose calls are gone', async () => {
     await withClient(url(), async (retention) => {
       await retention.query('BEGIN');

@@ -174,9 +174,9 @@ describe('hourly sums', () => {
     expect(counted).toBeGreaterThan(0);
   });
 
-  // Turns red when marks are unique and inserted with ON CONFLICT DO NOTHING, when the refresh takes its marks and
-  // its calls in two statements, when a refresh removes marks it has not seen, and when two may run at once.
-  // calls-ingest 7.1
+  // Turns red when marks are unique and inserted with ON CONFLICT DO NOTHING, when the refresh
+  // takes its marks and its calls in two statements, when a refresh removes marks it has not seen,
+  // and when two may run at once. calls-ingest 7.1
   it('equal the calls in every snapshot, with writers and refreshers at work', async () => {
     let working = true;
     const writer = async (seed: number): Promise<void> => {

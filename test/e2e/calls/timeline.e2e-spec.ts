@@ -30,7 +30,8 @@ describe('call timelines', () => {
   const get = (path: string, query: object) =>
     test.request().get(path).set('X-API-Key', readKey).query(query);
 
-  // The clocks of these ranges change; a few hundred calls around each change leave no bucket empty by chance alone.
+  // The clocks of these ranges change; a few hundred calls around each change leave no bucket empty
+  // by chance alone.
   const CHANGES: Span[] = [
     { start_date: '2026-10-03', end_date: '2026-10-05', timezone: 'Australia/Sydney' },
     { start_date: '2026-10-24', end_date: '2026-10-26', timezone: 'Europe/Berlin' },
@@ -95,7 +96,8 @@ describe('call timelines', () => {
     await postCalls(test, neighbour, randomCalls(200, chance(7), { projectIds: [theirs], ...span }));
   });
 
-  // Before the first of these calls of sumUpHours every hour is read from its calls, after it from its sums.
+  // Before the first of these calls of sumUpHours every hour is read from its calls, after it from
+  // its sums.
   describe.each(['read from the calls', 'read from hourly sums'])('%s', (source) => {
     beforeAll(async () => {
       if (source === 'read from hourly sums') await sumUpHours(test, tenant);

@@ -23,7 +23,8 @@ describe('campaigns and single calls of a project that is archived', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     worker = await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    // Behind the worker: of several applications in one process the last one's credentials are
+    // those that passport checks.
     test = await startTestApp({ databases: bench.test.databases });
   });
   afterAll(async () => {
@@ -159,7 +160,10 @@ describe('campaigns and single calls of a project that is archived', () => {
         const text = `SELECT FROM pg_locks WHERE NOT granted AND (${IN_THIS_DATABASE} OR database IS NULL)`;
         expect((await client.query(text)).rows.length).toBeGreaterThanOrEqual(count);
       });
-    /** Archives the project while `request` waits for what the statement holds, and has the worker wait behind it. */
+    /**
+     * Archives the project while `request` waits for what the statement holds, and has the worker
+     * wait behind it.
+     */
     const archivedWhile = <T>(text: string, values: unknown[], request: () => Promise<T>): Promise<T> =>
       withClient(store(), async (client) => {
         await client.query('BEGIN');
@@ -177,7 +181,8 @@ describe('campaigns and single calls of a project that is archived', () => {
       return campaignId;
     };
 
-    // campaigns 9.12. Turns red when a launch does not ask about the project once it has the campaign.
+    // campaigns 9.12. Turns red when a launch does not ask about the project once it has the
+    // campaign.
     it('a launch that was validated before is refused', async () => {
       const campaignId = await pausedWithContacts();
       const answer = await archivedWhile(
@@ -225,7 +230,8 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect([answer.status, faultsOf(answer)]).toEqual([422, [['body.project_id', 'project_archived']]]);
     });
 
-    // dispatch 7.11. Turns red when calls are refused without waiting for those that are being kept.
+    // dispatch 7.11. Turns red when calls are refused without waiting for those that are being
+    // kept.
     it('a single call that is just being kept is refused behind that', async () => {
       const calls = callsOf(runtime);
       const { dispatch_id: id } = await archivedWhile('LOCK TABLE single_dispatches IN SHARE MODE', [], () =>
@@ -260,7 +266,10 @@ describe('campaigns and single calls of a project that is archived', () => {
   });
 });
 
-/** An instant with others on both sides: what was done before it, and what is done behind it, can be told apart. */
+/**
+ * An instant with others on both sides: what was done before it, and what is done behind it, can be
+ * told apart.
+ */
 async function betweenInstants(): Promise<Date> {
   const next = async (from: number): Promise<number> => {
     await eventually(() => expect(Date.now()).toBeGreaterThan(from), 1);

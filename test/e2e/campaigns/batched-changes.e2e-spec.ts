@@ -26,7 +26,8 @@ interface Page {
   readonly pagination: { readonly total: number };
 }
 
-// Turns red when the contacts of a large campaign are changed by the transaction that changes the campaign.
+// Turns red when the contacts of a large campaign are changed by the transaction that changes the
+// campaign.
 describe('changes of many contacts', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;
@@ -39,8 +40,8 @@ describe('changes of many contacts', () => {
     worker = null;
   }
 
-  // Plants contacts; in each ten of them one is suppressed, one waits for its retry, one is being called and
-  // one has completed.
+  // Plants contacts; in each ten of them one is suppressed, one waits for its retry, one is being
+  // called and one has completed.
   async function plant(campaignId: string): Promise<void> {
     await desk.inStore(
       `INSERT INTO campaign_contacts (client_id, data_env, campaign_id, external_contact_id, phone_hash, phone_hash_key_id,
@@ -198,7 +199,8 @@ describe('changes of many contacts', () => {
       expect(through).toBe('running');
       worker = await startWorker(test);
       await isAllDone(campaignId);
-      // Without a place, only suppressed contacts have another reason, and completed ones keep theirs.
+      // Without a place, only suppressed contacts have another reason, and completed ones keep
+      // theirs.
       expect(await stored(campaignId, `is_callable AND status <> 'completed'`)).toBe(0);
       expect(await stored(campaignId, `not_callable_reason = 'dnc'`)).toBe(CONTACTS / 10);
       expect(await wrongCounts(campaignId)).toEqual([]);

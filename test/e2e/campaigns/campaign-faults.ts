@@ -1,4 +1,6 @@
-/** The contract's table (campaigns 9.1), written down again: from each status, what may lead where. */
+/**
+ * The contract's table (campaigns 9.1), written down again: from each status, what may lead where.
+ */
 export const MOVES: readonly (readonly [from: string, action: string, to: string])[] = [
   ['draft', 'run', 'running'],
   ['draft', 'run', 'scheduled'],
@@ -15,10 +17,10 @@ export const MOVES: readonly (readonly [from: string, action: string, to: string
 ];
 
 /**
- * Faults of the campaign $1 at one moment: counts that differ from a recount of its contacts, callable
- * contacts with suppressed numbers, changes in its log that the table $2 does not have or that begin where
- * the one before did not end, a status that its log does not lead to, and contacts that a cancellation has
- * left open.
+ * Faults of the campaign $1 at one moment: counts that differ from a recount of its contacts,
+ * callable contacts with suppressed numbers, changes in its log that the table $2 does not have or
+ * that begin where the one before did not end, a status that its log does not lead to, and contacts
+ * that a cancellation has left open.
  */
 export const FAULTS = `
 WITH recounted AS (

@@ -32,8 +32,8 @@ const planting = ({ own, copied }: Record<string, unknown>): string => `
            WHERE c.campaign_id = $1) t`;
 
 /*
- * Reads of a campaign use an index, by the plan that is kept for all campaigns and pages; explained with the
- * login of the service, which row-level security binds.
+ * Reads of a campaign use an index, by the plan that is kept for all campaigns and pages; explained
+ * with the login of the service, which row-level security binds.
  */
 describe('of a campaign with many contacts', () => {
   const test = useTestApp();

@@ -28,8 +28,8 @@ interface Step {
 const STATE_ACTIONS = ['run', 'run', 'pause', 'pause', 'resume', 'resume'] as const;
 const OTHERS = ['import', 'import', 'import-csv', 'suppress', 'unsuppress', 'wash', 'schedule'] as const;
 
-// Turns red when a change of status is written without its lock, when contacts are moved in another transaction, and when a
-// writer of contacts goes past the counts.
+// Turns red when a change of status is written without its lock, when contacts are moved in another
+// transaction, and when a writer of contacts goes past the counts.
 describe('random control and imports through two processes on one store', () => {
   const test = useTestApp();
   const service = useBuiltService();
@@ -120,7 +120,8 @@ describe('random control and imports through two processes on one store', () => 
     }).catch(() => null);
     const text = (await answered?.text()) ?? '';
     const status = answered?.status ?? 503;
-    // A busy machine may keep a request waiting for too long; one of two processes that is dead does so half of the time.
+    // A busy machine may keep a request waiting for too long; one of two processes that is dead
+    // does so half of the time.
     if (status === 503) unanswered += 1;
     const answer = (text === '' ? {} : JSON.parse(text)) as {
       readonly error?: { readonly code: string };

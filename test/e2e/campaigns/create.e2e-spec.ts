@@ -102,7 +102,8 @@ describe('making a campaign', () => {
       ['body.project_id', 'project_not_published'],
       ['body.project_id', 'project_not_deployed'],
     ];
-    // A number that only the draft has counts for a project that is not published yet (campaigns 1.10).
+    // A number that only the draft has counts for a project that is not published yet (campaigns
+    // 1.10).
     expect(faultsOf(await desk.create({ project_id: projectId }))).toEqual([
       ['body.project_id', 'outbound_runtime_incomplete'],
       ...unpublished,

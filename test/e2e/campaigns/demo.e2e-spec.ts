@@ -85,7 +85,8 @@ describe('the campaigns of the demo', () => {
     expect(await list()).toEqual(before);
   });
 
-  // A start adds one campaign at most, and only where the one before is nearly through: no row without a call.
+  // A start adds one campaign at most, and only where the one before is nearly through: no row
+  // without a call.
   it('are followed by another one where few contacts are left, and by no more than one', async () => {
     const ask: Ask = async (method, path, body) => {
       const sent = method === 'GET' ? test.request().get(path) : test.request().post(path).send(body);

@@ -54,7 +54,9 @@ describe('imports of random files with every damage', () => {
     }
   }
 
-  /** Imports after a dry run, and holds one against the other, the rows, and what was there before. */
+  /**
+   * Imports after a dry run, and holds one against the other, the rows, and what was there before.
+   */
   async function importAndCheck(id: string, sent: RandomImport): Promise<void> {
     const before = await imports.contacts(id);
     const known = new Set(before.map((it) => it['external_contact_id']));
@@ -95,8 +97,9 @@ describe('imports of random files with every damage', () => {
     expect(done.text).not.toContain(MARKS.digits);
   }
 
-  // Turns red when an identifier is compared before it is normalised, when a row is counted by its errors, when an update
-  // forgets to look at the status, and when a dry run decides by other rows than the run.
+  // Turns red when an identifier is compared before it is normalised, when a row is counted by its
+  // errors, when an update forgets to look at the status, and when a dry run decides by other rows
+  // than the run.
   it(
     'keep every promise of the contract',
     async () => {
@@ -152,7 +155,10 @@ const BINARY = /\\+x[0-9a-f]+/g;
 /** With what all the numbers begin: as much as no id or count has by chance. */
 const NUMBERS_BEGIN = `1${MARKS.digits}1`;
 
-/** A text as it would stand in a binary column, and in base64 where that is long enough to be no chance. */
+/**
+ * A text as it would stand in a binary column, and in base64 where that is long enough to be no
+ * chance.
+ */
 const encodingsOf = (text: string): string[] => {
   const encoded = [0, 1, 2].map((before) => Buffer.from(' '.repeat(before) + text).toString('base64'));
   const inner = encoded.map((it) => it.slice(4, -4)).filter((it) => it.length >= 8);

@@ -241,8 +241,8 @@ describe('an import of contacts that the campaign has', () => {
     });
   });
 
-  // Turns red when an import does not hold opt-outs back: one that commits between its look and its rows is not seen.
-  // campaigns 4.16
+  // Turns red when an import does not hold opt-outs back: one that commits between its look and its
+  // rows is not seen. campaigns 4.16
   it('ends with dnc whichever of import and opt-out comes first', async () => {
     const { desk } = imports;
     const optOut = (to_number: string) =>

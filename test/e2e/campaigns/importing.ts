@@ -58,7 +58,10 @@ export class Importing {
     return found;
   }
 
-  /** Runs work while another transaction has the campaign, and gives what is under way at the end of it. */
+  /**
+   * Runs work while another transaction has the campaign, and gives what is under way at the end of
+   * it.
+   */
   whileLocked<T>(campaignId: string, work: () => Promise<{ readonly begun: Promise<T> }>): Promise<T> {
     return withClient(this.test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
       await client.query('BEGIN');

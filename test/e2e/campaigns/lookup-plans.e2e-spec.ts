@@ -84,9 +84,9 @@ const CASES: readonly (readonly [NamedQuery, readonly unknown[], number])[] = [
 ];
 
 /*
- * A kept plan is made once and for no particular tenant: beside many small ones, or before there are
- * statistics. A lookup by key must still cost the same, and no tenant's cost may follow from the data of
- * others.
+ * A kept plan is made once and for no particular tenant: beside many small ones, or before there
+ * are statistics. A lookup by key must still cost the same, and no tenant's cost may follow from
+ * the data of others.
  */
 describe.each([
   ['without statistics', []],
@@ -108,8 +108,8 @@ describe.each([
   afterAll(() => Promise.all([large.end(), none.end()]));
 
   /**
-   * Rows that a statement answers and rows that it reads. Counts the rows that a statement returns and the
-   * rows that it reads; its writes are rolled back.
+   * Rows that a statement answers and rows that it reads. Counts the rows that a statement returns
+   * and the rows that it reads; its writes are rolled back.
    */
   const costOf = async (
     client: Client,
@@ -125,7 +125,8 @@ describe.each([
     return { answered: plan['Actual Rows'], read: rowsRead(plan) };
   };
 
-  // Turns red when an index that begins with the tenant too is gone through for all that the tenant has, or a table for all tenants.
+  // Turns red when an index that begins with the tenant too is gone through for all that the tenant
+  // has, or a table for all tenants.
   it.each(
     CASES.map(([statement, values, answered]) => [statement.name, statement, values, answered] as const),
   )('%s reads what it is asked for', async (_, statement, values, answered) => {

@@ -42,7 +42,9 @@ export const COMPLIANCE = {
   exemption_type: null,
 };
 
-/** Campaigns in any state, planted in the store of a tenant, and what its partner does with them. */
+/**
+ * Campaigns in any state, planted in the store of a tenant, and what its partner does with them.
+ */
 export class PlantedCampaigns {
   private constructor(
     readonly test: TestApp,
@@ -120,7 +122,10 @@ export class PlantedCampaigns {
     return contactId;
   }
 
-  /** A second matching key, which is the current one once what processes remember is forgotten: five minutes. */
+  /**
+   * A second matching key, which is the current one once what processes remember is forgotten: five
+   * minutes.
+   */
   async newMatchingKey(): Promise<void> {
     const provider = this.test.app.get<KeyProvider>(KEY_PROVIDER);
     const { clientId, dataEnv } = this.tenant;

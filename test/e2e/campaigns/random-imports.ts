@@ -202,7 +202,9 @@ export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<un
   return [sound.length - duplicates, duplicates, rows.length - sound.length];
 }
 
-/** The errors that have to be told: of each damaged row its damage, and of each repeated one that. */
+/**
+ * The errors that have to be told: of each damaged row its damage, and of each repeated one that.
+ */
 export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
   return rows.flatMap(({ damage: its, id }, index) => [
     ...(its ? [`${firstRow + index} ${its.column} ${its.code}`] : []),

@@ -10,7 +10,8 @@ import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 const SECOND = 1000;
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SECOND);
 
-// Turns red when a mark is worked by what it was made for instead of by what the campaign is when it is due.
+// Turns red when a mark is worked by what it was made for instead of by what the campaign is when
+// it is due.
 describe('the schedule of campaigns', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;
@@ -104,10 +105,11 @@ describe('the schedule of campaigns', () => {
     await becomes(over, { status: 'completed' });
   });
 
-  // Turns red when a look that a busy store has not answered in time waits for half a minute before it is tried again.
-  // campaigns 9.5
+  // Turns red when a look that a busy store has not answered in time waits for half a minute before
+  // it is tried again. campaigns 9.5
   it('starts what a busy store kept from its first look within seconds all the same', async () => {
-    // It gives up a look that is not answered when a process does, long before other workers of tests.
+    // It gives up a look that is not answered when a process does, long before other workers of
+    // tests.
     await stopWorker();
     worker = await startWorker({ databases: test.databases, settings: punctually(test.settings) });
     const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });

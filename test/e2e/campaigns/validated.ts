@@ -14,7 +14,10 @@ export const COMPLIANCE = {
   cli_call_purpose: 'Offers',
 };
 
-/** Codes against a campaign, its project and its capacity; and against contacts, in the contract's words. */
+/**
+ * Codes against a campaign, its project and its capacity; and against contacts, in the contract's
+ * words.
+ */
 export const CODES = [
   ...['no_contacts', 'schedule_window_passed', 'project_not_published', 'project_archived'],
   ...[

@@ -186,7 +186,8 @@ describe('the validation of a campaign', () => {
         ['first_dial_expected', null, '2026-06-19T10:30:00.000Z'],
         ['last_dial_expected', null, '2026-06-19T23:00:00.000Z'],
       ]);
-      // As of the start of the schedule: by then the wash will have been made, and the consent will hold.
+      // As of the start of the schedule: by then the wash will have been made, and the consent will
+      // hold.
       const washed = new Date('2026-12-20T00:00:00Z');
       const valid = new Date('2027-01-19T00:00:00Z');
       const christmas = await campaign({

@@ -250,9 +250,8 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
     expect(audited).toHaveLength(1);
   });
 
-  // Fails if a wash by a clock that is slightly ahead is ignored, so that a running campaign has no callable
-  // contact left.
-  // campaigns 5.9, 7.2, 7.10
+  // Fails if a wash by a clock that is slightly ahead is ignored, so that a running campaign has no
+  // callable contact left. campaigns 5.9, 7.2, 7.10
   it('of a wash by a clock that is ahead are from now', async () => {
     const now = clock.now();
     const record = await aWash(campaignId, {

@@ -75,7 +75,9 @@ export class Washing {
 export const results = (...rows: readonly (readonly string[])[]): string =>
   csvOf(['number', 'status'], ...rows);
 
-/** The counts of an answer: rows matched, unmatched and rejected, contacts updated and unchanged. */
+/**
+ * The counts of an answer: rows matched, unmatched and rejected, contacts updated and unchanged.
+ */
 export const countsOf = ({ body }: Response): number[] => {
   const it = body as WashResultsResponse;
   return [it.matched_rows, it.unmatched_rows, it.rejected_rows, it.contacts_updated, it.contacts_unchanged];

@@ -8,7 +8,10 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 
-/** Slots and limits of tenants, as other features and operators work with them, and the rows behind them. */
+/**
+ * Slots and limits of tenants, as other features and operators work with them, and the rows behind
+ * them.
+ */
 export class CapacityDesk {
   constructor(readonly test: TestApp) {}
 

@@ -20,7 +20,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const LEASE_SECONDS = 600;
 
 describe('samples of capacity', () => {
-  // A quarter of an hour that begins with the tests, and so far ahead that the store has no mark ready by itself.
+  // A quarter of an hour that begins with the tests, and so far ahead that the store has no mark
+  // ready by itself.
   const clock = new TestClock(new Date(Math.ceil(Date.now() / QUARTER_MS + 1) * QUARTER_MS));
   let desk: CapacityDesk;
   let tenant: TestTenant;
@@ -72,7 +73,8 @@ describe('samples of capacity', () => {
     });
     const post = (record: object) =>
       bench.test.request().post('/internal/v1/calls').set('X-API-Key', key).send([record]).expect(200);
-    // Before the worker starts: this process then becomes one as well, and no login of it reads keys.
+    // Before the worker starts: this process then becomes one as well, and no login of it reads
+    // keys.
     await post(call);
     const other = await bench.test.world.aProject(tenant);
     await desk.takeEach(tenant, other, ['a', 'b', 'c'], LEASE_SECONDS);

@@ -112,8 +112,8 @@ describe('the operator, setting capacity', () => {
     expect(await limits()).toEqual([]);
   });
 
-  // Turns red when a project's limit is set beside a client's that is just being taken away: it would bind again with the next one.
-  // capacity 1.3
+  // Turns red when a project's limit is set beside a client's that is just being taken away: it
+  // would bind again with the next one. capacity 1.3
   it('leaves a project no limit where the client loses its own meanwhile', async () => {
     await desk.setLimit(tenant, 5);
     const waiting = async (): Promise<number> => {

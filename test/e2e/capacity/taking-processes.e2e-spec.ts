@@ -24,7 +24,8 @@ function mostAtOnce(intervals: readonly Interval[]): number {
   return most;
 }
 
-// Turns red when a take does not wait for others of the tenant, or counts by what it saw before it waited.
+// Turns red when a take does not wait for others of the tenant, or counts by what it saw before it
+// waited.
 describe('slots that five processes take', () => {
   const test = useTestApp();
   let desk: CapacityDesk;

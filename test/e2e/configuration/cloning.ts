@@ -3,7 +3,9 @@ import type { TestApp } from '../../support/app.js';
 import type { Desk } from './editing.js';
 import { send } from '../releases/releasing.js';
 
-/** The parameters of a clone beside its target: of the body, of `target` in it, and of the request. */
+/**
+ * The parameters of a clone beside its target: of the body, of `target` in it, and of the request.
+ */
 export type Cloned = [more?: object, target?: object, sent?: Parameters<typeof send>[4]];
 
 /** Clones the desk's draft into the project of another one. */

@@ -75,8 +75,8 @@ describe('several editors at once', () => {
     expect(chainOf(await historyOf(test, desk))).toHaveLength(texts.length);
   });
 
-  // Fails if an edit and its effect are not one transaction, or if a waiting request holds one of the ten
-  // connections.
+  // Fails if an edit and its effect are not one transaction, or if a waiting request holds one of
+  // the ten connections.
   it('keep every one of 100 edits of one draft: each is in the history once, in unbroken chains', async () => {
     let refusals = 0;
     const edits = GUARDED.flatMap((section) =>

@@ -15,8 +15,8 @@ const WAITING = `SELECT 1 FROM pg_stat_activity
                   WHERE datname = current_database() AND application_name = 'telephony-platform'
                     AND wait_event_type = 'Lock'`;
 
-// Each of these writes waits for its project's row. Were all of them to wait in the database, they would hold all ten
-// connections of the process, and every other tenant's requests with them.
+// Each of these writes waits for its project's row. Were all of them to wait in the database, they
+// would hold all ten connections of the process, and every other tenant's requests with them.
 describe('fifty writers that wait for one project', () => {
   const test = useTestApp();
   let billing: string;

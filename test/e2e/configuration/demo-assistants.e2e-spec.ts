@@ -51,7 +51,8 @@ describe('the assistants of the demo', () => {
     return { 'X-API-Key': deskKeys(apiKeys, tenantOf(projectId))('partner_admin') };
   };
 
-  // The sixth line of business belongs to a client that no partner looks after, so that no partner configures it.
+  // The sixth line of business belongs to a client that no partner looks after, so that no partner
+  // configures it.
   it('are of every line of business whose calls a partner looks after', () => {
     const owned = new Set(DEMO_CAST.organisations.flatMap(({ clientIds }) => clientIds));
     const kinds = DEMO_CAST.projects

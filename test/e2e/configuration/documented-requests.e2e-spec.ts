@@ -39,7 +39,8 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
   .flatMap(([, step = '']) => [...step.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name))
   .filter((name) => OWN_SECTIONS.some((section) => section.name === name));
 
-// Turns red when the page prints what is not taken, or advises an order in which something is missing.
+// Turns red when the page prints what is not taken, or advises an order in which something is
+// missing.
 describe('the requests of the page of sections', () => {
   const test = useSharedApp();
   const desk = perSuite(() => aDesk(test));

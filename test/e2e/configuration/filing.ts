@@ -42,7 +42,10 @@ export const anEmptyProject = async (test: TestApp, desk: Desk): Promise<Desk> =
   projectId: await test.world.aProject(desk.tenant, { lifecycleState: 'setup' }),
 });
 
-/** Saves every section with something in it, as it can be published once the secrets are there; gives their names. */
+/**
+ * Saves every section with something in it, as it can be published once the secrets are there;
+ * gives their names.
+ */
 export async function saveEverything(test: TestApp, desk: Desk): Promise<string[]> {
   const version = ({ write: { part }, defaults }: SectionDefinition) =>
     part ? { [part.field]: part.of(defaults) } : {};

@@ -169,7 +169,8 @@ describe('governance that is published', () => {
     await test.world.compliance(own.tenant, own.project, 'confirmed');
   };
 
-  // Turns red when an export goes by the tenant's policy, by a draft, or by what was published before.
+  // Turns red when an export goes by the tenant's policy, by a draft, or by what was published
+  // before.
   it('empties transcript cells in the next export once it permits them to nobody, and fills them again', async () => {
     expect(await transcripts()).toEqual([true]);
     await settle({ client_admin: ['raw_caller', 'summary'] });

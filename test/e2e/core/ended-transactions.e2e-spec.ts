@@ -61,7 +61,8 @@ describe.each(['metadata', 'tenant'] as const)('a transaction of the %s store th
     });
   });
 
-  // Turns red when COMMIT is taken at its word: PostgreSQL answers it with ROLLBACK, and with no error.
+  // Turns red when COMMIT is taken at its word: PostgreSQL answers it with ROLLBACK, and with no
+  // error.
   it('is an error when one of its statements had failed and its work went on', async () => {
     const swallowing = store.transaction(auth, async (tx) => {
       await tx.query(BOUND_TO);

@@ -53,8 +53,8 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([3]);
   });
 
-  // Turns red when a key that is used again for a later edit is answered with the earlier one, as if it were saved.
-  // requests 5.4; errors 3.2
+  // Turns red when a key that is used again for a later edit is answered with the earlier one, as
+  // if it were saved. requests 5.4; errors 3.2
   it('answers 422 idempotency_key_reuse to a used key with another If-Match', async () => {
     const send = (etag: string) => place.post('header', { amount: 30 }, 'guarded-edit').set('If-Match', etag);
     expect((await send('"a"')).status).toBe(201);

@@ -149,7 +149,8 @@ describe('a unit of work of the metadata store', () => {
     });
   });
 
-  // Turns red without lock_timeout: PostgreSQL looks for deadlocks later than the service waits for an answer.
+  // Turns red without lock_timeout: PostgreSQL looks for deadlocks later than the service waits for
+  // an answer.
   it('that deadlocks with another is run again, and both take effect', async () => {
     const [first, second] = projects as [string, string];
     const both = Promise.withResolvers<void>();

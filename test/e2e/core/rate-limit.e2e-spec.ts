@@ -258,7 +258,8 @@ describe('@RateLimit', () => {
   const hits = async (): Promise<number> =>
     Number((await test.world.sql<{ hits: string }>('SELECT count(*) AS hits FROM throttle_hits'))[0]?.hits);
 
-  // Turns red when two that give back at once take the same use out of a window, and leave the other.
+  // Turns red when two that give back at once take the same use out of a window, and leave the
+  // other.
   it('gives back every use of those that end in 404 at once, over two processes', async () => {
     const before = await hits();
     for (let round = 0; round < 20; round += 1) {
@@ -268,7 +269,8 @@ describe('@RateLimit', () => {
     expect(await hits()).toBe(before);
   });
 
-  // Turns red when another use of the window is given back: one that was held for long would free a younger one.
+  // Turns red when another use of the window is given back: one that was held for long would free a
+  // younger one.
   it('gives back its own use, and leaves the younger ones', async () => {
     const limiter = test.app.get(RateLimiter);
     const windows = { caller: { limit: 2, seconds: 60 } };

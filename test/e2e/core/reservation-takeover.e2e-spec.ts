@@ -45,8 +45,8 @@ describe('a key whose holder is slow, and taken over', () => {
     expect([await place.effects(), await place.effectRows()]).toEqual([[20], 1]);
   });
 
-  // Turns red when completing does not ask whether the key is still held: the row of the other one is gone already.
-  // requests 5.9
+  // Turns red when completing does not ask whether the key is still held: the row of the other one
+  // is gone already. requests 5.9
   it('undoes its work when that of another one is settled already', async () => {
     const slow = await aSlowOne(21, 'begun');
     const quick = await begin(21, 'add', second);
@@ -124,7 +124,8 @@ describe('a key whose holder is slow, and taken over', () => {
       )
     ).length;
 
-  // Turns red when a request that took over answers the conflict with what it is to be the answer of.
+  // Turns red when a request that took over answers the conflict with what it is to be the answer
+  // of.
   it('gives its answer also to one that took over and then found the work impossible', async () => {
     const slow = await aSlowOne(24, 'completed', 'add-new');
     const gate = holdNext(24, 'begun');

@@ -30,7 +30,8 @@ function inBytes(body: Buffer): Buffer {
 const BLANKS = inBytes(Buffer.alloc(MIB, 0x20));
 const END = '0\r\n\r\n';
 
-// A body costs the process no more memory than it reserves for bodies, into however many pieces it is cut.
+// A body costs the process no more memory than it reserves for bodies, into however many pieces it
+// is cut.
 describe('bodies in very many pieces', () => {
   const service = useBuiltService();
   let databases: TestDatabases;
@@ -131,8 +132,8 @@ describe('bodies in very many pieces', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when each request that Node parses of an ended connection is an object of its own: 200 connections end the process.
-  // requests 1.8
+  // Turns red when each request that Node parses of an ended connection is an object of its own:
+  // 200 connections end the process. requests 1.8
   it('cost no more where they are whole requests, thousands of them ahead of their answers', async () => {
     const ahead = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5_000));
     const answers = await askDuring(askNeighbour, async () => {
@@ -175,8 +176,8 @@ describe('bodies in very many pieces', () => {
     expect(text).toContain('"accepted"');
   });
 
-  // Turns red when JSON is parsed before its members are counted: empty objects take twenty times their bytes.
-  // requests 3.6
+  // Turns red when JSON is parsed before its members are counted: empty objects take twenty times
+  // their bytes. requests 3.6
   it('are not parsed where they hold very many tiny values', async () => {
     const objects = `{"a":[${'{},'.repeat(340_000)}{}]}`;
     const nested = '['.repeat(1_000_000);

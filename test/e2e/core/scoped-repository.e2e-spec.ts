@@ -37,7 +37,8 @@ describe('a scoped repository', () => {
     for (const stranger of [staging, other]) await test.world.aProject(stranger, { projectId: own });
   });
 
-  // A criterion that the compiler refuses may still arrive at run time, from a body that was passed on.
+  // A criterion that the compiler refuses may still arrive at run time, from a body that was passed
+  // on.
   const reaching: [string, () => unknown][] = [
     ['nothing', () => ({})],
     ['the id alone', () => ({ projectId: own })],

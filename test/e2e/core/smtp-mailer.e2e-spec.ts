@@ -16,7 +16,9 @@ const settingsFor = (port: number): Settings =>
     },
   }) as unknown as Settings;
 
-/** Gives a mail up much sooner than the platform does, and long after a busy machine has connected. */
+/**
+ * Gives a mail up much sooner than the platform does, and long after a busy machine has connected.
+ */
 class HastyMailer extends SmtpMailer {
   protected override readonly deadlineMs = 2_000;
 }

@@ -76,8 +76,8 @@ describe('reports on many dispatches that come together', () => {
     );
   });
 
-  // Turns red when each report that waits for a lock holds a connection: a runtime that sends many then keeps others from the store.
-  // dispatch 3.7
+  // Turns red when each report that waits for a lock holds a connection: a runtime that sends many
+  // then keeps others from the store. dispatch 3.7
   it('wait for what is locked and leave connections to others', async () => {
     const { ids, campaignId } = await calls.begun(15);
     const other = await RuntimeDesk.open(test, clock);
@@ -97,8 +97,8 @@ describe('reports on many dispatches that come together', () => {
     await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
   });
 
-  // Turns red when all clients count through the same turns: those of one may then all come to the turn in which it waits.
-  // dispatch 3.7
+  // Turns red when all clients count through the same turns: those of one may then all come to the
+  // turn in which it waits. dispatch 3.7
   it('go on beside one that waits for a lock, whatever other clients report meanwhile', async () => {
     const other = await RuntimeDesk.open(test, clock);
     const [own, others] = [await calls.begun(3), await new DialledCalls(other).begun(3)];

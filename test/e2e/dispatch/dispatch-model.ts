@@ -73,9 +73,15 @@ interface Said {
 }
 
 interface ModelOptions {
-  /** Whether people are called in the hours of telemarketing alone; the hours that there are now otherwise do not count. */
+  /**
+   * Whether people are called in the hours of telemarketing alone; the hours that there are now
+   * otherwise do not count.
+   */
   readonly keepsHours?: boolean;
-  /** Whether the service is killed now and then: what is not answered then may have been done, or not. */
+  /**
+   * Whether the service is killed now and then: what is not answered then may have been done, or
+   * not.
+   */
   readonly mayDie?: boolean;
 }
 

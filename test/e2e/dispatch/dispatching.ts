@@ -82,7 +82,10 @@ export class RuntimeDesk {
       .then();
   }
 
-  /** Reports on many dispatches at once; each is an object as it is sent, with the time where it names none. */
+  /**
+   * Reports on many dispatches at once; each is an object as it is sent, with the time where it
+   * names none.
+   */
   reportAll(reports: readonly unknown[], key = this.key): Promise<Response> {
     const at = this.clock.now().toISOString();
     const sent = reports.map((it) => (typeof it === 'object' && it !== null ? { at_utc: at, ...it } : it));
@@ -122,6 +125,9 @@ export class RuntimeDesk {
   }
 }
 
-/** Numbers that the regulator keeps free for fiction, each another one. @param from how many are left out */
+/**
+ * Numbers that the regulator keeps free for fiction, each another one. @param from how many are
+ * left out
+ */
 export const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => `+6149157${String(1000 + from + index).padStart(4, '0')}`);

@@ -1,8 +1,8 @@
 import { hoursOn, localTime, verdictOfAll } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 
-// Facts posted about a person, and whether the law lets them be called: written down from the contract's text
-// (campaigns 5.2 to 5.14) and from nothing of the service.
+// Facts posted about a person, and whether the law lets them be called: written down from the
+// contract's text (campaigns 5.2 to 5.14) and from nothing of the service.
 
 const DAY = 86_400_000;
 const ZONES: Readonly<Record<string, string>> = {
@@ -67,7 +67,10 @@ const isLater = (facts: Posted, first: string, second: string): boolean =>
 
 const zoneOf = (facts: Posted): string | undefined =>
   facts['recipient_timezone'] ?? ZONES[facts['recipient_subdivision'] ?? ''];
-/** All zones whose clocks bind: that of the place too where the one that was told lies outside of it. */
+/**
+ * All zones whose clocks bind: that of the place too where the one that was told lies outside of
+ * it.
+ */
 function zonesOf(facts: Posted): readonly string[] {
   const told = facts['recipient_timezone'];
   const subdivision = facts['recipient_subdivision'] ?? '';
@@ -78,7 +81,9 @@ function zonesOf(facts: Posted): readonly string[] {
 const typeOf = (facts: Posted, campaign: Type): Type =>
   campaign === 'telemarketing' ? campaign : ((facts['call_type'] as Type | undefined) ?? campaign);
 
-/** Whether the person may be called at the instant, in a campaign that asks for wash and consent. */
+/**
+ * Whether the person may be called at the instant, in a campaign that asks for wash and consent.
+ */
 export function mayBeCalled(facts: Posted, campaign: Type, instant: number): boolean {
   if (zoneOf(facts) === undefined) return false;
   const place = facts['recipient_subdivision'] ?? null;

@@ -25,7 +25,8 @@ describe('a running campaign whose evidence lapses', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    // Behind the worker: of several applications in one process the last one's credentials are
+    // those that passport checks.
     const clock = new TestClock();
     test = await startTestApp({ databases: bench.test.databases, clock });
     runtime = await RuntimeDesk.open(test, clock);

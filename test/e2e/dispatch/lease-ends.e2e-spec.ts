@@ -18,7 +18,8 @@ describe('a lease that ends', () => {
     bench = await WorkBench.open();
     clock = new TestClock();
     await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    // Behind the worker: of several applications in one process the last one's credentials are
+    // those that passport checks.
     test = await startTestApp({ databases: bench.test.databases, clock });
     runtime = await RuntimeDesk.open(test, clock);
   });

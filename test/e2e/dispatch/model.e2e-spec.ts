@@ -26,7 +26,10 @@ const AT_ONCE = 8;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How time passes between two moments: within a lease, past one, past a retry, into the night, over a weekend. */
+/**
+ * How time passes between two moments: within a lease, past one, past a retry, into the night, over
+ * a weekend.
+ */
 const MOVES = [
   0,
   SECOND,
@@ -39,8 +42,9 @@ const MOVES = [
   14 * HOUR,
 ];
 
-// Turns red when a contact is handed out without its lock, when an opt-out misses a campaign, when an end is settled without
-// its slot, when a lease's end and a report both count, and when a writer of contacts goes past the counts.
+// Turns red when a contact is handed out without its lock, when an opt-out misses a campaign, when
+// an end is settled without its slot, when a lease's end and a report both count, and when a writer
+// of contacts goes past the counts.
 describe(`${RUNS} random runs of campaigns`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
   const test = useTestApp({ clock });

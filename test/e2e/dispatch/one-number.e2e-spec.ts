@@ -18,8 +18,8 @@ import type { SingleCalls } from './single-calls.js';
 const [NUMBER, OTHER] = numbers(2) as [string, string];
 const ROUNDS = 5;
 
-// dispatch 2.5. Turns red when a take does not look at what is being called, when it looks at its own campaign alone, and when
-// two takes do not see each other.
+// dispatch 2.5. Turns red when a take does not look at what is being called, when it looks at its
+// own campaign alone, and when two takes do not see each other.
 describe('a number that several contacts and calls have', () => {
   const clock = new TestClock(new Date(NOON));
   let test: TestApp;

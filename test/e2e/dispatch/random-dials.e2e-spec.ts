@@ -36,8 +36,8 @@ interface Dial {
   readonly expected: object;
 }
 
-// Turns red when the decision is taken by other facts than the posted ones, at another instant than that of the dial, or is
-// not the one that is kept.
+// Turns red when the decision is taken by other facts than the posted ones, at another instant than
+// that of the dial, or is not the one that is kept.
 describe(`${DIALS} random dials`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
   const test = useTestApp({ clock });

@@ -17,7 +17,10 @@ describe('one take', () => {
   const test = useTestApp({ clock });
   const runtime = perSuite(() => RuntimeDesk.open(test, clock));
 
-  /** So many calls that do not open, each to another number, which have waited for longer than this one. */
+  /**
+   * So many calls that do not open, each to another number, which have waited for longer than this
+   * one.
+   */
   const plantBroken = (dispatchId: string, calls: number): Promise<unknown> =>
     inStore(
       test,
@@ -37,8 +40,8 @@ describe('one take', () => {
       ])
     ).length;
 
-  // Turns red when it goes on until it has found as many as were asked for: with an evening's calls that is all of them.
-  // dispatch 1.4, 7.6
+  // Turns red when it goes on until it has found as many as were asked for: with an evening's calls
+  // that is all of them. dispatch 1.4, 7.6
   it('refuses so many single calls and no more, and one that waits goes on with the others', async () => {
     const { dispatch_id: sound } = await callsOf(runtime).asked();
     await plantBroken(sound, 2 * ROUNDS * MAX + 5);
@@ -50,9 +53,8 @@ describe('one take', () => {
     await runtime.end(sound, 'answered');
   });
 
-  // Fails if a contact is handed to a runtime that has hung up: it would count as an attempt, and no call
-  // would be made.
-  // dispatch 1.4
+  // Fails if a contact is handed to a runtime that has hung up: it would count as an attempt, and
+  // no call would be made. dispatch 1.4
   it('hands nothing to a runtime that hangs up while another one has its turn', async () => {
     await runtime.aRunningCampaign(numbers(2));
     const first = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {

@@ -17,7 +17,8 @@ const IN_FLIGHT = 50;
 const MAX = 100;
 const TABLES = ['campaign_contacts', 'single_dispatches', 'dispatches'];
 
-// The same people in each campaign: they have been called by the first, and some of them are just being.
+// The same people in each campaign: they have been called by the first, and some of them are just
+// being.
 const PLANTED = `
   INSERT INTO campaign_contacts (client_id, data_env, campaign_id, phone_hash, phone_hash_key_id, phone_encrypted, masked_phone,
                                  status, is_callable, created_at, updated_at)
@@ -33,7 +34,8 @@ const ASKED = `
          $4::timestamptz + n * interval '1 millisecond', 'test', $4::timestamptz + interval '1 hour'
     FROM generate_series(1, ${PEOPLE}) n`;
 
-// Turns red when what is in flight is looked for among all contacts of a number, or read as a whole.
+// Turns red when what is in flight is looked for among all contacts of a number, or read as a
+// whole.
 describe('a take beside many people who were called and are called', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });

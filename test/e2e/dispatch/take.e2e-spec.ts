@@ -212,8 +212,8 @@ describe('contacts that are due', () => {
     expect(await narrow.taken()).toHaveLength(1);
   });
 
-  // dispatch 1.3; campaigns 9.10. Turns red when a take without a limit is refused whether something is due or not, and when each
-  // leaves marks of its own.
+  // dispatch 1.3; campaigns 9.10. Turns red when a take without a limit is refused whether
+  // something is due or not, and when each leaves marks of its own.
   it('of a client without a limit are 429 where one is due alone, and its campaigns are asked to be looked at once', async () => {
     const tenant = await test.world.aTenant();
     const unlimited = await RuntimeDesk.open(test, clock, { tenant });

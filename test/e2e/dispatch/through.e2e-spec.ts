@@ -17,7 +17,8 @@ describe('a running campaign is completed when nobody is left to call', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    // Behind the worker: of several applications in one process the last one's credentials are
+    // those that passport checks.
     const clock = new TestClock();
     test = await startTestApp({ databases: bench.test.databases, clock });
     runtime = await RuntimeDesk.open(test, clock);
@@ -84,8 +85,8 @@ describe('a running campaign is completed when nobody is left to call', () => {
     await isCompleted(campaignId, ['failed invalid_number 0 -']);
   });
 
-  // Turns red when the end of an attempt completes a campaign of which contacts are about to be callable again.
-  // campaigns 6.6, 9.7
+  // Turns red when the end of an attempt completes a campaign of which contacts are about to be
+  // callable again. campaigns 6.6, 9.7
   it('but not by the last call so far while the contacts of a large one are being given their reasons', async () => {
     const campaignId = await runtime.aRunningCampaign([fresh(), fresh()]);
     const [lease] = await runtime.taken(1);

@@ -49,7 +49,8 @@ describe('contacts', () => {
     );
     expect(due).toEqual([
       { next_attempt_at: new Date(NOON), is_callable: true },
-      // At nine of UTC it is eight in the evening in Sydney, but half past eight ends the hours of research.
+      // At nine of UTC it is eight in the evening in Sydney, but half past eight ends the hours of
+      // research.
       { next_attempt_at: new Date('2026-11-25T09:00:00Z'), is_callable: true },
     ]);
     clock.set(NOON);

@@ -28,8 +28,8 @@ interface Credential {
 }
 
 /**
- * Values that cannot be filled in beforehand, because an earlier request makes them: the page asks for them.
- * Every other operation can be sent as it stands.
+ * Values that cannot be filled in beforehand, because an earlier request makes them: the page asks
+ * for them. Every other operation can be sent as it stands.
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/partner-clients/{client_id}/users/{user_id}': ['user_id'],
@@ -92,11 +92,16 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'PUT /v1/security/ip-allowlist': ['If-Match'],
 };
 
-/** Refused as it stands, with the status and the code that the text of the operation or of its If-Match names. */
+/**
+ * Refused as it stands, with the status and the code that the text of the operation or of its
+ * If-Match names.
+ */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
-  // The token of its example is that of no invitation: only the mail of an invitation has a token that counts.
+  // The token of its example is that of no invitation: only the mail of an invitation has a token
+  // that counts.
   'POST /v1/portal/invitations/accept': [404, 'not_found'],
-  // They take only the cookie of a browser that signed in to the portal; the demo has keys and bearer tokens.
+  // They take only the cookie of a browser that signed in to the portal; the demo has keys and
+  // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],
   'GET /v1/portal/sessions': [403, 'portal_session_required'],
   'POST /v1/portal/sessions/revoke-others': [403, 'portal_session_required'],
@@ -126,7 +131,9 @@ interface Refusal {
   readonly code: string;
 }
 
-/** The code stands below `error` or at the top, as the envelope of the route has it (errors 1.1). */
+/**
+ * The code stands below `error` or at the top, as the envelope of the route has it (errors 1.1).
+ */
 function isRefusedAs(
   answer: Answer | undefined,
   [status, code]: readonly [status: number, code: string],
@@ -184,8 +191,8 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
   beforeEach(() => snapshot.restore());
 
   /**
-   * The answers to the demo's callers that the operation names, up to the first that succeeds. An operation
-   * that names none tries each person.
+   * The answers to the demo's callers that the operation names, up to the first that succeeds. An
+   * operation that names none tries each person.
    */
   async function attempt(request: PrefilledRequest) {
     const named = /Callers: ([^.]*)\./.exec(request.description)?.[1]?.split(', ');
@@ -241,6 +248,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
         failures.push([request.name, ...answers.filter(({ status }) => status !== 404).slice(0, 1)]);
     }
     expect(failures).toEqual([]);
-    // Some hundred requests, with the tables put back behind each that writes: a machine that is busy with other tests takes its time.
+    // Some hundred requests, with the tables put back behind each that writes: a machine that is
+    // busy with other tests takes its time.
   });
 });

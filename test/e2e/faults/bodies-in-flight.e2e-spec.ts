@@ -63,7 +63,10 @@ function aBatch(projectId: string, bytes: number): Buffer {
   return Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'));
 }
 
-/** Every one of them, and none after so long that its caller would have given up: how fast is for benchmarks to say. */
+/**
+ * Every one of them, and none after so long that its caller would have given up: how fast is for
+ * benchmarks to say.
+ */
 function expectServed(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -76,7 +79,8 @@ const openSilently = (port: number): Socket =>
     .on('error', () => undefined)
     .resume();
 
-// Measure S18 of the design: what bodies cost while they are read and worked on is bounded in a process of 512 MiB.
+// Measure S18 of the design: what bodies cost while they are read and worked on is bounded in a
+// process of 512 MiB.
 describe('bodies in flight', () => {
   let service: BuiltService;
   let databases: TestDatabases;
@@ -125,7 +129,10 @@ describe('bodies in flight', () => {
       '',
       '',
     ].join('\r\n');
-  /** Sends these bytes and no more. @returns the socket, and its first answer, or how it ended without one */
+  /**
+   * Sends these bytes and no more. @returns the socket, and its first answer, or how it ended
+   * without one
+   */
   const send = (...pieces: readonly (string | Buffer)[]): { socket: Socket; reply: Promise<Reply> } => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -214,8 +221,8 @@ describe('bodies in flight', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when the connection of one that is too large is closed at once: its sender may never see why.
-  // calls-export 1.8; errors 2.7
+  // Turns red when the connection of one that is too large is closed at once: its sender may never
+  // see why. calls-export 1.8; errors 2.7
   it('of an export are small', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, agent: 'x'.repeat(MIB) }));
     const { socket, reply } = holdBack(EXPORT, keys.full, body);

@@ -107,7 +107,8 @@ describe('a write about campaigns that is cut off', () => {
       tenantStores: { ...tenantStores, urls },
     };
     app = await startTestApp({ clock, databases: test.databases, settings: () => behind });
-    // The last one that begins: authentication, which is one for the whole of this process, goes by its connections.
+    // The last one that begins: authentication, which is one for the whole of this process, goes by
+    // its connections.
     healthy = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     service = new BuiltService().compile();
     // It is built at its first use.
@@ -169,7 +170,8 @@ describe('a write about campaigns that is cut off', () => {
     for (;;) {
       answers = Promise.all(Array.from({ length: REQUESTS }, () => send(baseUrl, write, idempotencyKey)));
       if (await Promise.race([held, answers.then(() => false)])) break;
-      // So many at once may keep each other from a busy machine's connections: then nothing was done, and is tried again.
+      // So many at once may keep each other from a busy machine's connections: then nothing was
+      // done, and is tried again.
       for (const answer of await answers) expect([409, 503]).toContain(answer?.status ?? 503);
       pastTheLock();
     }
@@ -205,7 +207,8 @@ describe('a write about campaigns that is cut off', () => {
     120_000,
   );
 
-  // A process takes a second to start: one write at each moment, and those that write most at full depth.
+  // A process takes a second to start: one write at each moment, and those that write most at full
+  // depth.
   const KILLED = atDepth({ ordinary: ['a run'], full: ['a run', 'an import of CSV', 'results of a wash'] });
   it.each(CASES.filter(([name]) => KILLED.includes(name)))(
     'by the end of its process has one effect: %s, %s',

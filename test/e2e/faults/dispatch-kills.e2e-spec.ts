@@ -16,8 +16,8 @@ const CONTACTS = 60 * KILLS;
 const RUNTIMES = 3;
 const SEED = 20_261_122;
 
-// Turns red when the attempt is counted behind the answer, when a slot is taken in another transaction than the contact, and
-// when an end is noted without its contact.
+// Turns red when the attempt is counted behind the answer, when a slot is taken in another
+// transaction than the contact, and when an end is noted without its contact.
 describe('API and worker that are killed while runtimes take and report', () => {
   const random = new SeededRandom(SEED);
   const test = useTestApp();
@@ -28,8 +28,8 @@ describe('API and worker that are killed while runtimes take and report', () => 
   let answers = 0;
 
   beforeAll(async () => {
-    // Calls that runtimes forget or a kill leaves in flight keep their slots until their leases end: fewer
-    // slots would end the dialling.
+    // Calls that runtimes forget or a kill leaves in flight keep their slots until their leases
+    // end: fewer slots would end the dialling.
     runtime = await RuntimeDesk.open(test, new TestClock(), { slots: CONTACTS });
     key = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
   });

@@ -19,14 +19,15 @@ const SEED = 20_261_123;
 const AT_ONCE = 8;
 
 type Killed = 'main' | 'worker' | 'sandbox';
-// All at one moment, as when a machine is lost, or one after another; the runtime goes where the API is then.
+// All at one moment, as when a machine is lost, or one after another; the runtime goes where the
+// API is then.
 const KILLS: readonly (readonly Killed[])[] = atDepth({
   ordinary: [['main', 'worker', 'sandbox']],
   full: [['worker'], ['sandbox'], ['main', 'sandbox'], ['main', 'worker', 'sandbox']],
 });
 
-// Turns red with what turns the model red, and when a statement is not of the transaction that it belongs to: then something
-// of it is left when its process is gone.
+// Turns red with what turns the model red, and when a statement is not of the transaction that it
+// belongs to: then something of it is left when its process is gone.
 describe(`${RUNS} random runs of campaigns whose API, worker and runtime are killed`, () => {
   const clock = new Clock();
   const random = new SeededRandom(SEED);
@@ -92,7 +93,9 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
     model.letLeasesEnd();
   }
 
-  /** One round: campaigns that are run at random while one after another of their processes dies. */
+  /**
+   * One round: campaigns that are run at random while one after another of their processes dies.
+   */
   async function round(): Promise<DispatchModel> {
     const tenant = await test.world.aTenant({ dataEnv: 'staging' });
     const runtime = await RuntimeDesk.open(test, clock, { slots: 12, tenant });

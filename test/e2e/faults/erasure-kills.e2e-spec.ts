@@ -22,7 +22,8 @@ const MOST_PIECES = 2;
 /** Workers that die over contacts, of which each piece is one campaign. */
 const KILLS_OVER_CONTACTS = atDepth({ ordinary: 1, full: 3 });
 const CAMPAIGNS = KILLS_OVER_CONTACTS * (MOST_PIECES + 2) + 2;
-// A worker is in the middle of a piece when it dies, and that one may slip through; of five calls more than four are the person's.
+// A worker is in the middle of a piece when it dies, and that one may slip through; of five calls
+// more than four are the person's.
 const CALLS = (KILLS * (MOST_PIECES + 1) + 2) * 600;
 
 const COUNT_FAULTS = `SELECT * FROM (${FAULTS}) faults WHERE fault = 'count'`;
@@ -50,8 +51,8 @@ class Gate {
   close = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_lock(${this.lock})`);
   open = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_unlock(${this.lock})`);
   /**
-   * Lets the present waiters through, and none behind them: one statement, so that no time passes between the
-   * two.
+   * Lets the present waiters through, and none behind them: one statement, so that no time passes
+   * between the two.
    */
   pass = (): Promise<unknown> =>
     this.client.query(`SELECT pg_advisory_unlock(${this.lock}), pg_advisory_lock(${this.lock})`);
@@ -117,7 +118,10 @@ describe('an erasure whose workers are killed', () => {
     await worker.line('working');
     return worker;
   };
-  /** Ends a worker as a crash would, and has the queue do at once what it does when the lease and the pause behind it are over. */
+  /**
+   * Ends a worker as a crash would, and has the queue do at once what it does when the lease and
+   * the pause behind it are over.
+   */
   const kill = async (worker: BuiltProcess): Promise<void> => {
     worker.kill('SIGKILL');
     expect(await worker.ended).toBe('SIGKILL');
@@ -139,8 +143,9 @@ describe('an erasure whose workers are killed', () => {
       `SELECT name, state FROM jobs.job WHERE name LIKE 'caller-requests.%' AND state NOT IN ('completed', 'failed')`,
     );
 
-  // Turns red when a piece and its count do not commit together, when a restart does not go on, and when the result is recorded
-  // twice or forgotten before it is. Also when deaths of workers count as attempts.
+  // Turns red when a piece and its count do not commit together, when a restart does not go on, and
+  // when the result is recorded twice or forgotten before it is. Also when deaths of workers count
+  // as attempts.
   it(
     'ends whole, counted once, at whatever moment they die',
     async () => {

@@ -75,7 +75,10 @@ describe('a create under one key whose process dies', () => {
     return answer;
   }
 
-  /** Kills a process with 50 creates in it at a moment, repeats the request, and holds the outcome against S3. */
+  /**
+   * Kills a process with 50 creates in it at a moment, repeats the request, and holds the outcome
+   * against S3.
+   */
   async function killAt(
     moment: (tenant: TestTenant, answers: () => number) => Promise<unknown>,
     afterwards: () => Promise<unknown> = () => Promise.resolve(),

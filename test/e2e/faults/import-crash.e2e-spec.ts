@@ -127,7 +127,8 @@ describe('an import that is cut off', () => {
     atDepth({ ordinary: 30_000, full: 120_000 }),
   );
 
-  // A process takes a second to start: one moment among its rows and one before its commit, all of them at full depth.
+  // A process takes a second to start: one moment among its rows and one before its commit, all of
+  // them at full depth.
   const MOMENTS = atDepth({ ordinary: [20, 26], full: Array.from({ length: 28 }, (_, index) => index + 1) });
   it.each(MOMENTS)(
     'by the end of its process has all of its rows or none: before statement %i',

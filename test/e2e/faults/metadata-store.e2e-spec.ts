@@ -53,7 +53,8 @@ describe('a metadata store that fails', () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
     const url = `${test.baseUrl}/v1/calls/summary`;
-    // A key that was seen within the last second is not looked up again: every request brings a new one.
+    // A key that was seen within the last second is not looked up again: every request brings a new
+    // one.
     const keys = await many(200, () => test.world.aKey(tenant, 'full-access'));
     askWithKey = () => get(url, { 'X-API-Key': keys.pop()! });
     const token = user.token();
@@ -97,8 +98,8 @@ describe('a metadata store that fails', () => {
     await eventually(() => expect(gauge().breakerOpen).toBe(false));
   });
 
-  // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would ever heal.
-  // errors 2.13, 1.8; operations 1.2, 1.3, 6.2
+  // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would
+  // ever heal. errors 2.13, 1.8; operations 1.2, 1.3, 6.2
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
     async (mode) => {
@@ -156,7 +157,8 @@ describe('a metadata store that fails', () => {
     await eventually(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
     await proxy.become('freeze');
     expect(await running).toEqual([503, 503, 503]);
-    // Three in a row open it, but for those whose deadline passed while this process itself stood still.
+    // Three in a row open it, but for those whose deadline passed while this process itself stood
+    // still.
     await eventually(async () => {
       if (!gauge().breakerOpen) await askHealth();
       expect(gauge().breakerOpen).toBe(true);
@@ -171,7 +173,8 @@ describe('a metadata store that fails', () => {
     expect(crashes.seen).toEqual([]);
   });
 
-  // Turns red when what the server itself cancels counts as its death: one slow caller would shut out all.
+  // Turns red when what the server itself cancels counts as its death: one slow caller would shut
+  // out all.
   it('stays open to all while one caller makes it slow, however often', async () => {
     expect(await many(6, () => sleep('5 seconds'))).toEqual([503, 503, 503, 503, 503, 503]);
     expect(gauge().breakerOpen).toBe(false);
@@ -207,7 +210,8 @@ describe('a metadata store that fails', () => {
     });
   });
 
-  // Turns red when each request checks by itself: a stranger's pipelined thousands would take every connection.
+  // Turns red when each request checks by itself: a stranger's pipelined thousands would take every
+  // connection.
   it('is checked once for all who ask at the same time', async () => {
     const health = test.app.get(HealthService);
     const first = health.check();

@@ -23,12 +23,14 @@ const HOUR = 3_600_000;
 /** Enough that something is left to tell behind the last kill. */
 const HOURS = 20 + 10 * KILLS;
 
-/** Two processes are about it, on a machine that may be busy: only a test that fails waits so long. */
+/**
+ * Two processes are about it, on a machine that may be busy: only a test that fails waits so long.
+ */
 const untilSo = (check: () => Promise<void>, interval: number): Promise<void> =>
   vi.waitFor(check, { timeout: 120_000, interval });
 
-// Turns red when a window is told under another identifier the next time, when it is settled before it is told, and when a
-// crossing is noted apart from the mail that is owed for it.
+// Turns red when a window is told under another identifier the next time, when it is settled before
+// it is told, and when a crossing is noted apart from the mail that is owed for it.
 describe('a worker that is killed while it meters', () => {
   const random = new SeededRandom(SEED);
   const start = new Date((Math.floor(Date.now() / HOUR) - HOURS - 2) * HOUR);

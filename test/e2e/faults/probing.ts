@@ -13,8 +13,9 @@ export const DEAD_STORE_MS = 1200;
 export const HEALED_MS = 3000;
 
 /**
- * Begins to measure. @returns how long it has been, in milliseconds, without what this process was ready to go on and had to wait for a
- * processor: on a busy machine that says nothing of how long it makes its callers wait
+ * Begins to measure. @returns how long it has been, in milliseconds, without what this process was
+ * ready to go on and had to wait for a processor: on a busy machine that says nothing of how long
+ * it makes its callers wait
  */
 export function stopwatch(): () => number {
   const started = performance.now();

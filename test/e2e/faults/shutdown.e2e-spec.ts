@@ -96,14 +96,15 @@ describe('the built service', () => {
     }
   });
 
-  // Turns red when idle connections are hung up on at once, and when answers do not say `Connection: close`.
-  // operations 6.1
+  // Turns red when idle connections are hung up on at once, and when answers do not say
+  // `Connection: close`. operations 6.1
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'answers everything under load before it leaves with 0 on %s',
     async (signal) => {
       const { main, url } = await startMain({
         ADMIN_PORT: signal === 'SIGTERM' ? '0' : String(await aFreePort()),
-        // None waits for another: a sum that waits is refused where none gets done for a quarter of a second.
+        // None waits for another: a sum that waits is refused where none gets done for a quarter of
+        // a second.
         STORE_POOL_MAX: String(CLIENTS * 2),
       });
       const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -247,7 +248,8 @@ describe('the built service', () => {
         expect(await first.ended).toBe('SIGKILL');
       });
       expect(await stateOf()).toBe('active');
-      // A minute later its lease is over; the queue's upkeep notices, and the retry's delay has passed.
+      // A minute later its lease is over; the queue's upkeep notices, and the retry's delay has
+      // passed.
       await world.sql(`UPDATE jobs.job SET started_on = started_on - interval '2 minutes'`);
       await boss.supervise('call-events.prune');
       expect(await stateOf()).toBe('retry');

@@ -32,7 +32,8 @@ interface Answer {
   readonly body: unknown;
 }
 
-// Turns red when the call is stored apart from its key, taken apart from its dispatch, or ended apart from its slot.
+// Turns red when the call is stored apart from its key, taken apart from its dispatch, or ended
+// apart from its slot.
 describe('a single call whose processes are killed', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });

@@ -21,8 +21,8 @@ const FAILS = ofStore('SELECT 1 / 0');
 const SLOW = ofStore('SELECT pg_sleep(20)');
 const UNAVAILABLE = { entry: { status: 503 } };
 
-// Statements that a read sends together leave at once: the second one does not wait for the result of the
-// first.
+// Statements that a read sends together leave at once: the second one does not wait for the result
+// of the first.
 describe('two statements that are sent to a tenant store at once', () => {
   let databases: TestDatabases;
   let proxy: FaultProxy;

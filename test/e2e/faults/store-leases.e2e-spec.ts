@@ -144,7 +144,8 @@ describe('leases of a tenant store', () => {
     expect(crashes.seen).toEqual([]);
   });
 
-  // Turns red when the second one leases the other connection to wait, and when turns are taken per tenant.
+  // Turns red when the second one leases the other connection to wait, and when turns are taken per
+  // tenant.
   it('are not taken by those who wait for the turn of a row, and other rows pass them', async () => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -167,7 +168,8 @@ describe('leases of a tenant store', () => {
     expect(order).toEqual(['other row', 'first', 'second']);
   });
 
-  // Turns red when the work keeps the raw client: its statement would run inside the next tenant's transaction.
+  // Turns red when the work keeps the raw client: its statement would run inside the next tenant's
+  // transaction.
   it('serve their work no longer once it has ended, well or badly', async () => {
     const kept: StoreReader[] = [];
     await stores.read(auth, async (db) => void kept.push(db));

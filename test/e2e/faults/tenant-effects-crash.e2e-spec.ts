@@ -34,7 +34,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       tenantStores: { ...tenantStores, urls },
     };
     app = await place.another(() => behind);
-    // Passport is one for the whole of this process, and authenticates over the connections of the last one that began.
+    // Passport is one for the whole of this process, and authenticates over the connections of the
+    // last one that began.
     healthy = await place.another();
   });
   afterAll(async () => {
@@ -108,7 +109,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
         gate.cut();
         await expectDoneOnce(amount, `key-${amount}`, [await answer]);
       }
-      // Those of the moments below, what lapsed meanwhile and was read again, and one more that never came.
+      // Those of the moments below, what lapsed meanwhile and was read again, and one more that
+      // never came.
       expect(statements).toBeGreaterThanOrEqual(12);
     });
   });
@@ -144,7 +146,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       ['its commit', 10],
       ['the completion of its record', 11],
     ];
-    // Each starts a process, which takes a second: the two between which most can go wrong, all of them at full depth.
+    // Each starts a process, which takes a second: the two between which most can go wrong, all of
+    // them at full depth.
     it.each(atDepth({ ordinary: MOMENTS.slice(-2), full: MOMENTS }))(
       'has one effect and one answer: before %s',
       async (_, statement) => {

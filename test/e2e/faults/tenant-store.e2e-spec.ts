@@ -65,10 +65,10 @@ describe('a tenant store that fails', () => {
   });
 
   describe.each(['refuse', 'reset', 'black hole', 'freeze'] as const)('%s', (mode) => {
-    // Turns red when the deadlines are 1.2 s themselves, when a rollback is waited for before the answer, when
-    // half-open callers wait for the probe, when the connection is given back after a deadline, and when idle
-    // connections outlive the opening of the breaker.
-    // calls 1.8; operations 6.2
+    // Turns red when the deadlines are 1.2 s themselves, when a rollback is waited for before the
+    // answer, when half-open callers wait for the probe, when the connection is given back after a
+    // deadline, and when idle connections outlive the opening of the breaker. calls 1.8; operations
+    // 6.2
     it('is a 503 in time, costs nothing once the breaker is open, heals by itself and harms no neighbour', async () => {
       await many(10, askA);
       const beside = await askDuring(askB, async () => void (await many(30, askA)));
@@ -96,10 +96,11 @@ describe('a tenant store that fails', () => {
       });
 
       expect(neighbours.filter(({ status }) => status !== 200)).toEqual([]);
-      // On a busy machine all take longer: what is refused takes hardly longer than what is read beside it.
+      // On a busy machine all take longer: what is refused takes hardly longer than what is read
+      // beside it.
       expect(quantile(refused, 0.5)).toBeLessThanOrEqual(Math.max(20, 1.3 * quantile(neighbours, 0.5)));
-      // A request that waits for the dead store waits for 800 ms or more; a busy machine alone stays well
-      // below that, or was slow before.
+      // A request that waits for the dead store waits for 800 ms or more; a busy machine alone
+      // stays well below that, or was slow before.
       expect(quantile(neighbours, 0.95)).toBeLessThan(Math.max(250, 1.3 * quantile(beside, 0.95)));
       expect(quantile(neighbours, 1)).toBeLessThan(600);
       await eventually(async () => {

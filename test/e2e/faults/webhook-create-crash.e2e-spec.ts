@@ -15,8 +15,8 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-// Rules: requests 5.10; webhooks 3.2, 4.1. Turns red when a create commits its effect apart from its answer, and when a repetition
-// is held against the guard that its own effect has made stale.
+// Rules: requests 5.10; webhooks 3.2, 4.1. Turns red when a create commits its effect apart from
+// its answer, and when a repetition is held against the guard that its own effect has made stale.
 describe('a webhook that is made by fifty requests with one key', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
@@ -37,7 +37,10 @@ describe('a webhook that is made by fifty requests with one key', () => {
     }
   }
 
-  /** There is one webhook and one audit row of it, and the repeated request is answered with that webhook. */
+  /**
+   * There is one webhook and one audit row of it, and the repeated request is answered with that
+   * webhook.
+   */
   async function expectOne(desk: WebhookDesk, before: readonly Answer[], after: Answer): Promise<void> {
     const items = await desk.items();
     expect(items.map((it) => it.webhook_id)).toEqual([after.body.webhook_id]);
@@ -74,7 +77,9 @@ describe('a webhook that is made by fifty requests with one key', () => {
     return desk;
   }
 
-  /** Kills a process with the requests in it at a moment, and repeats one at a process that lives. */
+  /**
+   * Kills a process with the requests in it at a moment, and repeats one at a process that lives.
+   */
   async function killAt(
     moment: (desk: WebhookDesk) => Promise<unknown>,
     afterwards: () => Promise<unknown> = () => Promise.resolve(),

@@ -153,7 +153,10 @@ describe('changes of workspaces whose process dies', () => {
     return outcome(change);
   }
 
-  /** Sends it to a process that is killed; all else that it does is done when it waits to write its audit row. */
+  /**
+   * Sends it to a process that is killed; all else that it does is done when it waits to write its
+   * audit row.
+   */
   async function killed(
     { path, headers, body, key }: Change,
     moment: (unlock: () => Promise<unknown>) => Promise<unknown>,
@@ -218,7 +221,8 @@ describe('changes of workspaces whose process dies', () => {
       const proxy = await FaultProxy.before(test.settings.metadata.url);
       try {
         const committed = async (unlock: () => Promise<unknown>): Promise<void> => {
-          // Not earlier: what comes before, limits and the record of the key, has commits of its own.
+          // Not earlier: what comes before, limits and the record of the key, has commits of its
+          // own.
           await proxy.become('lose commits');
           await unlock();
           await expect.poll(() => outcome(change), { interval: 20 }).toEqual(expected);
@@ -228,8 +232,8 @@ describe('changes of workspaces whose process dies', () => {
         await proxy.close();
       }
       const answer = await repeated(change);
-      // A report has no key: the same again changes nothing. A copy in another tenant is whole, and its source does not
-      // know: the target has a draft now, which the request does not name.
+      // A report has no key: the same again changes nothing. A copy in another tenant is whole, and
+      // its source does not know: the target has a draft now, which the request does not name.
       if (name === 'the report of a test') expect(answer.body).toMatchObject({ applied: false });
       else if (name === 'a clone into another tenant') expect(answer.status, answer.text).toBe(428);
       else expect(answer.get('Idempotent-Replayed'), answer.text).toBe('true');

@@ -23,7 +23,8 @@ describe('an address of others', () => {
   let accepted = 0;
 
   beforeAll(async () => {
-    // Listens on every address of this machine, IPv4 and IPv6: each connection to any of them is counted.
+    // Listens on every address of this machine, IPv4 and IPv6: each connection to any of them is
+    // counted.
     listener = createServer((socket) => {
       accepted += 1;
       socket.destroy();

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 
-// Written from the IANA special-purpose registries (RFC 6890 and its updates), not from the code's tables: first, last and
-// some address of each range.
+// Written from the IANA special-purpose registries (RFC 6890 and its updates), not from the code's
+// tables: first, last and some address of each range.
 
 /** Addresses that must never be connected to, by what they are. */
 export const SPECIAL_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -125,7 +125,10 @@ export const ODD_HOSTS: readonly string[] = [
   'xn--',
 ];
 
-/** Whole addresses, which read differently than they look. `at` takes the host and port of a listener. */
+/**
+ * Whole addresses, which read differently than they look. `at` takes the host and port of a
+ * listener.
+ */
 export const ODD_URLS: readonly ((at: string) => string)[] = [
   (at) => `https://hooks.example.com@${at}/`,
   (at) => `https://hooks.example.com:443@${at}/`,
@@ -143,7 +146,10 @@ export const ODD_URLS: readonly ((at: string) => string)[] = [
   (at) => `data:text/plain,${at}`,
 ];
 
-/** The addresses of this machine that are not loopback: what listens on all of them is reached there. */
+/**
+ * The addresses of this machine that are not loopback: what listens on all of them is reached
+ * there.
+ */
 export const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

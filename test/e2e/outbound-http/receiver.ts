@@ -14,7 +14,10 @@ interface Received {
   readonly body: string;
 }
 
-/** An HTTPS server on loopback that presents a certificate for each name it is asked for, as long as it has one. */
+/**
+ * An HTTPS server on loopback that presents a certificate for each name it is asked for, as long as
+ * it has one.
+ */
 export class Receiver {
   readonly received: Received[] = [];
   connections = 0;
@@ -43,7 +46,8 @@ export class Receiver {
   }
 
   /**
-   * @param certificates hosts that a certificate is for, by the name that is asked for; the first serves all others
+   * @param certificates hosts that a certificate is for, by the name that is asked for; the first
+   *   serves all others
    * @param lastYear two digits, the year in which they end
    */
   static async start(

@@ -37,7 +37,10 @@ describe('every route, for a client that is being set up', () => {
     callers = await everyCaller(world, tenant, projectId);
   });
 
-  /** Faults of an answer: personal data, or a status that the service does not give for such clients. */
+  /**
+   * Faults of an answer: personal data, or a status that the service does not give for such
+   * clients.
+   */
   function faultOf(caller: Caller, asked: string, status: number, text: string): string[] {
     const isSummary = /^GET \/api\/partner-clients\/[^/]+$/.test(asked) && caller.scope === 'partner_admin';
     const found = [

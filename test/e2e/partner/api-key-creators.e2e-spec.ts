@@ -59,8 +59,8 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     await desk.post('/revoke-by-creator', { created_by: leaver.userId }, undefined).expect(400);
   });
 
-  // Turns red when the answer tells apart who is not there, who is elsewhere, and who has no key here.
-  // partner 4.8
+  // Turns red when the answer tells apart who is not there, who is elsewhere, and who has no key
+  // here. partner 4.8
   it('answers alike for a stranger, for a person of another client and for one without a key', async () => {
     const elsewhere = await aKeyDesk(test);
     const foreign = await elsewhere.made();

@@ -19,7 +19,9 @@ describe('in two processes, an API key', () => {
     desk = await aKeyDesk(test);
   });
 
-  /** Milliseconds from the moment something was answered until the other process refuses the key. */
+  /**
+   * Milliseconds from the moment something was answered until the other process refuses the key.
+   */
   async function refusedAfter(secret: string, end: () => PromiseLike<unknown>): Promise<number> {
     // In use there until the last moment, so that it is remembered for as long as it ever is.
     await me(second, secret).expect(200);

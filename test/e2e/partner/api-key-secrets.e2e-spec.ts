@@ -6,13 +6,13 @@ import { aKeyDesk, me, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 /**
- * The part that must not be found: all of a key but its prefix and its last four characters, which are kept
- * on purpose.
+ * The part that must not be found: all of a key but its prefix and its last four characters, which
+ * are kept on purpose.
  */
 const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slice(0, -4);
 
-// Turns red when the answer is stored with its secret, when an audit row takes over a body, and when the text of a
-// key is stored instead of its keyed hash.
+// Turns red when the answer is stored with its secret, when an audit row takes over a body, and
+// when the text of a key is stored instead of its keyed hash.
 describe('the secret of an API key', () => {
   const test = useTestApp();
   let secrets: string[];

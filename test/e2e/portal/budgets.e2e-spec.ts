@@ -15,7 +15,10 @@ async function bestOf(budgetMs: number, measure: () => Promise<number>): Promise
   return best;
 }
 
-/** Milliseconds from an action in the page until a condition holds, looked at with every frame. Both are expressions. */
+/**
+ * Milliseconds from an action in the page until a condition holds, looked at with every frame. Both
+ * are expressions.
+ */
 const timeInPage = (page: Page, action: string, condition: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const began = performance.now();

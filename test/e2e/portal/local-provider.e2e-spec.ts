@@ -29,7 +29,9 @@ afterAll(async () => {
   await local.stop();
 });
 
-/** Follows the provider as a browser does, and clicks on a person. @returns where it leads back to */
+/**
+ * Follows the provider as a browser does, and clicks on a person. @returns where it leads back to
+ */
 async function chooseAt(start: string, cookies: Map<string, string>): Promise<{ back: URL; pages: number }> {
   let url = new URL(start);
   let pages = 0;

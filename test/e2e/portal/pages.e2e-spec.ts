@@ -49,7 +49,8 @@ describe('the pages of the portal', () => {
     expect((await ask('/portal/assets/../index.html', '*/*')).status).toBe(404);
   });
 
-  // The first view of the analytics, as a browser asks for it: without other pages and other languages.
+  // The first view of the analytics, as a browser asks for it: without other pages and other
+  // languages.
   it('are as small as they were meant to be', async () => {
     const { page, visit } = await pages.signIn('client_admin');
     const names = new Set<string>();
@@ -124,7 +125,8 @@ describe('the pages of the portal', () => {
     await page.context().close();
   }, 60_000);
 
-  // Turns red when a page asks without the client: the API does not choose for people without a default one.
+  // Turns red when a page asks without the client: the API does not choose for people without a
+  // default one.
   it.each(['service_operator', 'partner_admin'] as const)(
     'show the calls and a call to a %s without a default client',
     async (role) => {

@@ -14,7 +14,10 @@ describe('the pages for people and their access', () => {
     return [answer.status, answer.headers.get('location')];
   };
 
-  /** Begins a sign-in that wants to go to /calls. @returns the cookie of the browser, and where it was led */
+  /**
+   * Begins a sign-in that wants to go to /calls. @returns the cookie of the browser, and where it
+   * was led
+   */
   const begin = async (): Promise<[string, string]> => {
     const answer = await fetch(`${portal.url}/v1/portal/sign-in?return_to=/calls`, { redirect: 'manual' });
     return [answer.headers.getSetCookie()[0]!.split(';')[0]!, answer.headers.get('location')!];

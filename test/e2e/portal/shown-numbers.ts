@@ -28,7 +28,9 @@ const list = (answer: Answer, name: string): readonly Answer[] => answer[name] a
 const words = (kind: string, id: unknown): string => portalText(`words.${kind}.${String(id)}`);
 const NO_CALLS = [portalText('analytics.none'), portalText('analytics.noneNext')];
 
-/** The lines that the panels of /analytics must show for these answers, by the title of the panel. */
+/**
+ * The lines that the panels of /analytics must show for these answers, by the title of the panel.
+ */
 export function shownAnalytics(
   answers: Readonly<Record<'summary' | 'sentiment' | 'timeline' | 'providers', Answer>>,
   ofProject: Readonly<Record<'outcomes' | 'aggregates', Answer>> | undefined,

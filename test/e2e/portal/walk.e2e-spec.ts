@@ -96,7 +96,8 @@ describe('a walk through the portal', () => {
   }
 
   /**
-   * Examines a page in both widths and themes, and returns its faults; all details of one kind are one page.
+   * Examines a page in both widths and themes, and returns its faults; all details of one kind are
+   * one page.
    */
   async function examine(page: Page, name: string): Promise<string[]> {
     await settle(page);

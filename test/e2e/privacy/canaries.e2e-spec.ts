@@ -31,8 +31,9 @@ const CALL = {
   },
 };
 
-// Turns red when the error filter logs a cause's message, when a validation message repeats the value, when a
-// column of `calls` is given the raw number, and when an audit row takes over what a caller typed.
+// Turns red when the error filter logs a cause's message, when a validation message repeats the
+// value, when a column of `calls` is given the raw number, and when an audit row takes over what a
+// caller typed.
 describe('personal data and secrets', () => {
   const test = useTestApp({ controllers: [FailingController, FailingLateController] });
   let tenant: TestTenant;
@@ -50,7 +51,8 @@ describe('personal data and secrets', () => {
     token = user.token();
     writer = await test.world.aKey(tenant, 'runtime-ingest');
     reader = await test.world.aKey(tenant, 'partner_admin');
-    // The prefix and the last four characters of a key are stored on purpose; what is between is the secret.
+    // The prefix and the last four characters of a key are stored on purpose; what is between is
+    // the secret.
     secrets = [writer, reader]
       .map((key) => key.split('_')[3]!.slice(0, -6))
       .concat(token.split('.').slice(1));

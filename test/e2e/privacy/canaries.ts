@@ -1,6 +1,8 @@
 import { withClient } from '../../support/databases.js';
 
-/** Personal data and secrets that must turn up nowhere; each is unlike anything else in the system. */
+/**
+ * Personal data and secrets that must turn up nowhere; each is unlike anything else in the system.
+ */
 export const CANARIES = {
   phone: '+61491570156',
   secondPhone: '+61491570157',
@@ -11,7 +13,10 @@ export const CANARIES = {
   target: 'Dr Ignatius Vellum',
 } as const;
 
-/** Parts that give a canary away even where it was taken apart, shortened or written in another case. */
+/**
+ * Parts that give a canary away even where it was taken apart, shortened or written in another
+ * case.
+ */
 const TRACES: readonly string[] = [
   '491570156',
   '491570157',
@@ -23,8 +28,8 @@ const TRACES: readonly string[] = [
 ];
 
 /**
- * Personal data of a project's configuration. No other test file may use these: their traces are looked for in the
- * write-ahead log, which all files of a run share.
+ * Personal data of a project's configuration. No other test file may use these: their traces are
+ * looked for in the write-ahead log, which all files of a run share.
  */
 export const CONFIGURATION_CANARIES = {
   transferNumber: '+61491570313',
@@ -43,7 +48,10 @@ export const CONFIGURATION_CANARIES = {
   description: 'The line of the Zibblewick practice.',
 } as const;
 
-/** Fragments that identify them, however the text was cut or written; each of them holds one of these. */
+/**
+ * Fragments that identify them, however the text was cut or written; each of them holds one of
+ * these.
+ */
 export const CONFIGURATION_TRACES: readonly string[] = [
   '491570313',
   '491570737',

@@ -56,7 +56,8 @@ describe("other tenants' rows of the metadata store", () => {
   };
 
   beforeAll(async () => {
-    // Two connections in all: one of each door, so that each piece of work finds what the one before it left.
+    // Two connections in all: one of each door, so that each piece of work finds what the one
+    // before it left.
     test = await startTestApp({
       settings: (base) => ({ ...base, metadata: { ...base.metadata, poolMax: 2 } }),
     });
@@ -191,7 +192,8 @@ describe("other tenants' rows of the metadata store", () => {
     expect(await flightsDuring(() => store.transaction(auth, () => Promise.resolve()))).toBe(0);
   });
 
-  // Turns red when a name is dropped on the way: the server would plan the statement anew each time.
+  // Turns red when a name is dropped on the way: the server would plan the statement anew each
+  // time.
   it('are kept out of statements that the server keeps prepared under their names', async () => {
     const read = { name: 'kept_prepared', text: 'SELECT $1::text, $2::text' };
     for (let times = 0; times < 2; times += 1) await store.read(auth, (db) => db.query(read));

@@ -220,8 +220,8 @@ describe('the PII permission from a metadata store that fails', () => {
     },
   );
 
-  // Turns red when the lookup has no bound of its own: connecting takes 0.8 s to fail, and asking 0.9 s.
-  // privacy 1.9
+  // Turns red when the lookup has no bound of its own: connecting takes 0.8 s to fail, and asking
+  // 0.9 s. privacy 1.9
   it.each(['black hole', 'freeze'] as const)('(%s) is not waited for to the end', async (mode) => {
     const permissions = test.app.get(PiiPermissions);
     const store = test.app.get(MetadataStore);

@@ -21,7 +21,8 @@ describe('the published governance of a project', () => {
   let plain: string;
   let governed: string;
   let key: Record<string, string>;
-  // Before the application has a connection: those to the metadata store keep the method they begin with.
+  // Before the application has a connection: those to the metadata store keep the method they begin
+  // with.
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeEach(async () => {
@@ -185,8 +186,8 @@ describe('the published governance of a project', () => {
       }
     };
 
-    // Turns red when a list over all projects goes by the tenant's policy: it would tell of the strict project's callers.
-    // calls 4.5; privacy 1.5
+    // Turns red when a list over all projects goes by the tenant's policy: it would tell of the
+    // strict project's callers. calls 4.5; privacy 1.5
     it('over all projects is exact for nobody whom one of them refuses', async () => {
       await permitEverything();
       await aCallOfEach();

@@ -93,8 +93,8 @@ describe('the calls of other tenants in the same store', () => {
     ]);
   });
 
-  // Turns red when the policy or ENABLE ROW LEVEL SECURITY is left out of the migration for one of the tables.
-  // privacy 6.5
+  // Turns red when the policy or ENABLE ROW LEVEL SECURITY is left out of the migration for one of
+  // the tables. privacy 6.5
   it.each(TABLES)('do not come out of %s when every WHERE is forgotten', async (table) => {
     const seen = await asApplication(
       own,

@@ -237,7 +237,8 @@ describe('POST /v1/projects', () => {
       await post(aRequest(office), 'once').expect(201);
     });
 
-    // Turns red when the key is looked up before it is taken, or when the project commits without the answer.
+    // Turns red when the key is looked up before it is taken, or when the project commits without
+    // the answer.
     it('lets fifty requests at once make one project', async () => {
       const key = randomUUID();
       const answers = await Promise.all(

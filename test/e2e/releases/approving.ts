@@ -50,7 +50,10 @@ export const act = (
   as: Headers = desk.admin,
 ): Test => send(test, desk, 'post', `approvals/${id}/${what}`, { as });
 
-/** An approval of the draft as it is now, asked for by the administrator and given by another person. */
+/**
+ * An approval of the draft as it is now, asked for by the administrator and given by another
+ * person.
+ */
 export async function approved(test: TestApp, desk: Desk, by: Colleague): Promise<Approval> {
   return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
 }

@@ -21,7 +21,10 @@ import type { Version } from './releasing.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 
-/** Canonical JSON as RFC 8785 has it for these values: written again here, so that the hash is checked from outside. */
+/**
+ * Canonical JSON as RFC 8785 has it for these values: written again here, so that the hash is
+ * checked from outside.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

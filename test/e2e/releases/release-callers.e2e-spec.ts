@@ -33,7 +33,8 @@ describe('releases', () => {
       )
     )[0]!.latest_published_version;
 
-  // From the contract's table: governance and testing overrides are written by people who are signed in.
+  // From the contract's table: governance and testing overrides are written by people who are
+  // signed in.
   describe.each(['governance', 'testing-overrides'])('that change %s', (name) => {
     const { example, defaults } = named(name);
     const change = () =>

@@ -65,7 +65,10 @@ export async function save(test: TestApp, desk: Desk, section: string, configura
   await send(test, desk, 'put', section, { body: { configuration } }).expect(200);
 }
 
-/** Saves an assistant into the draft of a project that cannot be published for the lack of one (workspace 11.2). */
+/**
+ * Saves an assistant into the draft of a project that cannot be published for the lack of one
+ * (workspace 11.2).
+ */
 export async function completeDraft(test: TestApp, desk: Desk): Promise<void> {
   const answer = await send(test, desk, 'get', 'assistant').expect(200);
   const { findings } = (answer.body as Section).validation;
@@ -79,7 +82,10 @@ export async function draftEtag(test: TestApp, desk: Desk): Promise<string> {
   return (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
 }
 
-/** Publishes the draft as it is now, with something new in it, a first one with an assistant. @throws when that fails */
+/**
+ * Publishes the draft as it is now, with something new in it, a first one with an assistant.
+ * @throws when that fails
+ */
 export async function publishDraft(test: TestApp, desk: Desk, body: object = {}): Promise<Version> {
   await completeDraft(test, desk);
   const ifMatch = await draftEtag(test, desk);

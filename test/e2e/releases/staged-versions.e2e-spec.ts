@@ -60,7 +60,8 @@ describe('the version of a call', () => {
       await staged(test, desk, { percent: 2 });
       const versions = await versionsOfCallers('once', ASKED_ONCE);
       const share = versions.filter((it) => it === 2).length / ASKED_ONCE;
-      // Three points for a thousand; for fewer six standard deviations, because a tenant's key is drawn at random.
+      // Three points for a thousand; for fewer six standard deviations, because a tenant's key is
+      // drawn at random.
       const bound = Math.max(0.03, 6 * Math.sqrt((0.02 * 0.98) / ASKED_ONCE));
       expect(Math.abs(share - 0.02)).toBeLessThanOrEqual(bound);
     },

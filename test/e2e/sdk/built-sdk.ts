@@ -14,7 +14,10 @@ export async function builtSdk(): Promise<Sdk> {
   return import('../../../packages/sdk/dist/index.js');
 }
 
-/** Runs a program that imports the package by its name, in a process of its own. @returns what it printed */
+/**
+ * Runs a program that imports the package by its name, in a process of its own. @returns what it
+ * printed
+ */
 export async function runProgram(
   program: string,
   environment: Readonly<Record<string, string>>,

@@ -257,7 +257,8 @@ describe('the SDK, against the application', () => {
     await large.close();
     const [received, peakMiB] = printed.split(' ').map(Number);
     expect(received).toBe(512);
-    // Node itself takes 50 to 80, and lets some 100 of pieces that have gone by lie before it collects them.
+    // Node itself takes 50 to 80, and lets some 100 of pieces that have gone by lie before it
+    // collects them.
     expect(peakMiB).toBeLessThan(320);
   });
 

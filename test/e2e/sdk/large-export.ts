@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 
 const MIB = Buffer.alloc(2 ** 20, 'a,b,c\r\n');
 
-/** An export as large as no test's database: a server on loopback that answers each request with so many MiB of CSV. */
+/**
+ * An export as large as no test's database: a server on loopback that answers each request with so
+ * many MiB of CSV.
+ */
 export async function startLargeExport(mib: number): Promise<{ url: string; close(): Promise<unknown> }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');

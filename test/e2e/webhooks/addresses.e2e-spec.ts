@@ -38,7 +38,8 @@ const served = (ask: () => PromiseLike<Response>): Promise<Response> =>
     return response;
   });
 
-// Rules: webhooks 2.4, 7.3, 7.4. Turns red when an address that may not be called can be saved, or is connected to.
+// Rules: webhooks 2.4, 7.3, 7.4. Turns red when an address that may not be called can be saved, or
+// is connected to.
 describe('a webhook that leads to what may not be called', () => {
   let bench: DeliveryBench;
   let names: NameServer;
@@ -47,7 +48,10 @@ describe('a webhook that leads to what may not be called', () => {
   let accepted = 0;
   let refusals = 0;
 
-  /** None of what happens meanwhile begins a connection to the port that all the addresses name, or reaches it. */
+  /**
+   * None of what happens meanwhile begins a connection to the port that all the addresses name, or
+   * reaches it.
+   */
   async function connectsToNone(work: () => Promise<unknown>): Promise<void> {
     const before = accepted;
     const attempts = (await connectsDuring(work)).filter((it) => it.port === port);

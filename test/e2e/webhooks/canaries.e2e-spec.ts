@@ -31,8 +31,9 @@ const CALL = {
   },
 };
 
-// Rules: webhooks 4.1, 4.6, 6.2, 6.3, 7.4, 8.3; privacy 6.6, 9.1. Turns red when a body tells who called, when a statement keeps
-// what a receiver answered, when a secret is stored for replays, and when an error is logged with what it was about.
+// Rules: webhooks 4.1, 4.6, 6.2, 6.3, 7.4, 8.3; privacy 6.6, 9.1. Turns red when a body tells who
+// called, when a statement keeps what a receiver answered, when a secret is stored for replays, and
+// when an error is logged with what it was about.
 describe('personal data and secrets around webhooks', () => {
   let desk: WebhookDesk;
   let user: TestUser;
@@ -61,7 +62,8 @@ describe('personal data and secrets around webhooks', () => {
     const key = desk.headers['X-API-Key']!;
     secrets = [none.secret, none.secret.slice(6), key.split('_')[3]!.slice(0, -6)];
     secrets.push(...user.token().split('.').slice(1));
-    // The most that a tenant can permit: what is held back below is held back by the webhook's own mode.
+    // The most that a tenant can permit: what is held back below is held back by the webhook's own
+    // mode.
     await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'raw_caller', 'summary', 'transcript');
     redacted = await bench.webhookOf(desk, {
       endpoint_url: bench.url('/redacted'),

@@ -8,7 +8,8 @@ import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
 const bench = useDeliveryBench();
 
-// A change counts within a second; an exchange that began before it may arrive a little later on a busy machine.
+// A change counts within a second; an exchange that began before it may arrive a little later on a
+// busy machine.
 const COUNTS_WITHIN_MS = 1000 + 1500;
 
 /** When webhooks were closed and opened, by what their answers say, and what has come of it. */
@@ -23,7 +24,10 @@ class Doors {
   }
 }
 
-/** Deliveries that are in the queue or have not ended by the history, with what the other one says of them. */
+/**
+ * Deliveries that are in the queue or have not ended by the history, with what the other one says
+ * of them.
+ */
 const unfinished = (desk: WebhookDesk) =>
   bench.inStore<{ webhook_id: string; status: string | null; is_queued: boolean }>(
     `SELECT coalesce(h.webhook_id, q.webhook_id) AS webhook_id, h.status, q.delivery_id IS NOT NULL AS is_queued
@@ -105,8 +109,8 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
     },
     async () => {
       if (!random.once(3)) return;
-      // Deliveries in flight when a worker stops are sent again when their leases end, for which no test
-      // waits.
+      // Deliveries in flight when a worker stops are sent again when their leases end, for which no
+      // test waits.
       isStopping = true;
       release();
       await bench.stopWorkers();

@@ -114,8 +114,8 @@ describe('what waits for a webhook', () => {
     },
   );
 
-  // Red when what another transaction queues while its webhook is closed is left there: it would never be sent, and count as about to be.
-  // webhooks 7.8
+  // Red when what another transaction queues while its webhook is closed is left there: it would
+  // never be sent, and count as about to be. webhooks 7.8
   it.each(closings)('and is just being queued when it %s is cancelled by a worker', async (_, close) => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     const { clientId, dataEnv } = desk.tenant;
@@ -131,7 +131,8 @@ describe('what waits for a webhook', () => {
     expect(bench.got).toEqual([]);
   });
 
-  // webhooks 7.8; a process that dies between the change and the cancelling leaves the mark that it has placed before
+  // webhooks 7.8; a process that dies between the change and the cancelling leaves the mark that it
+  // has placed before
   it('that was closed by a process that died is cancelled by a worker', async () => {
     bench.answer = (response) => response.writeHead(503).end();
     const { desk, webhook } = await bench.aWebhook({ retry_backoff_seconds: 300 });
@@ -203,8 +204,8 @@ it('a test right behind a rotation is signed with the new secret', async () => {
   await bench.stopWorkers();
 });
 
-// Red when a worker that has just looked at the tenant does not know of a webhook that was made since, and looks again seconds later.
-// webhooks 8.1
+// Red when a worker that has just looked at the tenant does not know of a webhook that was made
+// since, and looks again seconds later. webhooks 8.1
 it('a test right behind the creation of its webhook is sent at once', async () => {
   bench.got.length = 0;
   bench.answer = (response) => response.writeHead(204).end();

@@ -111,7 +111,8 @@ describe('deliveries', () => {
     });
   });
 
-  // webhooks 7.6. Turns red when the relay takes webhooks as they were a moment ago: an event is looked at once.
+  // webhooks 7.6. Turns red when the relay takes webhooks as they were a moment ago: an event is
+  // looked at once.
   it('go to a webhook that was made a moment ago, of a tenant with others', async () => {
     const { desk } = await bench.aWebhook({ endpoint_url: bench.url('/old'), event_types: ['call_ended'] });
     await bench.call(desk);
@@ -259,7 +260,8 @@ describe('deliveries', () => {
     );
   });
 
-  // webhooks 2.11, 7.8; nothing else wakes the tenant: each wake that does not look leaves a mark for one that does
+  // webhooks 2.11, 7.8; nothing else wakes the tenant: each wake that does not look leaves a mark
+  // for one that does
   it('end with their webhook', async () => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     bench.answer = (response) => response.writeHead(500).end();

@@ -55,7 +55,10 @@ function faultsOf(body: string): string[] {
   return check(event) ? [] : [`${String(event.event)}: ${ajv.errorsText(check.errors)}`];
 }
 
-/** A service, workers beside it, and a receiver on loopback with certificates of the test's own authority. */
+/**
+ * A service, workers beside it, and a receiver on loopback with certificates of the test's own
+ * authority.
+ */
 export class DeliveryBench {
   readonly got: Got[] = [];
   /** The receiver's answer; 204 unless a test sets another one. */
@@ -155,7 +158,9 @@ export class DeliveryBench {
     );
   }
 
-  /** Waits until every delivery of the tenant, so many, is at rest: ended or waiting for its retry. */
+  /**
+   * Waits until every delivery of the tenant, so many, is at rest: ended or waiting for its retry.
+   */
   async settled(desk: WebhookDesk, count: number, statuses = ['succeeded']): Promise<Kept[]> {
     return eventually(async () => {
       const rows = await this.history(desk);

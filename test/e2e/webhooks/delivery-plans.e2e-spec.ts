@@ -22,8 +22,9 @@ const WEBHOOK = randomUUID();
 const TOKEN = '7';
 
 /*
- * The queue of a tenant after an outage, of which PostgreSQL has no statistics, and plans that are kept, which take every array for a
- * short one: what is settled and taken in one turn must cost what it is, and neither all that waits nor its own square.
+ * The queue of a tenant after an outage, of which PostgreSQL has no statistics, and plans that are
+ * kept, which take every array for a short one: what is settled and taken in one turn must cost
+ * what it is, and neither all that waits nor its own square.
  */
 describe('statements on a full queue', () => {
   const databases = useTestDatabases();
@@ -115,7 +116,8 @@ describe('statements on a full queue', () => {
     expect(rowsRead(plan)).toBeLessThanOrEqual(2 * calls.length);
   });
 
-  // Red when a page has no room for the changes of all its rows: then each is a new entry of every index
+  // Red when a page has no room for the changes of all its rows: then each is a new entry of every
+  // index
   it('webhook_deliveries_note leaves the rows of a page in it', async () => {
     await app.query('BEGIN');
     try {

@@ -61,7 +61,8 @@ const ROUTES: readonly Route[] = [
   ],
 ];
 
-// Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as warm for the one as for the other.
+// Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as
+// warm for the one as for the other.
 describe("another tenant's webhook, and its delivery,", () => {
   const test = useTestApp({ clock: new TestClock() });
   let callers: Caller[];

@@ -22,7 +22,8 @@ const CALLS = atDepth({ ordinary: 10, full: 334 });
 const EVENTS = RECEIVERS * CALLS * 3;
 const CEILING_MS = 90_000;
 
-// Where some do not come, what keeps them: how they wait, and the marks by which their workers are woken.
+// Where some do not come, what keeps them: how they wait, and the marks by which their workers are
+// woken.
 const WHERE_ALL_ARE = `
 SELECT d.status, q.queued, CASE WHEN q.queued IS NOT NULL THEN (
          SELECT jsonb_agg(to_jsonb(m) || jsonb_build_object('asked_at', now())) FROM work_marks m
@@ -45,8 +46,8 @@ interface Accepted {
   };
 }
 
-// Turns red when a process that dies takes deliveries with it, when one is settled that another has taken over, and when a
-// later event of a call passes an earlier one.
+// Turns red when a process that dies takes deliveries with it, when one is settled that another has
+// taken over, and when a later event of a call passes an earlier one.
 describe('deliveries with faulty receivers, killed workers and a store that is killed and started again', () => {
   let store: StoreServer;
   let test: TestApp;
@@ -88,9 +89,9 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     return worker;
   };
   /**
-   * Makes waiting deliveries due, also those of a killed holder. A work item for the end of leases is 95 s
-   * ahead when it is enqueued, and leases of the next 5 s share it: while their holder lives it stays until
-   * then.
+   * Makes waiting deliveries due, also those of a killed holder. A work item for the end of leases
+   * is 95 s ahead when it is enqueued, and leases of the next 5 s share it: while their holder
+   * lives it stays until then.
    */
   const hurry = async (isDead: boolean): Promise<void> => {
     const free = isDead ? '' : ' AND lease_token IS NULL';

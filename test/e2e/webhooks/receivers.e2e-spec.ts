@@ -35,7 +35,10 @@ interface Case {
   readonly isGenuine: boolean;
 }
 
-/** How a program of the guide is run over cases that it reads as JSON, bodies in base64; it writes a list of booleans. */
+/**
+ * How a program of the guide is run over cases that it reads as JSON, bodies in base64; it writes a
+ * list of booleans.
+ */
 const LANGUAGES = [
   {
     language: 'js',

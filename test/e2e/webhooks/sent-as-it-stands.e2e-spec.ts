@@ -43,7 +43,10 @@ async function aSecondLater(): Promise<void> {
 const taken = ({ webhook_id: id }: Webhook) =>
   bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [id]);
 
-/** Until the worker has settled what it had taken, or, on a very busy machine, can do so only when the metadata store is back. */
+/**
+ * Until the worker has settled what it had taken, or, on a very busy machine, can do so only when
+ * the metadata store is back.
+ */
 const allSettled = (webhook: Webhook, cutAt: number): Promise<void> =>
   eventually(async () => {
     if (performance.now() - cutAt < ROUTE_MS) expect(await taken(webhook)).toEqual([]);
@@ -58,8 +61,9 @@ describe('a delivery that has waited for a connection', () => {
   let webhook: Webhook;
 
   /**
-   * Webhooks of other clients keep all connections of the receiver, one each, and one delivery waits for one. Its webhook has been sent to
-   * before: the worker holds all that it takes to send another one as it was.
+   * Webhooks of other clients keep all connections of the receiver, one each, and one delivery
+   * waits for one. Its webhook has been sent to before: the worker holds all that it takes to send
+   * another one as it was.
    */
   beforeEach(async () => {
     bench.got.length = 0;
@@ -209,9 +213,9 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
   });
 
   /**
-   * Changes the webhook while the store is cut off from its worker. There are three calls: the delivery of
-   * one was refused, and its retry becomes due; the events of one wait for the answer to their first, which
-   * comes after the change; one happens after the change.
+   * Changes the webhook while the store is cut off from its worker. There are three calls: the
+   * delivery of one was refused, and its retry becomes due; the events of one wait for the answer
+   * to their first, which comes after the change; one happens after the change.
    */
   async function changeUnseen(change: object): Promise<void> {
     answerWith(503);

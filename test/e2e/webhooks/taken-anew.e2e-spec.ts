@@ -6,7 +6,8 @@ import { useDeliveryBench } from './delivery-bench.js';
 
 const bench = useDeliveryBench();
 
-// webhooks 7.6; a process that stood still for longer than its leases last has exchanges of both, and settles them together
+// webhooks 7.6; a process that stood still for longer than its leases last has exchanges of both,
+// and settles them together
 it.each([
   ['before', ['earlier', 'later']],
   ['behind', ['later', 'earlier']],

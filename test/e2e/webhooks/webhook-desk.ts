@@ -102,7 +102,10 @@ export class WebhookDesk {
   }
 }
 
-/** A project with an administrator of its partner, who comes with a key: keys are not limited by the tests before. */
+/**
+ * A project with an administrator of its partner, who comes with a key: keys are not limited by the
+ * tests before.
+ */
 export async function aWebhookDesk(test: TestApp): Promise<WebhookDesk> {
   const tenant = await test.world.aTenant();
   const projectId = await test.world.aProject(tenant);

@@ -114,7 +114,8 @@ describe('work with leases', () => {
     });
   });
 
-  // Turns red without SKIP LOCKED: all that a worker could take would wait behind one that is just being finished.
+  // Turns red without SKIP LOCKED: all that a worker could take would wait behind one that is just
+  // being finished.
   it('goes on beside a mark that another one has in its hands', async () => {
     await bench.append(tenant, PLAIN, tasks(1, 2, 3));
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
@@ -182,7 +183,8 @@ describe('work with leases', () => {
     expect(await bench.effectsOf(tenant)).toEqual([1]);
   });
 
-  // Turns red when a mark may be taken while an earlier one of its key is under a lease, put off, or just being taken.
+  // Turns red when a mark may be taken while an earlier one of its key is under a lease, put off,
+  // or just being taken.
   it('of one key is done in order and never twice at once, however many workers there are and whatever fails', async () => {
     const busy = new Set<string>();
     const failed = new Set<number>();
@@ -193,7 +195,8 @@ describe('work with leases', () => {
         busy.add(key);
       }
       try {
-        // Every fifth task fails at its first attempt, and with it those that were to be done together with it.
+        // Every fifth task fails at its first attempt, and with it those that were to be done
+        // together with it.
         const failing = lease.marks.find(
           ({ payload }) => payload.number % 5 === 4 && !failed.has(payload.number),
         );

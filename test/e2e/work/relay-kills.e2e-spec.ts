@@ -19,12 +19,14 @@ const PASS_ON = workKind<CallEventsDue>('test.call-events', { ordered: true });
 // Two of them are killed.
 const WORKERS = atDepth({ ordinary: 3, full: 4 });
 const CALLS = atDepth({ ordinary: 30, full: 600 });
-// Locks that workers wait for: under a lease, and in the transaction that ends the work. The third is for late writers.
+// Locks that workers wait for: under a lease, and in the transaction that ends the work. The third
+// is for late writers.
 const UNDER_LEASE = 1;
 const AT_THE_END = 2;
 const LATE = 3;
 
-// A writer of a call whose id begins with "late" has done all of its work and does not get to commit.
+// A writer of a call whose id begins with "late" has done all of its work and does not get to
+// commit.
 const HOLD_LATE_WRITERS = `
   CREATE FUNCTION hold_late_writer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN PERFORM pg_advisory_xact_lock_shared(${LATE}); RETURN NULL; END $$;
@@ -33,8 +35,8 @@ const HOLD_LATE_WRITERS = `
 
 type Call = ReturnType<typeof aCall>;
 
-// Turns red when marks are deleted or read on by an order of time or number, when the effect and the deletion of its mark
-// do not commit together, and when a key may be worked by two.
+// Turns red when marks are deleted or read on by an order of time or number, when the effect and
+// the deletion of its mark do not commit together, and when a key may be worked by two.
 describe('a relay of call events with many workers', () => {
   let bench: WorkBench;
   let service: BuiltService;
@@ -131,7 +133,8 @@ describe('a relay of call events with many workers', () => {
     'passes each event on once and in order per call, with writers that commit late and two workers killed',
     async () => {
       await Promise.all(Array.from({ length: WORKERS }, startWorker));
-      // The first writer of a month makes its tables, and all others of that month wait for his commit.
+      // The first writer of a month makes its tables, and all others of that month wait for his
+      // commit.
       await post(0, versions(0, 'first', 1)[0]!);
       await close(LATE);
       const late = atOnce(async (_tenant, index) => {

@@ -36,7 +36,8 @@ describe('the relay', () => {
   // Turns red when a tenant keeps its turn for as long as it has work.
   it('lets a neighbour by after one piece of work, whatever a tenant has waiting', async () => {
     const marks = atDepth({ ordinary: 2_000, full: 10_000 });
-    // The store names those who have work in the order of their ids, and the first of them has its turn first.
+    // The store names those who have work in the order of their ids, and the first of them has its
+    // turn first.
     const [first, second] = tenant.clientId < neighbour.clientId ? [tenant, neighbour] : [neighbour, tenant];
     await bench.append(first, MANY, tasks(marks));
     await bench.append(second, MANY, tasks(1));

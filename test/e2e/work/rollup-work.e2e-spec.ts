@@ -56,7 +56,8 @@ describe('the refresh of hourly sums', () => {
   });
 
   it('is asked for again when another process is busy with the tenant', async () => {
-    // Not by a request: whose keys are read through the login of the worker that this process has become as well.
+    // Not by a request: whose keys are read through the login of the worker that this process has
+    // become as well.
     await bench.test.app.get(CallRollup).markAll(tenant);
     const { clientId, dataEnv } = tenant;
     const release = Promise.withResolvers<void>();

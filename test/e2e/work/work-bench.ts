@@ -47,7 +47,10 @@ const EFFECTS = `
     place bigint GENERATED ALWAYS AS IDENTITY, client_id text, mark_id bigint, key text, number integer, process text);
   GRANT SELECT, INSERT ON effects TO telephony_app`;
 
-/** A service on databases of its own, workers with planted handlers beside it, and a table in which work leaves its effects. */
+/**
+ * A service on databases of its own, workers with planted handlers beside it, and a table in which
+ * work leaves its effects.
+ */
 export class WorkBench {
   private readonly workers: INestApplicationContext[] = [];
 

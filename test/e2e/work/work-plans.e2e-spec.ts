@@ -8,8 +8,9 @@ const BATCH = 100;
 const PER_KEY = 3;
 
 /*
- * After a burst PostgreSQL has no statistics of the marks, or those of another time. Whichever it is, what is taken in order
- * is each read once, and so are the first mark of its key and the mark before it; it is found again and changed when it is leased.
+ * After a burst PostgreSQL has no statistics of the marks, or those of another time. Whichever it
+ * is, what is taken in order is each read once, and so are the first mark of its key and the mark
+ * before it; it is found again and changed when it is leased.
  */
 describe('marks that are taken in order', () => {
   const databases = useTestDatabases();

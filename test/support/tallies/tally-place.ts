@@ -110,7 +110,10 @@ export class TallyPlace {
     return rows[0]!;
   }
 
-  /** The state in which a process leaves the stores that dies between its commit and the completion of its record. */
+  /**
+   * The state in which a process leaves the stores that dies between its commit and the completion
+   * of its record.
+   */
   async forgetAnswers(): Promise<void> {
     await this.test.world.sql(
       `UPDATE idempotency_records SET completed_at = NULL, response_status = NULL, response_headers = NULL, response_body = NULL,

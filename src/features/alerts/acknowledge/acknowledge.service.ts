@@ -22,7 +22,8 @@ export class AcknowledgeService {
 
   /**
    * The first person of several stays.
-   * @throws 404 for an alert that is mended, or that the caller does not see; 503 while it cannot be known
+   * @throws 404 for an alert that is mended, or that the caller does not see; 503 while it cannot
+   *   be known
    */
   async acknowledge(auth: AuthContext, alertId: string): Promise<Alert> {
     if (!isGivenId(alertId)) throw notFound();

@@ -35,8 +35,8 @@ SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
 /**
- * Open matters that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects that are
- * not archived.
+ * Open matters that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects
+ * that are not archived.
  */
 export const METADATA_MATTERS = {
   name: 'alerts_metadata_matters',
@@ -84,8 +84,8 @@ export const METADATA_MATTERS = {
 };
 
 /**
- * The same of the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns are shown; $7 and $8: webhooks
- * that are switched on, each with its enablement.
+ * The same of the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns
+ * are shown; $7 and $8: webhooks that are switched on, each with its enablement.
  */
 export const STORE_MATTERS = {
   name: 'alerts_store_matters',

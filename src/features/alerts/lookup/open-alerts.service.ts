@@ -35,7 +35,10 @@ interface Known {
   readonly matters: readonly MatterRow[];
 }
 
-/** Derives alerts from what the stores hold at the moment (alerts section 2). Only acknowledgements are stored. */
+/**
+ * Derives alerts from what the stores hold at the moment (alerts section 2). Only acknowledgements
+ * are stored.
+ */
 @Injectable()
 export class OpenAlerts {
   private readonly logger = new Logger(OpenAlerts.name);
@@ -48,7 +51,8 @@ export class OpenAlerts {
   ) {}
 
   /**
-   * Newest first. @param projectId that the caller sees; undefined: all of them, with what is the client's own
+   * Newest first. @param projectId that the caller sees; undefined: all of them, with what is the
+   * client's own
    * @throws 503 where the metadata store does not answer
    */
   async find(auth: AuthContext, projectId?: string): Promise<AlertOverview> {

@@ -1,7 +1,10 @@
 import type { AlertKind, AlertReason } from './alert-kinds.js';
 import type { Matter } from './open-alerts.policy.js';
 
-/** A matter as a statement gives it; what it has no label and no project of is a webhook or a project. */
+/**
+ * A matter as a statement gives it; what it has no label and no project of is a webhook or a
+ * project.
+ */
 export interface MatterRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
@@ -28,7 +31,10 @@ const hostOf = (url: string): string => new URL(url).host;
 /** As people know a request of a caller (caller-requests 1.3). */
 const trackingId = (number: string): string => `REQ-${number.padStart(4, '0')}`;
 
-/** A row as a matter, with the name under which people know its subject. @param names of projects, by id */
+/**
+ * A row as a matter, with the name under which people know its subject. @param names of projects,
+ * by id
+ */
 export function matterOf(
   row: MatterRow,
   webhooks: readonly WebhookRow[],

@@ -45,7 +45,10 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   caller_request_overdue: 'caller_request',
 };
 
-/** The id of an alert: the same for one kind and subject, and another one in each tenant (alerts 1.4). */
+/**
+ * The id of an alert: the same for one kind and subject, and another one in each tenant (alerts
+ * 1.4).
+ */
 export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjectId: string): string {
   const digest = hash('sha256', JSON.stringify([clientId, dataEnv, kind, subjectId]), 'hex');
   // Version 8 of RFC 9562: made by the service's own rule.
@@ -65,7 +68,10 @@ export function openAlerts(tenant: Tenant, matters: readonly Matter[]): readonly
     .sort((a, b) => b.since.getTime() - a.since.getTime() || (a.alertId < b.alertId ? -1 : 1));
 }
 
-/** An acknowledgement counts for the matter that it followed: what began later is open again (alerts 4.2). */
+/**
+ * An acknowledgement counts for the matter that it followed: what began later is open again (alerts
+ * 4.2).
+ */
 export function acknowledgedBy(
   alerts: readonly OpenAlert[],
   acknowledgements: readonly Acknowledgement[],

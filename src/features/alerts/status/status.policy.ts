@@ -52,8 +52,8 @@ export interface WebhookFacts {
 }
 
 /**
- * Whether events of a project arrive (alerts 5.5). The worst of several webhooks decides; one that is off by
- * choice does not count.
+ * Whether events of a project arrive (alerts 5.5). The worst of several webhooks decides; one that
+ * is off by choice does not count.
  */
 export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus {
   if (webhooks.length === 0) return { state: 'ok', detail: 'no_webhook', since: null };
@@ -66,7 +66,10 @@ export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus 
   return { state: 'ok', detail: 'delivering', since: null };
 }
 
-/** Ten minutes: a runtime reports the end of a call within seconds, and what it could not deliver it sends again for minutes. */
+/**
+ * Ten minutes: a runtime reports the end of a call within seconds, and what it could not deliver it
+ * sends again for minutes.
+ */
 const LATE_AFTER_MS = 600_000;
 
 /** The last call of a project that has ended. */

@@ -78,8 +78,8 @@ export class ConversationRunsService {
   /**
    * Queues tests for a runtime, as they are now.
    * @param body unchecked
-   * @throws 422 where there is no such draft, version or test, and with everything that keeps the draft from being
-   * published; 409 for an archived project, and where five runs are under way
+   * @throws 422 where there is no such draft, version or test, and with everything that keeps the
+   *   draft from being published; 409 for an archived project, and where five runs are under way
    */
   async request(
     auth: AuthContext,
@@ -132,8 +132,8 @@ export class ConversationRunsService {
   }
 
   /**
-   * Ends the tests of a run that have not ended, also those that a runtime plays. A run that was cancelled already stays
-   * as it is.
+   * Ends the tests of a run that have not ended, also those that a runtime plays. A run that was
+   * cancelled already stays as it is.
    * @throws 404; 409 for a run that has ended otherwise
    */
   cancel(

@@ -5,12 +5,15 @@ import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { warning, type Finding } from '../../configuration/rules/sections/section-definition.js';
 import { ConversationTest, type Assertion } from '../rules/conversation-test.schema.js';
 
-/** Ten times what people script; fifty tests of a project are 3 MiB of the metadata store at most. */
+/**
+ * Ten times what people script; fifty tests of a project are 3 MiB of the metadata store at most.
+ */
 const MAX_BYTES = 64 * 1024;
 
 /**
  * A conversation test that may be kept.
- * @throws 422 naming each field, for a name with personal data in it too: names are kept and shown in clear; 413
+ * @throws 422 naming each field, for a name with personal data in it too: names are kept and shown
+ *   in clear; 413
  */
 export function requireConversationTest(body: unknown): ConversationTest {
   requireBody(ConversationTest, body, () => {
@@ -34,8 +37,8 @@ export function requireConversationTest(body: unknown): ConversationTest {
 type Sections = Readonly<Record<string, unknown>>;
 
 /**
- * Findings about assertions that the project cannot meet as it would be published (workspace 13.4). The test
- * is stored all the same, because the next draft may add what it names.
+ * Findings about assertions that the project cannot meet as it would be published (workspace 13.4).
+ * The test is stored all the same, because the next draft may add what it names.
  * @param sections by name; read with care, because they are others'
  */
 export function assertionFindings(assertions: readonly Assertion[], sections: Sections): Finding[] {

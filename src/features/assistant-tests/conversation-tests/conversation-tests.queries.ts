@@ -30,8 +30,8 @@ export const FORGET_OLD_RUNS = namedQuery('forget_old_conversation_runs')`
                         OFFSET $4)`;
 
 /**
- * Runs of a project, newest first, with the results of their tests. Runs older than $4 have expired; $5, $6:
- * the run after which the page begins, or null; $7: the most rows.
+ * Runs of a project, newest first, with the results of their tests. Runs older than $4 have
+ * expired; $5, $6: the run after which the page begins, or null; $7: the most rows.
  */
 export const CONVERSATION_RUNS = namedQuery('conversation_runs')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,
@@ -55,8 +55,8 @@ export const CANCEL_RUN = namedQuery('cancel_conversation_run')`
     RETURNING r.test_id`;
 
 /**
- * Results of the run $4, ordered by the names of its tests. Results older than $5 have expired; $6: whether
- * the caller may read transcripts.
+ * Results of the run $4, ordered by the names of its tests. Results older than $5 have expired; $6:
+ * whether the caller may read transcripts.
  */
 export const CONVERSATION_RUN = namedQuery('conversation_run')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,

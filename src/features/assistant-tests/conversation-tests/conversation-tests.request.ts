@@ -19,7 +19,9 @@ export class ConversationRunListRequest extends ClientChoice {
   cursor?: string;
 }
 
-/** Path of a route about one conversation test. A malformed id is answered like an unknown one: 404. */
+/**
+ * Path of a route about one conversation test. A malformed id is answered like an unknown one: 404.
+ */
 export class ConversationTestParams extends ProjectIdParams {
   @StringField({ description: 'The conversation test.', format: 'uuid' })
   test_id!: string;

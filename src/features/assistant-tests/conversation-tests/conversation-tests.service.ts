@@ -62,7 +62,8 @@ export class ConversationTestsService {
   }
 
   /**
-   * @throws 422; 413; 409 where the name is taken, the project archived or full of tests; 503 without a key to seal with
+   * @throws 422; 413; 409 where the name is taken, the project archived or full of tests; 503
+   *   without a key to seal with
    */
   async create(
     auth: AuthContext,
@@ -124,7 +125,10 @@ export class ConversationTestsService {
     });
   }
 
-  /** Its results go with their runs. @throws 404; 428 without If-Match, 409 with a stale one or for an archived project */
+  /**
+   * Its results go with their runs. @throws 404; 428 without If-Match, 409 with a stale one or for
+   * an archived project
+   */
   remove(
     auth: AuthContext,
     projectId: string,

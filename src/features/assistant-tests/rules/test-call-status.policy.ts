@@ -33,7 +33,10 @@ export const SERVICE_FAILURES = [
 ] as const;
 export type ServiceFailure = (typeof SERVICE_FAILURES)[number];
 
-/** The stages whose time is told, in milliseconds: the mean over the turns of the call, but for the first response. */
+/**
+ * The stages whose time is told, in milliseconds: the mean over the turns of the call, but for the
+ * first response.
+ */
 export const LATENCY_STAGES = [
   'first_response_ms',
   'speech_to_text_ms',
@@ -46,7 +49,9 @@ export const LATENCY_STAGES = [
 /** After this long without a report a call is shown as failed: no test call lasts for an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
-/** The person who asked for a test call waits beside the telephone, and not for longer than this. */
+/**
+ * The person who asked for a test call waits beside the telephone, and not for longer than this.
+ */
 export const CALL_WAIT_MS = 10 * 60_000;
 
 /** The parts of a report that decide whether it counts. */
@@ -66,8 +71,8 @@ export interface ReportableCall {
 }
 
 /**
- * The stored instant of a report's event (workspace 9.14). Clocks of runtimes err, but the instants of a call
- * are always in order.
+ * The stored instant of a report's event (workspace 9.14). Clocks of runtimes err, but the instants
+ * of a call are always in order.
  * @param after the call's previous instant: that it was claimed, or answered
  */
 export function instantOfReport(told: Date, after: Date | null, now: Date): Date {
@@ -76,9 +81,9 @@ export function instantOfReport(told: Date, after: Date | null, now: Date): Date
 }
 
 /**
- * Decides about a report (workspace 9.15): `apply` it; `ignore` it, because it is known already or comes too
- * late; or refuse it, because no runtime has taken the call (`not_taken`) or the call ended otherwise
- * (`contradiction`).
+ * Decides about a report (workspace 9.15): `apply` it; `ignore` it, because it is known already or
+ * comes too late; or refuse it, because no runtime has taken the call (`not_taken`) or the call
+ * ended otherwise (`contradiction`).
  */
 export function evaluateReport(
   call: ReportableCall,

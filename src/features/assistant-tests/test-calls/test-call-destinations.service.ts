@@ -9,7 +9,10 @@ import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy
 
 const WINDOWS = { destination: DESTINATION_WINDOW };
 
-/** The one window of test calls that the route cannot count by itself: the telephone stands in the body. */
+/**
+ * The one window of test calls that the route cannot count by itself: the telephone stands in the
+ * body.
+ */
 @Injectable()
 export class TestCallDestinations {
   private readonly key: KeyObject;
@@ -22,8 +25,9 @@ export class TestCallDestinations {
   }
 
   /**
-   * Counts, with the transaction that queues it, one call to the number over all tenants, because a partner can have any
-   * number of them. The window stays locked until the transaction ends, and what is rolled back was not counted.
+   * Counts, with the transaction that queues it, one call to the number over all tenants, because a
+   * partner can have any number of them. The window stays locked until the transaction ends, and
+   * what is rolled back was not counted.
    * @throws 429 that names the window
    */
   async take(tx: StoreReader, toNumber: string): Promise<void> {

@@ -80,7 +80,10 @@ export class TestCallHistory {
     };
   }
 
-  /** Since when a runtime is silent, since when calls are kept, and since when, and how long, they wait for a runtime. */
+  /**
+   * Since when a runtime is silent, since when calls are kept, and since when, and how long, they
+   * wait for a runtime.
+   */
   private bounds(): [Date, Date, Date, number] {
     const since = (ms: number): Date => new Date(this.clock.now().getTime() - ms);
     return [since(SILENT_AFTER_MS), since(TESTS_KEPT_MS), since(CALL_WAIT_MS), CALL_WAIT_MS];

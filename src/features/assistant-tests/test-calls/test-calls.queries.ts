@@ -25,8 +25,8 @@ const RECORD = `k.test_call_id, k.source, k.configuration, k.version_number, k.t
 const FILTER = `($8::text IS NULL OR k.status = $8) AND ($9::text IS NULL OR k.source = $9)`;
 
 /**
- * A page of test calls, newest first; one row without a call if the page lies behind the last one. $8: a
- * status, $9: a source, or null; $10: how many rows; $11: how many to skip.
+ * A page of test calls, newest first; one row without a call if the page lies behind the last one.
+ * $8: a status, $9: a source, or null; $10: how many rows; $11: how many to skip.
  */
 export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
     SELECT n.total, c.*
@@ -36,7 +36,9 @@ export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
                   LIMIT $10::bigint OFFSET $11::bigint) c ON true
      ORDER BY c.requested_at DESC, c.test_call_id DESC`;
 
-/** One test call with its transcript. $8: its id; $9: whether the caller may read the transcript. */
+/**
+ * One test call with its transcript. $8: its id; $9: whether the caller may read the transcript.
+ */
 export const TEST_CALL = namedQuery('test_call')`
     SELECT ${RECORD}, k.redaction_status,
            CASE WHEN $9::boolean THEN k.transcript_encrypted END AS transcript_encrypted

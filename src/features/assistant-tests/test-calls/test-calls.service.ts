@@ -28,7 +28,10 @@ import type { TestCallResponse } from './test-calls.response.js';
 import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 
-/** Fifty minutes of them at the highest rate: none that is under way is among those that go. 16 MiB of transcripts at most. */
+/**
+ * Fifty minutes of them at the highest rate: none that is under way is among those that go. 16 MiB
+ * of transcripts at most.
+ */
 const KEPT_CALLS = 500;
 
 /** Queues calls by which people hear what they have configured (workspace section 9). */
@@ -44,11 +47,13 @@ export class TestCallsService {
   ) {}
 
   /**
-   * Queues a test call for the runtime. The row keeps the number masked and sealed. Only queued calls count
-   * against a number: otherwise one tenant could block a telephone for all others without ringing it.
-   * @throws 422 for a number that is not dialled, where there is no such draft or version, where the project
-   *   does not list the number, and with everything that keeps the draft from being published; 429 where the
-   *   number was rung too often; 409 for an archived project; 503 without a key to seal with
+   * Queues a test call for the runtime. The row keeps the number masked and sealed. Only queued
+   * calls count against a number: otherwise one tenant could block a telephone for all others
+   * without ringing it.
+   * @throws 422 for a number that is not dialled, where there is no such draft or version, where
+   *   the project does not list the number, and with everything that keeps the draft from being
+   *   published; 429 where the number was rung too often; 409 for an archived project; 503 without
+   *   a key to seal with
    */
   async request(
     auth: AuthContext,
@@ -93,7 +98,10 @@ export class TestCallsService {
     return blockingFindings(visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)));
   }
 
-  /** By the list of the draft and by the published one: neither of them may be stepped around by using the other. */
+  /**
+   * By the list of the draft and by the published one: neither of them may be stepped around by
+   * using the other.
+   */
   private isListed(state: ConfigurationState, number: string): boolean {
     return TEST_CALL_SOURCES.every((source) => {
       const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));

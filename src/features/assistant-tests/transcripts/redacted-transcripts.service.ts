@@ -21,7 +21,10 @@ export interface ShownLines {
   readonly lines: readonly RedactedLine[];
 }
 
-/** Redacted transcripts of tests: sealed where they are stored, shown to those who may read transcripts of calls. */
+/**
+ * Redacted transcripts of tests: sealed where they are stored, shown to those who may read
+ * transcripts of calls.
+ */
 @Injectable()
 export class RedactedTranscripts {
   constructor(
@@ -54,8 +57,8 @@ export class RedactedTranscripts {
   }
 
   /**
-   * Decides which transcripts of a project's tests the caller may read, by the rules for calls. Never
-   * rejects.
+   * Decides which transcripts of a project's tests the caller may read, by the rules for calls.
+   * Never rejects.
    */
   async readerOf(auth: AuthContext, projectId: string): Promise<TranscriptReader> {
     const { permission, transcriptsFrom } = (await this.permissions.rules(auth, projectId)).of(projectId);

@@ -11,8 +11,8 @@ export interface TranscriptReader {
 }
 
 /**
- * Whether the lines of a test's transcript may be read (workspace 9.18): with the permission for transcripts, while they are
- * kept, and of a verified redaction alone.
+ * Whether the lines of a test's transcript may be read (workspace 9.18): with the permission for
+ * transcripts, while they are kept, and of a verified redaction alone.
  * @param at when the conversation was asked for
  * @param redactionStatus what the runtime said of the redaction; null: nothing
  */

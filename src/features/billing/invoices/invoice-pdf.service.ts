@@ -23,7 +23,9 @@ export class InvoicePdfService {
     private readonly names: InvoiceNames,
   ) {}
 
-  /** @throws 404 for an invoice that is not the client's or has no file, 429 and 503 of the provider */
+  /**
+   * @throws 404 for an invoice that is not the client's or has no file, 429 and 503 of the provider
+   */
   async open(auth: AuthContext, invoiceId: string): Promise<InvoiceFile> {
     const providerId = await this.names.atProvider(auth, invoiceId);
     if (providerId === null) throw notFound();

@@ -2,7 +2,9 @@ import type { InvoicePage, InvoiceStatus, ProviderInvoice } from '../provider/bi
 
 /** The provider's pages are at most this long. */
 const LARGEST_PAGE = 100;
-/** A thousand invoices are decades of one client; what lies behind them comes with the next page. */
+/**
+ * A thousand invoices are decades of one client; what lies behind them comes with the next page.
+ */
 const MAX_PAGES = 10;
 
 /** One page of invoices, and where the next begins. */
@@ -13,8 +15,8 @@ export interface InvoiceSlice {
 }
 
 /**
- * Walks the provider's pages until so many invoices of these statuses are found (billing 8.2). The provider takes one status
- * or none, so several are chosen from all.
+ * Walks the provider's pages until so many invoices of these statuses are found (billing 8.2). The
+ * provider takes one status or none, so several are chosen from all.
  * @param statuses empty: any
  * @param ask one page of the provider
  */

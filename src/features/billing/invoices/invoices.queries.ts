@@ -6,7 +6,9 @@ SELECT invoice_id, provider_invoice_id
   FROM billing_invoices
  WHERE client_id = $1 AND data_env = $2 AND provider_invoice_id = ANY($3::text[])`;
 
-/** Gives ids to invoices that have none; one that another request has just named keeps that one's. */
+/**
+ * Gives ids to invoices that have none; one that another request has just named keeps that one's.
+ */
 export const NAME_INVOICES = namedQuery('billing_name_invoices')`
 INSERT INTO billing_invoices (client_id, data_env, provider_invoice_id)
 SELECT $1, $2, given.id FROM unnest($3::text[]) AS given(id)

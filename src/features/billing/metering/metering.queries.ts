@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Tenants with a meter whose newest window that is frozen by now is not stored, or with a window that is not told. */
+/**
+ * Tenants with a meter whose newest window that is frozen by now is not stored, or with a window
+ * that is not told.
+ */
 export const TENANTS_TO_METER = namedQuery('billing_tenants_to_meter')`
 SELECT DISTINCT m.client_id, m.data_env
   FROM billing_plan_meters m
@@ -30,7 +33,10 @@ SELECT $1, $2, $3, w.start, w.start + interval '1 hour', w.quantity,
   FROM unnest($4::timestamptz[], $5::bigint[], $6::text[], $8::jsonb[]) AS w(start, quantity, source_hash, details)
     ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`;
 
-/** Windows that count otherwise than they did when they froze; what is at the provider, or on its way there, stays. */
+/**
+ * Windows that count otherwise than they did when they froze; what is at the provider, or on its
+ * way there, stays.
+ */
 export const MARK_CHANGED = namedQuery('billing_mark_changed_windows')`
 UPDATE billing_usage_windows w
    SET status = 'correction_pending'
@@ -48,8 +54,8 @@ UPDATE billing_usage_windows w
    AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
 /**
- * Claims the oldest window that was not submitted, unless another process has it; gives it its identifier
- * once.
+ * Claims the oldest window that was not submitted, unless another process has it; gives it its
+ * identifier once.
  */
 export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
@@ -68,8 +74,8 @@ UPDATE billing_usage_windows w
 RETURNING w.window_start, w.quantity, w.provider_event_id, o.attempted_at`;
 
 /**
- * Records the result of a submission. A window whose count changed in the meantime stays due for correction.
- * A window that was found to count otherwise meanwhile stays to be corrected.
+ * Records the result of a submission. A window whose count changed in the meantime stays due for
+ * correction. A window that was found to count otherwise meanwhile stays to be corrected.
  */
 export const SETTLE_WINDOW = namedQuery('billing_settle_window')`
 UPDATE billing_usage_windows

@@ -41,7 +41,10 @@ interface Target {
   readonly eventName: string;
 }
 
-/** Counts a tenant's usage by hours, and submits each hour to the provider once (billing section 14). */
+/**
+ * Counts a tenant's usage by hours, and submits each hour to the provider once (billing section
+ * 14).
+ */
 @Injectable()
 export class MeteringService {
   private readonly logger = new Logger(MeteringService.name);
@@ -54,7 +57,10 @@ export class MeteringService {
     private readonly clock: Clock,
   ) {}
 
-  /** Brings all meters of the tenant up to now. A run after a crash continues where the last one stopped. */
+  /**
+   * Brings all meters of the tenant up to now. A run after a crash continues where the last one
+   * stopped.
+   */
   async meter(auth: AuthContext): Promise<void> {
     const { meters, configuration } = await this.metadata.read(auth, async (db) => ({
       meters: await db.query<MeterProgress>(METERED_UNTIL),
@@ -112,8 +118,8 @@ export class MeteringService {
   /** @returns whether there may be another one to tell */
   private async tellOldest(auth: AuthContext, meterId: MeterId, target: Target): Promise<boolean> {
     const now = this.clock.now();
-    // Committed before anything is sent: a process that dies afterwards leaves a window that shows the
-    // attempt.
+    // Committed before anything is sent: a process that dies afterwards leaves a window that shows
+    // the attempt.
     const [taken] = await this.metadata.transaction(auth, (tx) =>
       tx.query<TakenWindow>(TAKE_OLDEST, [meterId, now, new Date(now.getTime() + LEASE_MS)]),
     );

@@ -5,8 +5,8 @@ import https from 'node:https';
 const TIMED_OUT = 'ETIMEDOUT';
 
 /**
- * Asks, and waits for the head of the answer. The bound is for all of it: a timeout of Node's begins again with each byte, also of
- * interim answers.
+ * Asks, and waits for the head of the answer. The bound is for all of it: a timeout of Node's
+ * begins again with each byte, also of interim answers.
  * @param target its `timeout` bounds the silences of the answer's body
  * @throws Error of the connection, and ETIMEDOUT
  */

@@ -79,8 +79,8 @@ export interface ProviderRecipient {
 
 /**
  * The operations that the platform needs of a billing provider. Every method fails with 429
- * billing_provider_rate_limited or 503 billing_provider_unavailable, and tells nothing of the provider's
- * words (billing 11.2).
+ * billing_provider_rate_limited or 503 billing_provider_unavailable, and tells nothing of the
+ * provider's words (billing 11.2).
  */
 export abstract class BillingProvider {
   /** Subscriptions of the customer that have not ended; prices in full of those that are active. */
@@ -91,7 +91,10 @@ export abstract class BillingProvider {
   /** The file that an invoice names, to be taken as it comes: nothing is read ahead. */
   abstract openFile(pdfUrl: string): Promise<Readable>;
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
-  /** Opens the provider's own pages for the customer. @returns their address, and when they were opened */
+  /**
+   * Opens the provider's own pages for the customer. @returns their address, and when they were
+   * opened
+   */
   abstract openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }>;
   /**
    * Tells of usage. The same identifier again, within 24 hours, counts nothing more.

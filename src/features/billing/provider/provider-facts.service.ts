@@ -17,13 +17,15 @@ const NEWEST_INVOICES = 100;
 const LIMITS = {
   // A payment is shown within a minute.
   maxAgeMs: 60_000,
-  // A customer's portal asks every few seconds while it is open: then no request waits for the provider.
+  // A customer's portal asks every few seconds while it is open: then no request waits for the
+  // provider.
   refreshAfterMs: 20_000,
   // Some 10 kB each.
   maxEntries: 2_000,
 };
 
-// One overview waits for a provider that hangs; those that follow answer without it, until it is asked again.
+// One overview waits for a provider that hangs; those that follow answer without it, until it is
+// asked again.
 const PAUSE_MS = 5_000;
 
 /** Reads customers' facts from the provider, at most a minute old. */
@@ -40,7 +42,8 @@ export class ProviderFactsReader {
   }
 
   /**
-   * @param changedAt when the provider last told of a change: what was read before is read again; null: never
+   * @param changedAt when the provider last told of a change: what was read before is read again;
+   *   null: never
    * @throws 503, at once for some seconds after a failure, and 429
    */
   async of(customerId: string, changedAt: Date | null = null): Promise<ProviderFacts> {

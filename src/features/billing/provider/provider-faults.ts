@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import { LoggableError, PlatformError } from '../../../core/shared/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
-/** The key is missing, or the provider does not take it: an operator has to change the configuration. */
+/**
+ * The key is missing, or the provider does not take it: an operator has to change the
+ * configuration.
+ */
 export class ProviderRefusedError extends LoggableError {}
 
 /** Longer waits than an hour are not told: no caller waits for them. */
@@ -12,8 +15,8 @@ export const providerUnavailable = (cause: unknown): PlatformError =>
   new PlatformError(BILLING_ERRORS.providerUnavailable, { cause });
 
 /**
- * Maps a failure of the provider to the error that our callers get (billing 11.1, 11.2). Its messages, ids
- * and fields stay behind: they may hold anything.
+ * Maps a failure of the provider to the error that our callers get (billing 11.1, 11.2). Its
+ * messages, ids and fields stay behind: they may hold anything.
  */
 export function faultOf(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
@@ -37,7 +40,10 @@ const isOf = (error: unknown, type: string): error is StripeError =>
 export const isMissing = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
-/** Whether it says that it knows the identifier of a meter event: the one that was sent before is counted. */
+/**
+ * Whether it says that it knows the identifier of a meter event: the one that was sent before is
+ * counted.
+ */
 export const isRepetition = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && /already exists with identifier/i.test(error.message);
 
@@ -58,8 +64,8 @@ function reasonOf(error: unknown): LoggableError {
 }
 
 /**
- * Whole seconds; null where the provider says nothing to go by (billing 11.1). A date counts from the date of the same
- * answer: the clocks of both sides may differ.
+ * Whole seconds; null where the provider says nothing to go by (billing 11.1). A date counts from
+ * the date of the same answer: the clocks of both sides may differ.
  */
 function retryAfter(header: string | undefined, answeredAt: string | undefined): number | null {
   if (header === undefined) return null;

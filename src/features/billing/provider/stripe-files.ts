@@ -6,13 +6,15 @@ import { isProvidersLink } from './provider-links.policy.js';
 
 // The provider draws a file when it is asked for the first time, which takes it some seconds.
 const HEAD_MS = 10_000;
-// A file that does not move for as long as that will not be whole: the provider has stopped, or who takes it.
+// A file that does not move for as long as that will not be whole: the provider has stopped, or who
+// takes it.
 const STALL_MS = 30_000;
 /** From the page of the invoice to its store of files. */
 const MAX_HOPS = 2;
 
 /**
- * A PDF of the provider's, to be taken as it comes (billing 8.5). It is asked for without credentials: its address is one.
+ * A PDF of the provider's, to be taken as it comes (billing 8.5). It is asked for without
+ * credentials: its address is one.
  * @param hosts where it, and what it leads to, may be
  * @throws LoggableError where it does not lead to a PDF
  */

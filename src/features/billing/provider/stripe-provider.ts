@@ -30,7 +30,9 @@ import {
 import { boundedClient } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
-/** The version whose answers the mapping was written for: the account's default may move without us. */
+/**
+ * The version whose answers the mapping was written for: the account's default may move without us.
+ */
 const API_VERSION = '2026-10-28.endive';
 
 // Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
@@ -42,15 +44,18 @@ const EVENT_SECONDS = 300;
 /** The most that the provider puts on a page. */
 const PAGE = 100;
 
-/** One for each hour of a month would be fewer; a list that never ends would keep its job at work for good. */
+/**
+ * One for each hour of a month would be fewer; a list that never ends would keep its job at work
+ * for good.
+ */
 const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
- * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that turns out to be closed: the
- * caller decides, with the same key of a write.
+ * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that
+ * turns out to be closed: the caller decides, with the same key of a write.
  */
 @Injectable()
 export class StripeProvider extends BillingProvider {
@@ -80,7 +85,8 @@ export class StripeProvider extends BillingProvider {
   subscriptions(customerId: string): Promise<readonly ProviderSubscription[]> {
     return this.ask(async (stripe) => {
       const { data } = await stripe.subscriptions.list({ customer: customerId, limit: MAX_SUBSCRIPTIONS });
-      // A list cannot be expanded as deep as the steps of a price, so those that count are asked for one by one.
+      // A list cannot be expanded as deep as the steps of a price, so those that count are asked
+      // for one by one.
       const whole = data.map(async (subscription) =>
         subscription.status === 'active'
           ? stripe.subscriptions.retrieve(subscription.id, { expand: ['items.data.price.tiers'] })
@@ -197,7 +203,10 @@ export class StripeProvider extends BillingProvider {
     await this.ask((stripe) => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  /** @param missing the answer where the provider has no such thing; without it that is a failure like others */
+  /**
+   * @param missing the answer where the provider has no such thing; without it that is a failure
+   *   like others
+   */
   private async ask<T>(work: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
     try {
       if (this.key === undefined) throw new ProviderRefusedError('BILLING_PROVIDER_KEY is not set.');

@@ -24,7 +24,9 @@ interface StoredTotal {
   readonly is_corrected: boolean;
 }
 
-/** Compares what was used, what is stored and what the provider has counted (billing section 15). */
+/**
+ * Compares what was used, what is stored and what the provider has counted (billing section 15).
+ */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
@@ -37,7 +39,9 @@ export class ReconciliationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Leaves one record for each meter that has windows; a total that cannot be had is one of them. */
+  /**
+   * Leaves one record for each meter that has windows; a total that cannot be had is one of them.
+   */
   async reconcile(auth: AuthContext): Promise<void> {
     const checkedAt = this.clock.now();
     const { totals, customerId } = await this.metadata.read(auth, async (db) => ({

@@ -16,13 +16,19 @@ export function calendarMonth(now: Date, timezone: string): BillingPeriod {
   return { start: firstDay(0), end: firstDay(1) };
 }
 
-/** The period of the only active subscription; null without one, with more than one, or if the provider does not say. */
+/**
+ * The period of the only active subscription; null without one, with more than one, or if the
+ * provider does not say.
+ */
 export function subscribedPeriod(facts: SubscriptionFacts | null): BillingPeriod | null {
   const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
   const [only] = active;
   return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
 }
 
-/** The period that is charged together: the subscription's, or else the calendar month (billing 7.2). */
+/**
+ * The period that is charged together: the subscription's, or else the calendar month (billing
+ * 7.2).
+ */
 export const periodOf = (facts: SubscriptionFacts | null, now: Date, timezone: string): BillingPeriod =>
   subscribedPeriod(facts) ?? calendarMonth(now, timezone);

@@ -1,4 +1,7 @@
-/** A step of a graduated price; minor units, 0 where the provider has none, null where it has a fraction of one. */
+/**
+ * A step of a graduated price; minor units, 0 where the provider has none, null where it has a
+ * fraction of one.
+ */
 export interface PriceTier {
   /** The last unit of the step; null for the one that has no end. */
   readonly upTo: number | null;

@@ -6,7 +6,9 @@ const NOW = new Date('2026-11-22T10:05:00Z');
 const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
 const SETTLED = { pending: 0, flagged: 0, unverified: 0, correctionPending: 0 };
 
-/** All hours that are frozen at 10:05 are stored and told, and the totals were equal this morning. */
+/**
+ * All hours that are frozen at 10:05 are stored and told, and the totals were equal this morning.
+ */
 const meter = (changes: Partial<MeterEvidence> = {}): MeterEvidence => ({
   meterId: 'minutes',
   meteredFrom: at('00:00:00'),

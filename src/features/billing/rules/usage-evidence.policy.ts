@@ -22,13 +22,19 @@ export interface MeterEvidence {
 export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** Metering runs every five minutes: what is open for longer than three runs does not settle by itself (billing 4.5). */
+/**
+ * Metering runs every five minutes: what is open for longer than three runs does not settle by
+ * itself (billing 4.5).
+ */
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; two days without it, and nothing is known of them. */
 const COMPARED_MS = 2 * DAY_MS;
 /** The provider tells of changes within seconds. */
 const LAG_MS = 5 * 60_000;
-/** A change that was told of late makes nothing stale once the provider has been asked again for an hour. */
+/**
+ * A change that was told of late makes nothing stale once the provider has been asked again for an
+ * hour.
+ */
 const LAG_SHOWN_MS = 60 * 60_000;
 
 /** The unsettled usage of a tenant (billing 4.2, 4.5). */
@@ -48,7 +54,10 @@ export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsag
   };
 }
 
-/** Why what is shown of a meter is not the newest (billing 7.7). @param lagMs how late the newest change was told of, and when */
+/**
+ * Why what is shown of a meter is not the newest (billing 7.7). @param lagMs how late the newest
+ * change was told of, and when
+ */
 export function staleReason(
   meter: MeterEvidence,
   change: { readonly happenedAt: Date; readonly heardAt: Date } | null,

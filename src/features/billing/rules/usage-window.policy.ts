@@ -3,13 +3,16 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** How long behind its end a window freezes (billing 14.3). */
 const FREEZE_MS = HOUR_MS;
-/** A window is counted again for this long after its end, and is corrected if its count has changed (billing 14.6). */
+/**
+ * A window is counted again for this long after its end, and is corrected if its count has changed
+ * (billing 14.6).
+ */
 const RECOUNT_MS = 3 * DAY_MS;
 /** A month: what one run closes of a meter that has stood still. */
 const MOST_HOURS = 31 * 24;
 /**
- * The provider recognizes an identifier for 24 hours. An older submission without an answer may or may not
- * have been counted: a second one could count it twice (billing 14.5).
+ * The provider recognizes an identifier for 24 hours. An older submission without an answer may or
+ * may not have been counted: a second one could count it twice (billing 14.5).
  */
 const KNOWN_AGAIN_MS = 23 * HOUR_MS;
 /** The provider takes usage of the last 35 days. */
@@ -88,7 +91,10 @@ export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): 
   return windows;
 }
 
-/** Whether a window may be told to the provider. @param attemptedAt of the first attempt before this one; null: there was none */
+/**
+ * Whether a window may be told to the provider. @param attemptedAt of the first attempt before this
+ * one; null: there was none
+ */
 export const isReportable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
   now.getTime() - windowStart.getTime() < TOO_OLD_MS &&
   (attemptedAt === null || now.getTime() - attemptedAt.getTime() < KNOWN_AGAIN_MS);

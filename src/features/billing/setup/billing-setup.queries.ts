@@ -10,7 +10,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        provider_subscription_id = excluded.provider_subscription_id,
        foundation_price_id = excluded.foundation_price_id, updated_at = excluded.updated_at`;
 
-/** A meter that was off starts counting again from now: usage in between was not agreed on (billing 14.1). */
+/**
+ * A meter that was off starts counting again from now: usage in between was not agreed on (billing
+ * 14.1).
+ */
 export const SET_METER = namedQuery('billing_set_meter')`
 INSERT INTO billing_plan_meters AS m (client_id, data_env, meter_id, is_active, included_units, unit_rate,
                                  provider_price_id, provider_meter_id, provider_event_name, updated_at, metered_from)

@@ -39,7 +39,10 @@ interface WantedAdjustment extends Term {
   readonly reason: string;
 }
 
-/** Sets up plans, meters and discounts; operators alone do (operations 4.9), and no route leads here. */
+/**
+ * Sets up plans, meters and discounts; operators alone do (operations 4.9), and no route leads
+ * here.
+ */
 @Injectable()
 export class BillingSetup {
   constructor(
@@ -52,7 +55,10 @@ export class BillingSetup {
     return this.metadata.read(auth, (db) => findConfiguration(db, auth));
   }
 
-  /** Sets or replaces the plan; meters, discounts and adjustments stay. @returns false: another tenant is that customer */
+  /**
+   * Sets or replaces the plan; meters, discounts and adjustments stay. @returns false: another
+   * tenant is that customer
+   */
   async setPlan(auth: AuthContext, plan: WantedPlan): Promise<boolean> {
     try {
       await this.metadata.transaction(auth, async (tx) => {
@@ -153,7 +159,10 @@ export class BillingSetup {
     });
   }
 
-  /** Sets the last day of a discount or an adjustment. @returns false if there is none, or if it begins later */
+  /**
+   * Sets the last day of a discount or an adjustment. @returns false if there is none, or if it
+   * begins later
+   */
   end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {
     const [query, action] =
       what === 'discount'

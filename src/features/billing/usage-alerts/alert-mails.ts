@@ -12,7 +12,7 @@ export interface AlertMail extends Tenant {
 }
 
 /**
- * Tells of one crossing. Some four hours of attempts outlast a mail server that is down for a while; behind them a person looks
- * at it (operations 4.9).
+ * Tells of one crossing. Some four hours of attempts outlast a mail server that is down for a
+ * while; behind them a person looks at it (operations 4.9).
  */
 export const MAIL_ALERT = jobKind<AlertMail>('billing.mail-usage-alert', { retries: 9, givesUp: true });

@@ -62,7 +62,10 @@ export async function readStoredUnits(
   }));
 }
 
-/** The same with the hours that are not stored yet, counted where they are kept, the one that has not ended included. */
+/**
+ * The same with the hours that are not stored yet, counted where they are kept, the one that has
+ * not ended included.
+ */
 export async function withOpenHours(
   auth: AuthContext,
   stored: StoredUnits,

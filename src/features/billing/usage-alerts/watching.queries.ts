@@ -18,8 +18,8 @@ UPDATE billing_plans
  WHERE client_id = $1 AND data_env = $2 AND (period_start, period_end) IS DISTINCT FROM ($3::timestamptz, $4::timestamptz)`;
 
 /**
- * For each active meter: units of the windows that begin from $3 up to $4, and the first hour that is not
- * stored yet.
+ * For each active meter: units of the windows that begin from $3 up to $4, and the first hour that
+ * is not stored yet.
  */
 export const STORED_UNITS = namedQuery('billing_stored_units')`
 SELECT m.meter_id, m.metered_from, m.included_units::text, m.unit_rate::text,
@@ -58,7 +58,10 @@ SELECT alert_id FROM billing_usage_alerts
  WHERE client_id = $1 AND data_env = $2 AND alert_id = $3 AND revision = $4
    FOR UPDATE`;
 
-/** Notes that the threshold $4 of the alert $3, which is locked, was reached at $7, unless that was noted in a period that $7 is in. */
+/**
+ * Notes that the threshold $4 of the alert $3, which is locked, was reached at $7, unless that was
+ * noted in a period that $7 is in.
+ */
 export const NOTE_CROSSING = namedQuery('billing_note_crossing')`
 INSERT INTO billing_alert_crossings (client_id, data_env, alert_id, revision, period_start, period_end, reached_at, quantity)
 SELECT $1, $2, $3, $4, $5, $6, $7, $8

@@ -43,7 +43,9 @@ export class UsageWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares all alerts of the tenant. A run after a crash continues where the last one stopped. */
+  /**
+   * Compares all alerts of the tenant. A run after a crash continues where the last one stopped.
+   */
   async watch(auth: AuthContext): Promise<void> {
     const now = this.clock.now();
     const configuration = await this.metadata.read(auth, (db) => findConfiguration(db, auth));
@@ -57,8 +59,8 @@ export class UsageWatch {
   }
 
   /**
-   * The period of the overview (billing 7.2); if the provider does not answer, its last known one. Null:
-   * unknown.
+   * The period of the overview (billing 7.2); if the provider does not answer, its last known one.
+   * Null: unknown.
    */
   private async periodAt(
     auth: AuthContext,

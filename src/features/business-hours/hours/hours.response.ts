@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { BusinessHoursRequest, HoursInterval, HoursOfDate, HoursOfDay } from './hours.request.js';
 
-// Answers gain fields and requests have no other than theirs (requests 3.5), so that each has classes of its own.
+// Answers gain fields and requests have no other than theirs (requests 3.5), so that each has
+// classes of its own.
 class IntervalShown extends HoursInterval {}
 
 class DayShown extends HoursOfDay {

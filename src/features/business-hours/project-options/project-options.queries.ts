@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The active projects, each with the zone of its hours: its own published one, or the client's. $3: the ids
- * of the projects that the caller sees; null: all.
+ * The active projects, each with the zone of its hours: its own published one, or the client's. $3:
+ * the ids of the projects that the caller sees; null: all.
  */
 export const PROJECT_OPTIONS = namedQuery('business_hours_projects')`
 SELECT p.project_id, p.display_name,

@@ -93,7 +93,8 @@ const WEEKDAYS = { weekly: EVERY_DAY.slice(0, 5).map((name) => day(name, '09:00-
 const NIGHTS = { weekly: EVERY_DAY.slice(0, 5).map((name) => day(name, '22:00-06:00')) };
 const dayOf = (date: string): number => at(`${date}T00:00:00Z`) / 86_400_000;
 
-// business-hours 2.1, 2.2, 2.3 and 2.4. Sydney is UTC+11 in November and UTC+10 in July; the clocks change on 4 October and 5 April.
+// business-hours 2.1, 2.2, 2.3 and 2.4. Sydney is UTC+11 in November and UTC+10 in July; the clocks
+// change on 4 October and 5 April.
 describe('business hours are open', () => {
   it.each<[string, Partial<BusinessHours>, string, boolean, string | null]>([
     ['never, where none are listed', {}, '2026-11-20T03:00:00+11:00', false, null],

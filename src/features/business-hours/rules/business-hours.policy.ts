@@ -4,7 +4,10 @@ import type { FieldError } from '../../../core/shared/platform-error.js';
 import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 
-/** One stretch of a day: `closes` is the first minute that is closed again, on the next day where it is not after `opens`. */
+/**
+ * One stretch of a day: `closes` is the first minute that is closed again, on the next day where it
+ * is not after `opens`.
+ */
 export interface Interval {
   readonly opens: string;
   readonly closes: string;
@@ -140,7 +143,10 @@ function overlapsOfWeek(weekly: BusinessHours['weekly']): FieldError[] {
 // 1 January 1970 was a Thursday.
 const dayName = (day: number): (typeof DAYS)[number] => DAYS[(((day + 3) % 7) + 7) % 7]!;
 
-/** The stretches that begin on a day: an exception stands in place of all others, and a holiday has none (business-hours 2.1). */
+/**
+ * The stretches that begin on a day: an exception stands in place of all others, and a holiday has
+ * none (business-hours 2.1).
+ */
 function intervalsOf(hours: BusinessHours, day: number, isHoliday: IsHoliday): readonly Interval[] {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
   const exception = hours.exceptions.find((it) => it.date === date);
@@ -157,8 +163,9 @@ export interface OpenState {
 }
 
 /**
- * Whether hours are open at an instant (business-hours section 2). Each stretch runs between the first instants at which the
- * clock in the zone shows its times, so that a day of 23 or 25 hours opens and closes once.
+ * Whether hours are open at an instant (business-hours section 2). Each stretch runs between the
+ * first instants at which the clock in the zone shows its times, so that a day of 23 or 25 hours
+ * opens and closes once.
  */
 export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoliday): OpenState {
   const today = Math.floor(wallAt(nowMs, hours.timezone) / DAY_MS);

@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /**
- * The number of the tenant's next request. Its row stays locked until the request is committed: another one waits, and a
- * number that was not used is given again.
+ * The number of the tenant's next request. Its row stays locked until the request is committed:
+ * another one waits, and a number that was not used is given again.
  */
 export const NEXT_NUMBER = namedQuery('caller_request_next_number')`
 INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALUES ($1, $2, 1)
@@ -11,9 +11,9 @@ INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALU
 RETURNING last_number`;
 
 /**
- * Stores a request with the first line of its history. A separate statement behind NEXT_NUMBER, so that it
- * sees every earlier request. The request repeats the first one of the same telephone number, under any of
- * the keys.
+ * Stores a request with the first line of its history. A separate statement behind NEXT_NUMBER, so
+ * that it sees every earlier request. The request repeats the first one of the same telephone
+ * number, under any of the keys.
  */
 export const INSERT_REQUEST = namedQuery('caller_request_insert')`
 WITH request AS (

@@ -58,7 +58,8 @@ export class CreateCallerRequestService {
 
   /**
    * Stores a request, its number, its history and its audit rows, all of it or nothing.
-   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for an unknown project, 503 when the number cannot be hashed
+   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for an unknown project,
+   *   503 when the number cannot be hashed
    */
   async create(
     auth: AuthContext,
@@ -84,8 +85,8 @@ export class CreateCallerRequestService {
     const { display, number } = read;
     if (number === null) return { display, hashes: [], contactHashes: [] };
     const keys = await this.keys.every(auth, 'matching').catch(hashingFailed);
-    // The labels that calls and contacts have, under every key that they may have been hashed with: once the number is gone, no other
-    // hash can be made of it.
+    // The labels that calls and contacts have, under every key that they may have been hashed with:
+    // once the number is gone, no other hash can be made of it.
     return {
       display,
       hashes: keys.map((key) => ({ hash: keyedHash(key, 'caller-number', number), keyId: key.keyId })),

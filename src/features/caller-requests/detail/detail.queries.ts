@@ -1,7 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
-/** Locks one request until the transaction ends, so that the history that is read next matches it. */
+/**
+ * Locks one request until the transaction ends, so that the history that is read next matches it.
+ */
 export const REQUEST_BY_ID = namedQuery('caller_request_by_id')`
 SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
   FROM caller_requests

@@ -86,7 +86,10 @@ export class CallerRequestDetailService {
     };
   }
 
-  /** Null where the note does not open or its key cannot be had: the rest of the history is shown (privacy 3.7). */
+  /**
+   * Null where the note does not open or its key cannot be had: the rest of the history is shown
+   * (privacy 3.7).
+   */
   private async open(...[auth, place, note]: Parameters<SealedValues['open']>): Promise<string | null> {
     try {
       return await this.sealed.open(auth, place, note);

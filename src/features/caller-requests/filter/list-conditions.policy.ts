@@ -52,8 +52,8 @@ function statusesOf(dueState: DueState | undefined): readonly CallerRequestStatu
 
 const ANY: Range = { after: null, upTo: null };
 
-// From its receipt a request is urgent after 22 to 23 local days and overdue after 30 to 31. Clocks are changed by less
-// than the day that is left on each side.
+// From its receipt a request is urgent after 22 to 23 local days and overdue after 30 to 31. Clocks
+// are changed by less than the day that is left on each side.
 const URGENT_AFTER_DAYS = [21, 25] as const;
 const OVERDUE_AFTER_DAYS = [29, 33] as const;
 

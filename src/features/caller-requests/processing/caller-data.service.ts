@@ -22,7 +22,10 @@ export interface PersonErasure extends PersonQuery {
   readonly askedAt: Date;
 }
 
-/** All that the stores of a tenant hold of one person: calls, and contacts of campaigns (caller-requests sections 10 to 12). */
+/**
+ * All that the stores of a tenant hold of one person: calls, and contacts of campaigns
+ * (caller-requests sections 10 to 12).
+ */
 @Injectable()
 export class CallerData {
   constructor(

@@ -16,7 +16,8 @@ import { requestToProcess, type ProcessedRequest } from './processed-request.js'
 import { LOCK_ERASED_REQUEST, RECORD_ERASURE } from './processing.queries.js';
 import { searchResult } from './search-result.policy.js';
 
-// Well within the lease, and within what a stopping worker waits for its jobs; the rest is another job, behind those of others.
+// Well within the lease, and within what a stopping worker waits for its jobs; the rest is another
+// job, behind those of others.
 const TURN_MS = 10_000;
 
 // Calls take minutes: one that ends is found soon enough by then, and a look costs next to nothing.
@@ -29,7 +30,10 @@ interface Outcome {
   readonly result: ErasureResult | null;
 }
 
-/** Erases the data of the person that a request is about, and records what that came to (caller-requests 11.2). */
+/**
+ * Erases the data of the person that a request is about, and records what that came to
+ * (caller-requests 11.2).
+ */
 @HandlesJob()
 export class CallerDataErasure implements JobHandler<RequestJob> {
   readonly kind = ERASE_CALLER_DATA;
@@ -45,7 +49,8 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     const auth = systemContext(tenant, 'worker');
     const now = this.clock.now();
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
-    // The result is already recorded: a worker died after recording it and before closing the erasure.
+    // The result is already recorded: a worker died after recording it and before closing the
+    // erasure.
     if (!request?.erasureAskedAt) return this.data.close(auth, requestId, now);
     const erasure = { ...request, requestId, askedAt: request.erasureAskedAt };
     const progress = await this.data.erase(auth, erasure, TURN_MS);
@@ -64,7 +69,10 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
       await this.record(auth, requestId, request, { state: 'failed', result: null });
   }
 
-  /** The rest of it is another job, behind those of others; at once, or when calls that are under way may have ended. */
+  /**
+   * The rest of it is another job, behind those of others; at once, or when calls that are under
+   * way may have ended.
+   */
   private goOnLater(auth: AuthContext, requestId: string, inMs: number): Promise<void> {
     const options = inMs === 0 ? {} : { notBefore: new Date(this.clock.now().getTime() + inMs) };
     return this.metadata.transaction(auth, (tx) =>

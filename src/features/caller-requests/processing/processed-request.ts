@@ -18,7 +18,10 @@ interface Row {
 /** A request as its processing needs it. */
 export interface ProcessedRequest {
   readonly trackingNumber: number;
-  /** Hashes of the person's number under every key that it was hashed with; none of a manual identifier. */
+  /**
+   * Hashes of the person's number under every key that it was hashed with; none of a manual
+   * identifier.
+   */
   readonly hashes: readonly Buffer[];
   readonly keyIds: readonly string[];
   /** The same of what contacts have; none of a request that was taken in before these were kept. */

@@ -7,14 +7,20 @@ SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_k
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`;
 
-/** The revision of the request $3 whose erasure was asked for at $4, locked until its result is recorded. */
+/**
+ * The revision of the request $3 whose erasure was asked for at $4, locked until its result is
+ * recorded.
+ */
 export const LOCK_ERASED_REQUEST = namedQuery('caller_request_lock_erased')`
 SELECT revision
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3 AND erasure_asked_at = $4
    FOR UPDATE`;
 
-/** Records what the erasure of a locked request has come to, with a line of history; it is over then. */
+/**
+ * Records what the erasure of a locked request has come to, with a line of history; it is over
+ * then.
+ */
 export const RECORD_ERASURE = namedQuery('caller_request_record_erasure')`
 WITH request AS (
   UPDATE caller_requests
@@ -29,8 +35,9 @@ INSERT INTO caller_request_history (
 SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count, $9 FROM request`;
 
 /**
- * Records what the search for data has come to, with a line of history; nothing where that is settled already, by a
- * search before this one or by people. The revision stays: a transition that names it is not stale for that.
+ * Records what the search for data has come to, with a line of history; nothing where that is
+ * settled already, by a search before this one or by people. The revision stays: a transition that
+ * names it is not stale for that.
  */
 export const RECORD_SEARCH = namedQuery('caller_request_record_search')`
 WITH request AS (

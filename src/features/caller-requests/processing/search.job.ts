@@ -13,8 +13,8 @@ import { RECORD_SEARCH } from './processing.queries.js';
 import { searchResult, type FoundData } from './search-result.policy.js';
 
 /**
- * Looks for the calls of the person that a request is about and for contacts with the number, and records how many there are
- * (caller-requests 10.1).
+ * Looks for the calls of the person that a request is about and for contacts with the number, and
+ * records how many there are (caller-requests 10.1).
  */
 @HandlesJob()
 export class CallerDataSearch implements JobHandler<RequestJob> {

@@ -12,13 +12,15 @@ const EVERY_ROUTE = {
 } as const satisfies Partial<Callers>;
 
 /**
- * May read requests (caller-requests 6.1): a client_admin those of the own tenant, internal roles those of
- * the client they name.
+ * May read requests (caller-requests 6.1): a client_admin those of the own tenant, internal roles
+ * those of the client they name.
  */
 export const READERS: Callers = { ...EVERY_ROUTE, scopes: ['client_admin', ...INTERNAL_ROLES] };
 
 /** May change the status of requests, and read the notes of earlier changes. */
 export const STAFF: Callers = { ...EVERY_ROUTE, scopes: INTERNAL_ROLES };
 
-/** May create requests: internal roles, and keys of support systems, which can do nothing else here. */
+/**
+ * May create requests: internal roles, and keys of support systems, which can do nothing else here.
+ */
 export const MAKERS: Callers = { ...EVERY_ROUTE, scopes: [...INTERNAL_ROLES, 'support-ingest'] };

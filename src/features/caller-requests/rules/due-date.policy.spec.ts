@@ -4,7 +4,8 @@ import { daysRemaining, dueDate, dueState, dueTimezone } from './due-date.policy
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-// Zones of every kind: north and south, half hours, changes at midnight, by half an hour, around Ramadan, none at all.
+// Zones of every kind: north and south, half hours, changes at midnight, by half an hour, around
+// Ramadan, none at all.
 const ZONES = [
   'Australia/Sydney',
   'Australia/Lord_Howe',
@@ -100,7 +101,8 @@ describe('the due date, held against a calendar and the clocks of Intl', () => {
       const expected = daysAfter(read(instant).date, 30);
       expect([zone, instant, due.dueDateLocal]).toEqual([zone, instant, expected]);
       const [wall, dueWall] = [read(instant), read(due.dueAt.getTime())];
-      // A clock that jumps over the reading is the one way to another time of day: then it is due as it jumps.
+      // A clock that jumps over the reading is the one way to another time of day: then it is due
+      // as it jumps.
       const isSame = dueWall.date === expected && dueWall.time === wall.time;
       expect(isSame || changes.includes(due.dueAt.getTime())).toBe(true);
       expect(read(due.overdueFrom.getTime()).date).toBe(daysAfter(expected, 1));

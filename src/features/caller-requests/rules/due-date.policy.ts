@@ -3,7 +3,10 @@ import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time
 import { isClosed } from './transition.policy.js';
 import type { CallerRequestStatus, DueState } from './vocabulary.js';
 
-/** Local days in which a request is to be answered, and before the end of which it is urgent (caller-requests section 3). */
+/**
+ * Local days in which a request is to be answered, and before the end of which it is urgent
+ * (caller-requests section 3).
+ */
 const DAYS_TO_ANSWER = 30;
 const URGENT_DAYS = 7;
 
@@ -32,7 +35,8 @@ export function dueDate(receivedAt: Date, timezone: string): DueDate {
 }
 
 /**
- * The zone in which a request falls due: that of the project it is about, else that of the client, else UTC.
+ * The zone in which a request falls due: that of the project it is about, else that of the client,
+ * else UTC.
  * @param project undefined where the request names none
  * @returns null when that zone is none that can be reckoned with
  */
@@ -42,8 +46,8 @@ export function dueTimezone(project: string | undefined, client: string): string
 }
 
 /**
- * How pressing a request is at an instant (caller-requests 3.3). Instants are Dates, or all of them texts as answers write
- * them, which sort as they follow each other.
+ * How pressing a request is at an instant (caller-requests 3.3). Instants are Dates, or all of them
+ * texts as answers write them, which sort as they follow each other.
  */
 export function dueState<T extends Date | string>(
   status: CallerRequestStatus,
@@ -55,7 +59,10 @@ export function dueState<T extends Date | string>(
   return now >= urgentFrom ? 'urgent' : 'normal';
 }
 
-/** Local days from today to the due date: 0 on the day itself, negative behind it (caller-requests 3.4). */
+/**
+ * Local days from today to the due date: 0 on the day itself, negative behind it (caller-requests
+ * 3.4).
+ */
 export function daysRemaining(dueDateLocal: string, timezone: string, now: Date): number {
   return Math.round((Date.parse(`${dueDateLocal}T00:00:00Z`) - localDay(now.getTime(), timezone)) / DAY_MS);
 }

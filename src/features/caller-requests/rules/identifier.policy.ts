@@ -14,8 +14,8 @@ interface SentIdentifier {
 }
 
 /**
- * The identifier after reading: the form that is shown, and for a telephone number the text that is hashed
- * and then dropped.
+ * The identifier after reading: the form that is shown, and for a telephone number the text that is
+ * hashed and then dropped.
  */
 export interface ReadIdentifier {
   readonly display: string;
@@ -23,7 +23,10 @@ export interface ReadIdentifier {
   readonly number: string | null;
 }
 
-/** Reads the identifier of a request (caller-requests 4.2, 4.3); a FieldError says what is missing or wrong, never what was sent. */
+/**
+ * Reads the identifier of a request (caller-requests 4.2, 4.3); a FieldError says what is missing
+ * or wrong, never what was sent.
+ */
 export function readIdentifier(sent: SentIdentifier): ReadIdentifier | FieldError {
   if (sent.identifier_kind === 'manual') {
     const shown = maskManual(sent.contact_display_source ?? sent.caller_identifier ?? '');

@@ -1,7 +1,10 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/** The address that seals the note of a change: it opens in that line of that request's history alone. */
+/**
+ * The address that seals the note of a change: it opens in that line of that request's history
+ * alone.
+ */
 export const noteAddress = (
   { clientId, dataEnv }: Tenant,
   requestId: string,

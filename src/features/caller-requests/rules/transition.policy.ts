@@ -8,7 +8,8 @@ const ANY = [...OPEN_STATUSES, ...CLOSED_STATUSES];
 const REOPENED: readonly CallerRequestStatus[] = ['needs_review', 'in_progress'];
 
 /**
- * The permitted changes of status (caller-requests 5.3). Staying means: a result of processing is recorded.
+ * The permitted changes of status (caller-requests 5.3). Staying means: a result of processing is
+ * recorded.
  */
 const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStatus[]>> = {
   needs_review: ANY,
@@ -21,8 +22,8 @@ const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStat
 
 /**
  * The fault of a change of status, in words for its sender; null if there is none.
- * @param hasWork whether a result of processing or the wish to erase comes with it; without, no request stays
- *   where it is
+ * @param hasWork whether a result of processing or the wish to erase comes with it; without, no
+ *   request stays where it is
  */
 export function transitionProblem(
   from: CallerRequestStatus,
@@ -40,8 +41,8 @@ export function transitionProblem(
 }
 
 /**
- * When a request counts as closed after a change of status (caller-requests 5.4): the instant that was sent, else now;
- * null once it is open.
+ * When a request counts as closed after a change of status (caller-requests 5.4): the instant that
+ * was sent, else now; null once it is open.
  */
 export function closedAtAfter(to: CallerRequestStatus, sent: Date | null, now: Date): Date | null {
   return isClosed(to) ? (sent ?? now) : null;

@@ -1,4 +1,7 @@
-/** The words of a caller request (caller-requests 1.2), in the order in which answers and documents name them. */
+/**
+ * The words of a caller request (caller-requests 1.2), in the order in which answers and documents
+ * name them.
+ */
 export const REQUEST_TYPES = ['access', 'deletion'] as const;
 export type RequestType = (typeof REQUEST_TYPES)[number];
 

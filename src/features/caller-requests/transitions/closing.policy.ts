@@ -12,7 +12,8 @@ interface SentClosing {
 
 /**
  * The instant that was sent as the closing one; null where none was (caller-requests 5.4).
- * @returns a FieldError for one that cannot be: without a closing status, before the receipt, or ahead
+ * @returns a FieldError for one that cannot be: without a closing status, before the receipt, or
+ *   ahead
  */
 export function sentClosing(
   sent: SentClosing,

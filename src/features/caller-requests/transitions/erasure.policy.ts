@@ -20,7 +20,10 @@ export function eraseProblem({ erase, status, processing_result: result }: SentE
 
 const wrong = (message: string): FieldError => ({ loc: ['body', 'erase'], message, type: 'erase_invalid' });
 
-/** Why the data of this request cannot be erased (caller-requests 11.1), in words for its sender; null: it can, or need not. */
+/**
+ * Why the data of this request cannot be erased (caller-requests 11.1), in words for its sender;
+ * null: it can, or need not.
+ */
 export function erasureRefusal(
   request: {
     readonly request_type: RequestType;

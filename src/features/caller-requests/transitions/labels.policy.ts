@@ -1,7 +1,10 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 
-/** Labels name projects and are shown in lists: one that tells of a person is refused (caller-requests 5.6). */
+/**
+ * Labels name projects and are shown in lists: one that tells of a person is refused
+ * (caller-requests 5.6).
+ */
 export function personalLabel(labels: readonly string[]): FieldError | null {
   const place = labels.findIndex((label) => detectPii(label) !== null);
   return place < 0

@@ -9,8 +9,8 @@ SELECT ${ITEM_COLUMNS}, erasure_asked_at
    FOR UPDATE`;
 
 /**
- * Moves a locked request on, with a line of its history. A null parameter of the result leaves its column as
- * it is.
+ * Moves a locked request on, with a line of its history. A null parameter of the result leaves its
+ * column as it is.
  */
 export const MOVE_REQUEST = namedQuery('caller_request_move')`
 WITH request AS (

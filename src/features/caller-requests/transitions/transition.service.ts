@@ -97,7 +97,10 @@ interface Transition {
   readonly key: TenantKey;
 }
 
-/** When the request counts as closed behind the change. @throws 409 for a change that is not permitted, 400 for its closing */
+/**
+ * When the request counts as closed behind the change. @throws 409 for a change that is not
+ * permitted, 400 for its closing
+ */
 function closingOf(request: LockedRequest, change: TransitionRequest, now: Date): Date | null {
   if (change.expected_revision !== request.revision) {
     throw staleConflict({

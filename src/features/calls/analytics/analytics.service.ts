@@ -15,7 +15,10 @@ import type { CallSentimentResponse } from './sentiment.response.js';
 import { SUMMARY_MEASURES, toSummary } from './summary.policy.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
-/** Figures about the calls of a filter (calls sections 7, 8, 10 and 11); those over time are CallTimelines'. */
+/**
+ * Figures about the calls of a filter (calls sections 7, 8, 10 and 11); those over time are
+ * CallTimelines'.
+ */
 @Injectable()
 export class CallAnalytics {
   constructor(

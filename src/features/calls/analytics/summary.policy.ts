@@ -34,9 +34,9 @@ export const SUMMARY_MEASURES = measureSet(
 export type SummaryMeasures = Pick<CallMeasures, (typeof SUMMARY_MEASURES)['fields'][number]>;
 
 /**
- * Turns the aggregate row into the answer. Averages cover the calls whose value is known (seconds 2 decimals,
- * AI response 3, money 4), and are null without any. A money total is null if no cost is known. The currency
- * is named only if every call has it and has its local cost.
+ * Turns the aggregate row into the answer. Averages cover the calls whose value is known (seconds 2
+ * decimals, AI response 3, money 4), and are null without any. A money total is null if no cost is
+ * known. The currency is named only if every call has it and has its local cost.
  */
 export function toSummary(row: SummaryMeasures): CallSummaryResponse {
   const currency = sharedCurrency(row);

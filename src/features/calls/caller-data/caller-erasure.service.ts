@@ -38,15 +38,16 @@ interface Place {
   readonly started_at_utc: Date | '-infinity';
 }
 
-// This many calls take some tens of milliseconds: ingest waits no longer for their entries, and a worker that
-// dies leaves no more undone.
+// This many calls take some tens of milliseconds: ingest waits no longer for their entries, and a
+// worker that dies leaves no more undone.
 const PIECE = 500;
 
 const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
 
 /**
- * Erases a caller's data from calls (caller-requests section 11), in batches, each in a transaction of its
- * own. It may be cut off anywhere and run again, also beside itself: an erased call is no longer found.
+ * Erases a caller's data from calls (caller-requests section 11), in batches, each in a transaction
+ * of its own. It may be cut off anywhere and run again, also beside itself: an erased call is no
+ * longer found.
  */
 @Injectable()
 export class CallerErasure {

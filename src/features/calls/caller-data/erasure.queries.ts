@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Calls with the hashes $3 that began before $4 are without their caller's data from now on, also those that come later. */
+/**
+ * Calls with the hashes $3 that began before $4 are without their caller's data from now on, also
+ * those that come later.
+ */
 export const REMEMBER_ERASED = namedQuery('erasure_remember')`
 INSERT INTO erased_callers AS e (client_id, data_env, caller_hash, erased_before)
 SELECT $1, $2, hash, $4 FROM unnest($3::bytea[]) AS asked (hash)
@@ -16,8 +19,9 @@ export const LOCK_ERASURE = namedQuery('erasure_lock')`
 SELECT stand_in FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
- * The next $7 calls with the hash $3 behind the start $4 and id $5 that began or were stored before $6. Calls that are
- * erased have another hash; those under legal hold are passed over by their place.
+ * The next $7 calls with the hash $3 behind the start $4 and id $5 that began or were stored before
+ * $6. Calls that are erased have another hash; those under legal hold are passed over by their
+ * place.
  */
 export const CALLS_TO_ERASE = namedQuery('erasure_next_calls')`
 SELECT c.call_id, c.started_at_utc
@@ -28,7 +32,10 @@ SELECT c.call_id, c.started_at_utc
  ORDER BY c.started_at_utc, c.call_id
  LIMIT $7`;
 
-/** Those of the calls $3 that may be erased. Ingest and holds wait for their entries, in the one order of call_ids. */
+/**
+ * Those of the calls $3 that may be erased. Ingest and holds wait for their entries, in the one
+ * order of call_ids.
+ */
 export const LOCK_CALLS = namedQuery('erasure_lock_calls')`
 SELECT i.call_id, i.started_at_utc
   FROM call_index i
@@ -37,10 +44,10 @@ SELECT i.call_id, i.started_at_utc
    FOR UPDATE`;
 
 /**
- * Removes the caller's data from the calls $3 with the starts $4 and the hash $5, whose entries are locked,
- * and counts them for the erasure $7. $6 replaces the hash with a value that no number has: the calls of one
- * person still share it. The calls are passed as arrays, and not joined: without statistics of a client's
- * calls, a join may read all of them for each call of the batch.
+ * Removes the caller's data from the calls $3 with the starts $4 and the hash $5, whose entries are
+ * locked, and counts them for the erasure $7. $6 replaces the hash with a value that no number has:
+ * the calls of one person still share it. The calls are passed as arrays, and not joined: without
+ * statistics of a client's calls, a join may read all of them for each call of the batch.
  */
 export const ERASE_CALLS = namedQuery('erasure_erase_calls')`
 WITH erased AS (
@@ -62,7 +69,10 @@ WITH erased AS (
 UPDATE caller_erasures SET erased_calls = erased_calls + (SELECT count(*) FROM erased)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
-/** How many calls the erasure $3 has touched, and how many of those it is about, with the hashes $4, are under legal hold. */
+/**
+ * How many calls the erasure $3 has touched, and how many of those it is about, with the hashes $4,
+ * are under legal hold.
+ */
 export const ERASURE_RESULT = namedQuery('erasure_result')`
 SELECT e.erased_calls AS erased, (
        SELECT count(*)::integer
@@ -74,8 +84,8 @@ SELECT e.erased_calls AS erased, (
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
 /**
- * Forgets the erasure $3, and with it which stand-in it had. An erasure that was requested again since $4
- * stays: this transaction is too late to close it.
+ * Forgets the erasure $3, and with it which stand-in it had. An erasure that was requested again
+ * since $4 stays: this transaction is too late to close it.
  */
 export const CLOSE_ERASURE = namedQuery('erasure_close')`
     DELETE FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

@@ -14,8 +14,8 @@ const PARTS_WITH_ERASED = `
    ORDER BY c.relname`;
 
 /**
- * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of before, which no statement can ask
- * for, until its table is vacuumed.
+ * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of
+ * before, which no statement can ask for, until its table is vacuumed.
  * @param log is told each table
  */
 export async function vacuumErased(store: OwnedTables, log: (line: string) => void): Promise<void> {

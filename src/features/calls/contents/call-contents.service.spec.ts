@@ -119,7 +119,8 @@ describe('CallContents', () => {
     return sealed;
   };
 
-  // Turns red when one failure takes the other fields with it, and when the address leaves out a part of the place.
+  // Turns red when one failure takes the other fields with it, and when the address leaves out a
+  // part of the place.
   it.each<[string, Partial<SealedContents>, Partial<typeof NOTHING>]>([
     ['a changed byte', { summary_encrypted: tampered() }, { summary: null }],
     ['no bytes', { summary_encrypted: Buffer.alloc(0) }, { summary: null }],
@@ -175,7 +176,8 @@ describe('CallContents', () => {
     expect(warn.mock.calls[0]![0]).toMatchObject({ count: Object.keys(lost).length });
   });
 
-  // Turns red when fields are opened one after the other: each would then wait for the dead store in its turn.
+  // Turns red when fields are opened one after the other: each would then wait for the dead store
+  // in its turn.
   it('opens nothing while keys cannot be had, asks for them once, and heals by itself', async () => {
     isStoreDown = true;
     expect(await contents.open(auth, sound())).toEqual(NOTHING);

@@ -4,8 +4,8 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
 /**
- * Opens sealed contents of calls. It checks no permission: the caller does, best by not selecting the column
- * at all.
+ * Opens sealed contents of calls. It checks no permission: the caller does, best by not selecting
+ * the column at all.
  */
 @Injectable()
 export class CallContents {
@@ -14,9 +14,9 @@ export class CallContents {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Opens each sealed column of a row by itself. A column that does not open is null and leaves the others
-   * alone: its key is unavailable, it was sealed for another address, or its content has another shape. Never
-   * rejects; the log gets one line for the row, without any content.
+   * Opens each sealed column of a row by itself. A column that does not open is null and leaves the
+   * others alone: its key is unavailable, it was sealed for another address, or its content has
+   * another shape. Never rejects; the log gets one line for the row, without any content.
    */
   async open(auth: AuthContext, row: SealedRow): Promise<OpenedContents> {
     const opener = this.opener(auth);
@@ -25,8 +25,8 @@ export class CallContents {
   }
 
   /**
-   * As `open`, for the many rows of one answer: a key is asked for once, and what does not open is one line of the
-   * log in all.
+   * As `open`, for the many rows of one answer: a key is asked for once, and what does not open is
+   * one line of the log in all.
    */
   opener(auth: AuthContext): ContentsOpener {
     let isSilent = false;

@@ -11,9 +11,10 @@ interface ShownSummary {
 }
 
 /**
- * The summary for one caller, in the form that is theirs (privacy 3.3). A stored summary that does not open
- * is withheld from every caller.
- * @param text the opened summary; null when there is none, when it was not read, or when it does not open
+ * The summary for one caller, in the form that is theirs (privacy 3.3). A stored summary that does
+ * not open is withheld from every caller.
+ * @param text the opened summary; null when there is none, when it was not read, or when it does
+ *   not open
  * @param form `safe`: only where the tripwire finds no personal data in it
  */
 export function shownSummary(isStored: boolean, text: string | null, form: SummaryForm): ShownSummary {

@@ -27,8 +27,8 @@ interface TranscriptFacts {
 }
 
 /**
- * Reads the lines of a stored transcript, nothing but the fields of a line. Null if one of them has another
- * shape: a transcript that is not fully understood is not shown at all.
+ * Reads the lines of a stored transcript, nothing but the fields of a line. Null if one of them has
+ * another shape: a transcript that is not fully understood is not shown at all.
  */
 export function readLines(stored: unknown): StoredLine[] | null {
   if (!Array.isArray(stored)) return null;
@@ -46,8 +46,8 @@ function readLine(stored: unknown): StoredLine | null {
 }
 
 /**
- * Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to show (privacy
- * 3.5).
+ * Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to
+ * show (privacy 3.5).
  */
 export const verifiedLines = (
   redactionStatus: string | null,
@@ -59,9 +59,9 @@ export const withLines = (lines: readonly StoredLine[] | null): readonly StoredL
   lines === null || lines.length === 0 ? null : lines;
 
 /**
- * `available`: there are lines that this caller may read. `pending`: the redacted ones are not there yet.
- * `failed`: the redaction failed, or the stored text does not open. `none`: the call has no transcript, or
- * none that is retained.
+ * `available`: there are lines that this caller may read. `pending`: the redacted ones are not
+ * there yet. `failed`: the redaction failed, or the stored text does not open. `none`: the call has
+ * no transcript, or none that is retained.
  */
 export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   const { redactionStatus } = facts;
@@ -70,6 +70,7 @@ export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   if (facts.isUnreadable) return 'failed';
   if (redactionStatus === 'pending') return 'pending';
   if (redactionStatus === null) return facts.isStored ? 'pending' : 'none';
-  // Verified without a line of it to read is a redaction that went wrong, where there was something to redact.
+  // Verified without a line of it to read is a redaction that went wrong, where there was something
+  // to redact.
   return redactionStatus === 'verified' && !facts.isStored ? 'none' : 'failed';
 }

@@ -26,8 +26,9 @@ interface CallCourse {
 }
 
 /**
- * The known events in order of time; at one instant in the order in which calls go (calls 14.3). A queued
- * call has not started: its start is when it is due. Only its transfer says to whom a call was transferred.
+ * The known events in order of time; at one instant in the order in which calls go (calls 14.3). A
+ * queued call has not started: its start is when it is due. Only its transfer says to whom a call
+ * was transferred.
  */
 export function timelineOf(course: CallCourse): TimelineEvent[] {
   const starts = course.status === 'queued' ? [] : [course.startedAt];

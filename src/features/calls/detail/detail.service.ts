@@ -52,7 +52,8 @@ export class CallDetailService {
 
   /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
-    // First, because it settles what is read at all; and no connection to the store is held while it is asked.
+    // First, because it settles what is read at all; and no connection to the store is held while
+    // it is asked.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, place) => {
       const terms = termsOf(rules.of(place.projectId), place.startedAt);

@@ -26,7 +26,9 @@ export type WantedTranscript = 'none' | 'redacted' | 'original';
 
 /** A call as its events tell of it: no number, no name of a caller, no address. */
 export interface CallEventFacts {
-  /** The call's project now; a later revision may have moved it out of the project of its events. */
+  /**
+   * The call's project now; a later revision may have moved it out of the project of its events.
+   */
   readonly projectId: string;
   readonly call: ReturnType<typeof callOf>;
   readonly transfer: ReturnType<typeof shownTransfer> | null;
@@ -48,8 +50,8 @@ interface FactsRow extends CallRowRecord, SealedRow {
 }
 
 /**
- * Calls as receivers outside see them: in their present state, under the tenant's present permissions for its
- * partner (privacy 1.4).
+ * Calls as receivers outside see them: in their present state, under the tenant's present
+ * permissions for its partner (privacy 1.4).
  */
 @Injectable()
 export class CallEventFactsReader {
@@ -129,7 +131,8 @@ const callOf = (row: FactsRow) => ({
 });
 
 function analysisOf(row: FactsRow, opened: OpenedContents, rules: ContentRules) {
-  // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal in it.
+  // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal
+  // in it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
     primary_outcome: outcomeCategory(row.outcome),

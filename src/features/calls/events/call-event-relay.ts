@@ -9,16 +9,20 @@ export interface CallEventsDue {
 }
 
 /**
- * Publishes call events to other features. A feature that relays events registers its kind of work when its
- * module starts, in every process. Each batch of ingest then enqueues, in its own transaction, a work item of
- * that kind for each call with events. The item's handler finds all events of a call up to their last number,
- * even with concurrent writers, because writers of one call wait for each other.
+ * Publishes call events to other features. A feature that relays events registers its kind of work
+ * when its module starts, in every process. Each batch of ingest then enqueues, in its own
+ * transaction, a work item of that kind for each call with events. The item's handler finds all
+ * events of a call up to their last number, even with concurrent writers, because writers of one
+ * call wait for each other.
  */
 @Injectable()
 export class CallEventRelay {
   private readonly kinds: WorkKind<CallEventsDue>[] = [];
 
-  /** @param kind is `ordered`; its marks have the call_id as their key, so that one holder at a time works a call */
+  /**
+   * @param kind is `ordered`; its marks have the call_id as their key, so that one holder at a time
+   *   works a call
+   */
   relayTo(kind: WorkKind<CallEventsDue>): void {
     if (!kind.ordered)
       throw new Error(`${kind.name} must be ordered: events of a call are passed on in order.`);

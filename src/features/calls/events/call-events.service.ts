@@ -19,8 +19,8 @@ export interface CallEvent {
 @Injectable()
 export class CallEvents {
   /**
-   * Events of some calls, each call's in order. The statements that follow in the transaction read by keys
-   * alone.
+   * Events of some calls, each call's in order. The statements that follow in the transaction read
+   * by keys alone.
    */
   async ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
     await db.query(READ_BY_KEY);

@@ -2,9 +2,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
 
 /**
- * Calls $3 as their events describe them. Calls in $4 include the redacted transcript, calls in $5 the spoken
- * one. Each call is looked up by its whole key (ADR 21), behind READ_BY_KEY: a join scanned all calls of the
- * tenant for each of them if their month had no statistics.
+ * Calls $3 as their events describe them. Calls in $4 include the redacted transcript, calls in $5
+ * the spoken one. Each call is looked up by its whole key (ADR 21), behind READ_BY_KEY: a join
+ * scanned all calls of the tenant for each of them if their month had no statistics.
  */
 export const EVENT_FACTS = namedQuery('call_event_facts')`
 SELECT ${CALL_ROW_COLUMNS},

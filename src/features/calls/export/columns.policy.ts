@@ -40,7 +40,10 @@ const V1_COLUMNS: readonly ExportColumn[] = [
   'summary',
 ];
 
-/** The columns of each profile that has a fixed set, in order (calls-export section 4); also the names in the header. */
+/**
+ * The columns of each profile that has a fixed set, in order (calls-export section 4); also the
+ * names in the header.
+ */
 export const FIXED_COLUMNS: Readonly<
   Record<Exclude<ExportProfile, 'portal_business_v3'>, readonly ExportColumn[]>
 > = {
@@ -61,7 +64,10 @@ export const FIXED_COLUMNS: Readonly<
   portal_business_v2: [...V1_COLUMNS, 'transcript_status', 'transcript'],
 };
 
-/** A call as it is exported: what stands in its own record, and those of its contents that this export may open. */
+/**
+ * A call as it is exported: what stands in its own record, and those of its contents that this
+ * export may open.
+ */
 export interface ExportRow extends Pick<
   CallRowRecord,
   | 'call_id'
@@ -91,8 +97,8 @@ export interface ExportForm {
 }
 
 /**
- * Bytes of UTF-8, before quotes (calls-export 5.8); this stays within the 32,767 characters that Excel
- * accepts in a cell.
+ * Bytes of UTF-8, before quotes (calls-export 5.8); this stays within the 32,767 characters that
+ * Excel accepts in a cell.
  */
 const MAX_TRANSCRIPT_BYTES = 32 * 1024;
 
@@ -122,8 +128,8 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
 };
 
 /**
- * The cells of a call, as text that is yet to be written as CSV (calls-export section 5). Status, outcome and
- * channel are the words that filters know them by. A missing value is an empty cell.
+ * The cells of a call, as text that is yet to be written as CSV (calls-export section 5). Status,
+ * outcome and channel are the words that filters know them by. A missing value is an empty cell.
  */
 export const exportCells = (
   row: ExportRow,
@@ -132,8 +138,9 @@ export const exportCells = (
 ): readonly string[] => columns.map((column) => CELLS[column](row, form));
 
 /**
- * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone the instant itself,
- * in ISO 8601: a time of day that does not say where would be read as the reader's own.
+ * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone
+ * the instant itself, in ISO 8601: a time of day that does not say where would be read as the
+ * reader's own.
  */
 function startedAt(utc: string, timezone: string | null): string {
   if (timezone === null) return utc;
@@ -162,8 +169,9 @@ function dateOf(day: number): string {
 }
 
 /**
- * A transcript as one cell shows it: who said what, a line each, in their order. Empty when there are no lines, and when
- * it is longer than a cell may be: cut off in the middle it would pass for all that was said. A break inside of what one of them said could pass for a line of the other.
+ * A transcript as one cell shows it: who said what, a line each, in their order. Empty when there
+ * are no lines, and when it is longer than a cell may be: cut off in the middle it would pass for
+ * all that was said. A break inside of what one of them said could pass for a line of the other.
  */
 export function transcriptText(lines: readonly StoredLine[] | null): string {
   const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');

@@ -19,8 +19,8 @@ import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 const VALIDATION = new RequestValidationPipe();
 
 /**
- * Stands for the bodies of callers that write call data and never read it: their bodies are not read, and
- * their refusals are audited like others.
+ * Stands for the bodies of callers that write call data and never read it: their bodies are not
+ * read, and their refusals are audited like others.
  */
 const UNREAD = readExportRequest({
   include_caller_info: false,
@@ -44,7 +44,10 @@ export class ExportPlans {
     return INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
   }
 
-  /** @throws 404, 403 and 400 of the decision table, 422 and 400 for bounds and filters that cannot be read */
+  /**
+   * @throws 404, 403 and 400 of the decision table, 422 and 400 for bounds and filters that cannot
+   *   be read
+   */
   async make(auth: AuthContext, request: ExportRequest): Promise<ExportPlan> {
     const decision = decideExport(auth.scope, request);
     if (decision.kind === 'refused') throw decision.error;
@@ -91,7 +94,10 @@ export class ExportPlans {
     };
   }
 
-  /** Held against the classes of the list here and not at the door: what may be exported at all is said first. */
+  /**
+   * Held against the classes of the list here and not at the door: what may be exported at all is
+   * said first.
+   */
   private async filterOf(auth: AuthContext, sent: object): Promise<CallFilter> {
     const request = await VALIDATION.read(CallFilterRequest, sent);
     return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);
@@ -104,8 +110,8 @@ export class ExportPlans {
 }
 
 /**
- * The earliest start of a call of which a project has not let consents lapse; null days: it lets none lapse. At the
- * instant at which it lapses a consent is none.
+ * The earliest start of a call of which a project has not let consents lapse; null days: it lets
+ * none lapse. At the instant at which it lapses a consent is none.
  */
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);

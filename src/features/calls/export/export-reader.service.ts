@@ -51,7 +51,8 @@ export class ExportReader {
   ) {}
 
   /**
-   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and any error of `write`
+   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and any
+   *   error of `write`
    */
   read(auth: AuthContext, plan: ExportPlan, { leave, write, receiver }: ReadingTerms): Promise<ExportTally> {
     const terms = {

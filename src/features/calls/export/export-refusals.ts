@@ -20,5 +20,6 @@ export const REFUSALS = [
   EXPORT_ERRORS.busy,
 ];
 
-// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
+// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them
+// up a little.
 export const EXPORT_BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };

@@ -19,8 +19,8 @@ export interface ExportRequest {
   /** Bounds and filters as sent. */
   readonly filter: ExportFilter;
   /**
-   * The count that the sender's screen showed; null if it sent none, or no count. It is audited, and decides
-   * nothing.
+   * The count that the sender's screen showed; null if it sent none, or no count. It is audited,
+   * and decides nothing.
    */
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
@@ -38,11 +38,11 @@ export interface ExportRequest {
 const MAX_DISPLAYED = 100_000;
 
 /**
- * Reads the body of POST /v1/calls/export (calls-export section 1). It runs before every check of the caller,
- * so `decideExport` takes its result and nothing else.
- * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be JSON booleans,
- *   `redact_personal_information` and `bom` must be booleans if they are sent, and project, client, bounds
- *   and filters must be text
+ * Reads the body of POST /v1/calls/export (calls-export section 1). It runs before every check of
+ * the caller, so `decideExport` takes its result and nothing else.
+ * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be JSON
+ *   booleans, `redact_personal_information` and `bom` must be booleans if they are sent, and
+ *   project, client, bounds and filters must be text
  */
 export function readExportRequest(body: Readonly<Record<string, unknown>>): ExportRequest {
   const faults: FieldError[] = [];

@@ -30,7 +30,10 @@ const EXAMPLE_FILE = [
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
-  /** Every scope comes this far, because those who may not export get a code of its own (calls-export 2.1). */
+  /**
+   * Every scope comes this far, because those who may not export get a code of its own
+   * (calls-export 2.1).
+   */
   @Post()
   @HttpCode(200)
   @Access({
@@ -46,8 +49,8 @@ export class CallExportController {
     operation: 'calls.export',
     answer: EXPORT_ERRORS.throttled,
     audit: auditThrottled(CALL_ACTIONS.exported),
-    // Refusals before the export begins give the attempt back. 413 counts: the store has counted or read the
-    // rows.
+    // Refusals before the export begins give the attempt back. 413 counts: the store has counted or
+    // read the rows.
     givenBack: [400, 403, 404, 409, 422, 503],
     skip: isRefusedBeforeLimit,
   })

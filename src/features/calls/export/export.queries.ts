@@ -17,7 +17,10 @@ export interface ExportedCall extends CallRowRecord, DecidingCall, Partial<Seale
   readonly project_id: string;
 }
 
-/** Something that is read of a call: what it is called, where it comes from, and what PostgreSQL sends it as. */
+/**
+ * Something that is read of a call: what it is called, where it comes from, and what PostgreSQL
+ * sends it as.
+ */
 interface ExportField {
   readonly name: keyof ExportedCall;
   readonly sql: string;
@@ -123,15 +126,15 @@ function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedC
 }
 
 /**
- * The calls with what the export shows of them and what decides whether it may, newest first: what is not
- * shown does not leave the store. Copied, which does not use the name.
+ * The calls with what the export shows of them and what decides whether it may, newest first: what
+ * is not shown does not leave the store. Copied, which does not use the name.
  */
 export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
   const sql = new CallStatement(filter);
   const fields = fieldsOf(shown);
-  // Looks up each call by its whole key. LIMIT keeps the lookup apart from the join: while a new month has no
-  // statistics, the join's plan would be a guess and read all contents of the tenant for each call. The
-  // bounds are repeated so that the planner skips other months.
+  // Looks up each call by its whole key. LIMIT keeps the lookup apart from the join: while a new
+  // month has no statistics, the join's plan would be a guess and read all contents of the tenant
+  // for each call. The bounds are repeated so that the planner skips other months.
   const join = `
   LEFT JOIN LATERAL (
        SELECT n.* FROM call_contents n
@@ -149,8 +152,8 @@ SELECT ${fields.map((field) => field.sql).join(',\n       ')}
 }
 
 /**
- * Reads only the fields that decide whether the transcripts of the same calls may be shown: none of them is
- * sealed. Copied, too.
+ * Reads only the fields that decide whether the transcripts of the same calls may be shown: none of
+ * them is sealed. Copied, too.
  */
 export function decidingQuery(
   filter: CallFilter,

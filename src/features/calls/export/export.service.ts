@@ -21,7 +21,9 @@ import { Spool, sweepSpools } from './runs/spool.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-/** A file that is complete is sent for as long as clients are advised to wait (calls-export 7.8). */
+/**
+ * A file that is complete is sent for as long as clients are advised to wait (calls-export 7.8).
+ */
 const SEND_MS = 300_000;
 
 /** An export that is settled and marked as running. */
@@ -58,8 +60,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Answers one export through the sink, and audits how it ended in every case. An export that has begun and
-   * cannot be finished is aborted.
+   * Answers one export through the sink, and audits how it ended in every case. An export that has
+   * begun and cannot be finished is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
@@ -69,7 +71,8 @@ export class ExportService implements OnApplicationBootstrap {
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
-      // Only now is the answer whole: what is not audited does not arrive, and a next export finds no mark of this one.
+      // Only now is the answer whole: what is not audited does not arrive, and a next export finds
+      // no mark of this one.
       if (tally.rows === 0) sink.json(EMPTY);
       else sink.end();
     } catch (error) {
@@ -78,7 +81,9 @@ export class ExportService implements OnApplicationBootstrap {
     }
   }
 
-  /** Settles what may be exported and marks it as running; a refusal is audited in the same turn. */
+  /**
+   * Settles what may be exported and marks it as running; a refusal is audited in the same turn.
+   */
   private async begin(auth: AuthContext, request: ExportRequest, sink: ExportSink): Promise<BegunExport> {
     let granted: GrantedExport | null = null;
     try {
@@ -130,8 +135,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Legacy and v1: rows are sent while they are read. A spool takes rows that the receiver is too slow for,
-   * so that the store is read as fast as possible; the wall time covers both.
+   * Legacy and v1: rows are sent while they are read. A spool takes rows that the receiver is too
+   * slow for, so that the store is read as fast as possible; the wall time covers both.
    */
   private async streamed(
     auth: AuthContext,
@@ -194,6 +199,9 @@ export class ExportService implements OnApplicationBootstrap {
 const isSpooled = ({ profile }: GrantedExport): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
-/** `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls these are. */
+/**
+ * `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls
+ * these are.
+ */
 const filenameOf = ({ filter: { range } }: ExportPlan): string =>
   `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;

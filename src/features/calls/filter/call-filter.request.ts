@@ -59,7 +59,10 @@ class RangeOptions extends ClientChoice {
   timezone?: string;
 }
 
-/** One project and one stated range, with nothing that could narrow it down to a few people (calls 12.2). */
+/**
+ * One project and one stated range, with nothing that could narrow it down to a few people (calls
+ * 12.2).
+ */
 export class ProjectRangeRequest extends RangeOptions {
   @IdentifierField(PROJECT)
   project_id!: string;
@@ -72,8 +75,8 @@ export class ProjectRangeRequest extends RangeOptions {
 }
 
 /**
- * The filters that list and analytics share, so that the same filter gives the same total everywhere (calls section
- * 4). A value that nothing can match is 400 validation_failed.
+ * The filters that list and analytics share, so that the same filter gives the same total
+ * everywhere (calls section 4). A value that nothing can match is 400 validation_failed.
  */
 class FilterOptions extends RangeOptions {
   @FilterField(CALL_STATUSES, { description: 'Calls of one status.', optional: true })

@@ -4,7 +4,9 @@ import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vo
 import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
-/** Which calls an analytics answer is about: one filter for every route, so that their totals agree. */
+/**
+ * Which calls an analytics answer is about: one filter for every route, so that their totals agree.
+ */
 export interface CallFilter {
   readonly range: DateRange;
   /** Every project, or just these; an empty list is nothing at all. */

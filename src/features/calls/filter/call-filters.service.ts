@@ -32,7 +32,8 @@ export class CallFilters {
   ) {}
 
   /**
-   * A project that is named was found visible by the guards; without one, everything the caller sees counts.
+   * A project that is named was found visible by the guards; without one, everything the caller
+   * sees counts.
    * @throws 422 naming the date or zone that cannot be read
    */
   async resolve(auth: AuthContext, request: CallFilterRequest, terms: FilterTerms = {}): Promise<CallFilter> {

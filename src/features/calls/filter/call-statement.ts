@@ -5,17 +5,17 @@ import type { CallConditions, CallFilter } from './call-filter.js';
 /** A comparison of a column with a value, given the parameter that stands for it. */
 type Comparison = readonly [value: unknown, sql: (parameter: string) => string];
 
-// Filters combine in thousands of ways, and a connection keeps every statement that has a name until it ends.
-// Those without one are planned each time.
+// Filters combine in thousands of ways, and a connection keeps every statement that has a name
+// until it ends. Those without one are planned each time.
 const UNNAMED = '';
 
 const TENANT_PARAMETERS = 2;
 
 /**
- * Builds one statement over the calls of a filter, from fragments and their values. $1 and $2 are the tenant,
- * which the store adds, $3 and $4 the range; the rest is numbered in order of use. Each combination of
- * conditions is a statement of its own, without optional parameters, so that PostgreSQL plans for that
- * filter.
+ * Builds one statement over the calls of a filter, from fragments and their values. $1 and $2 are
+ * the tenant, which the store adds, $3 and $4 the range; the rest is numbered in order of use. Each
+ * combination of conditions is a statement of its own, without optional parameters, so that
+ * PostgreSQL plans for that filter.
  */
 export class CallStatement {
   private readonly values: unknown[];
@@ -68,7 +68,10 @@ export class CallStatement {
     return `${this.matching()} AND c.started_at_utc >= $3 AND c.started_at_utc < $4`;
   }
 
-  /** The statement with all that was bound. @param name prepared under it, unless the filter has conditions */
+  /**
+   * The statement with all that was bound. @param name prepared under it, unless the filter has
+   * conditions
+   */
   query(name: string, text: string): BoundQuery {
     const hasName = this.conditions.length === 0;
     return { name: hasName ? `${name}_${this.shape}` : UNNAMED, text, values: this.values };

@@ -2,8 +2,8 @@ import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { isE164 } from '../../../core/privacy/phone-number.policy.js';
 
 /**
- * The caller as this user may search for it. Without permission to see raw numbers a number means its masked
- * form, so that guessed numbers reveal nothing that the rows do not show (calls 4.5).
+ * The caller as this user may search for it. Without permission to see raw numbers a number means
+ * its masked form, so that guessed numbers reveal nothing that the rows do not show (calls 4.5).
  * @param caller a number in E.164, or a masked one
  */
 export const permittedCaller = (caller: string, mayMatchNumber: boolean): string =>

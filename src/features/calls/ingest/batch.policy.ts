@@ -11,14 +11,17 @@ export interface BatchCounts {
 }
 
 interface BatchPlan extends BatchCounts {
-  /** The one version to write of each call that changes, by call_id: one order of locking in every process. */
+  /**
+   * The one version to write of each call that changes, by call_id: one order of locking in every
+   * process.
+   */
   readonly winners: CallRecord[];
 }
 
 /**
- * Settles a batch against the revisions the store has (call_id to revision), record by record in order of
- * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two records with one revision
- * counts.
+ * Settles a batch against the revisions the store has (call_id to revision), record by record in
+ * order of arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two
+ * records with one revision counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();
@@ -41,8 +44,9 @@ export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<str
 
 /**
  * Counts a batch by the rows that were really written: another writer may have been faster.
- * @param written of each call that was written the revision it had before, null for a new call; a call that
- *   is missing was known with the same or a newer revision, so none of its records counted
+ * @param written of each call that was written the revision it had before, null for a new call; a
+ *   call that is missing was known with the same or a newer revision, so none of its records
+ *   counted
  */
 export function settleBatch(
   records: readonly CallRecord[],
@@ -57,12 +61,15 @@ export function settleBatch(
   return { accepted, updated, unchanged };
 }
 
-// Serializing parameters blocks the event loop, so one statement is bounded: this many rows and this many
-// bytes take a few milliseconds each.
+// Serializing parameters blocks the event loop, so one statement is bounded: this many rows and
+// this many bytes take a few milliseconds each.
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
-/** Cuts calls into runs small enough for one statement; order is kept, and a larger call stands alone. */
+/**
+ * Cuts calls into runs small enough for one statement; order is kept, and a larger call stands
+ * alone.
+ */
 export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let room = 0;

@@ -5,7 +5,10 @@ import type { CallRecord } from './call-record.js';
 
 const ENDED: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed', 'failed']);
 
-/** Resolutions that say nothing yet; `pending` is what older runtimes send until the analysis is there. */
+/**
+ * Resolutions that say nothing yet; `pending` is what older runtimes send until the analysis is
+ * there.
+ */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
 interface CallEvent {
@@ -14,9 +17,9 @@ interface CallEvent {
 }
 
 /**
- * The events that this version of a call asserts, in the order in which they happen. A later version asserts
- * earlier ones again; the store appends each only once per call (calls-ingest 5.2). No one reports
- * when an analysis was made: it counts as made at the call's end.
+ * The events that this version of a call asserts, in the order in which they happen. A later
+ * version asserts earlier ones again; the store appends each only once per call (calls-ingest 5.2).
+ * No one reports when an analysis was made: it counts as made at the call's end.
  */
 export function eventsOf(record: CallRecord): CallEvent[] {
   const ended = ENDED.has(record.callStatus);

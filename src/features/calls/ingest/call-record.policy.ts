@@ -16,7 +16,10 @@ import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
 
-/** Besides broken fields: a line that is no JSON, and a project that is not the tenant's (calls-ingest 1.6). */
+/**
+ * Besides broken fields: a line that is no JSON, and a project that is not the tenant's
+ * (calls-ingest 1.6).
+ */
 export const RECORD_ERROR_CODES = [...FIELD_ERROR_CODES, 'invalid_json', 'unknown_project'] as const;
 type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
 
@@ -24,7 +27,9 @@ export interface RecordError {
   /** Null when the record's own call_id cannot be used. */
   readonly call_id: string | null;
   readonly code: RecordErrorCode;
-  /** Path of the field, outermost first, list positions counted from 0: `transfer.attempts.2.kind`. */
+  /**
+   * Path of the field, outermost first, list positions counted from 0: `transfer.attempts.2.kind`.
+   */
   readonly field: string;
   readonly message: string;
 }
@@ -86,11 +91,11 @@ const REDACTED_FIELDS = new Set(['status', 'lines']);
 const CONSENT_FIELDS = new Set(['status', 'method', 'obtained_at_utc', 'expires_at_utc', 'withdrawn_at_utc']);
 
 /**
- * Checks one record of an ingest batch by every rule of the record format and types it (calls-ingest section
- * 2). The check is written by hand: one pass types and converts the fields, and stops at the first broken
- * rule in their order. A compiled schema says only whether the rules hold; order, codes and conversion would
- * need a second pass. An explicit null is an absent field. The message says what is allowed and never repeats
- * a value. Does not throw.
+ * Checks one record of an ingest batch by every rule of the record format and types it
+ * (calls-ingest section 2). The check is written by hand: one pass types and converts the fields,
+ * and stops at the first broken rule in their order. A compiled schema says only whether the rules
+ * hold; order, codes and conversion would need a second pass. An explicit null is an absent field.
+ * The message says what is allowed and never repeats a value. Does not throw.
  */
 export function parseCallRecord(raw: unknown): ParsedCallRecord {
   if (!isJsonObject(raw)) {

@@ -18,7 +18,10 @@ export const FIELD_ERROR_CODES = [
 ] as const;
 type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
-/** One broken rule. The message says what is allowed and never repeats what was sent: it may be personal data. */
+/**
+ * One broken rule. The message says what is allowed and never repeats what was sent: it may be
+ * personal data.
+ */
 export class FieldFault extends Error {
   constructor(
     readonly code: FieldErrorCode,
@@ -36,15 +39,18 @@ export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the fields of one JSON object; the first broken rule is thrown as a FieldFault. Null counts as absent.
- * Each kind of field has a required form and an `optional...` form which gives null instead.
+ * Reads the fields of one JSON object; the first broken rule is thrown as a FieldFault. Null counts
+ * as absent. Each kind of field has a required form and an `optional...` form which gives null
+ * instead.
  */
 export class FieldReader {
   /** Throws unknown_field when the object holds anything but the given names. */
   constructor(
     private readonly source: Json,
     allowed: ReadonlySet<string>,
-    /** Where the object stands; joined only when a fault is named, because most records have none. */
+    /**
+     * Where the object stands; joined only when a fault is named, because most records have none.
+     */
     private readonly path: readonly (string | number)[] = [],
   ) {
     for (const name of Object.keys(source)) {

@@ -107,8 +107,8 @@ const EVENT_COLUMNS: readonly Column<AssertedEvent>[] = [
   column('occurred_at_utc', 'timestamptz', (it) => iso(it.occurredAt)),
 ];
 
-// The tenant is hoisted out of the arrays: $1 and $2. Rows keep the order of the arrays, and with it the order
-// in which their locks are taken.
+// The tenant is hoisted out of the arrays: $1 and $2. Rows keep the order of the arrays, and with
+// it the order in which their locks are taken.
 function insertInto<Row>(table: string, columns: readonly Column<Row>[]): string {
   const names = columns.map(({ name }) => name).join(', ');
   const arrays = columns.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ');
@@ -123,8 +123,9 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
 }
 
 /**
- * Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. From then on no
- * erasure of a caller begins until the batch is written, and what is stored is looked up as READ_BY_KEY has it.
+ * Makes the months of the instants in $1 where they are missing; gives back since when calls are
+ * kept. From then on no erasure of a caller begins until the batch is written, and what is stored
+ * is looked up as READ_BY_KEY has it.
  */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
@@ -139,7 +140,10 @@ export const ANALYSE_NEW_MONTHS: NamedQuery = {
   text: 'SELECT analyse_new_call_months($1)',
 };
 
-/** Decides who writes: gives back the calls that are new or newer, with the place each one had before. */
+/**
+ * Decides who writes: gives back the calls that are new or newer, with the place each one had
+ * before.
+ */
 export const UPSERT_INDEX = namedQuery('ingest_call_index')`${insertInto('call_index', INDEX_COLUMNS)})
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision
@@ -168,11 +172,11 @@ const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
 const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
 
 /**
- * Appends the events that a call does not have yet, numbered on from its last one. This transaction has
- * written the call's row in call_index, which keeps others from doing the same at once. The last parameters
- * name the calls that existed before, and how many events each is known to have had: only these can have
- * events, and the lookup uses the order of the primary key. Expired events keep their numbers: receivers know
- * the call by them.
+ * Appends the events that a call does not have yet, numbered on from its last one. This transaction
+ * has written the call's row in call_index, which keeps others from doing the same at once. The
+ * last parameters name the calls that existed before, and how many events each is known to have
+ * had: only these can have events, and the lookup uses the order of the primary key. Expired events
+ * keep their numbers: receivers know the call by them.
  */
 export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (
@@ -200,7 +204,10 @@ interface WrittenRow extends ErasedCallersCheck, PriorCall {
   prior_project_id: string | null;
 }
 
-/** Opens the months that the calls lie in. @returns the first instant of which calls are kept; null: all are */
+/**
+ * Opens the months that the calls lie in. @returns the first instant of which calls are kept; null:
+ * all are
+ */
 export async function openMonths(db: StoreReader, starts: readonly Date[]): Promise<Date | null> {
   const [row] = await db.query<{ kept_from: Date | number }>(OPEN_MONTHS, [starts.map(iso)]);
   // pg reads PostgreSQL's -infinity as a number.
@@ -208,9 +215,9 @@ export async function openMonths(db: StoreReader, starts: readonly Date[]): Prom
 }
 
 /**
- * Writes the calls that are newer than what is stored, with contents, events and the marks of the hours that
- * change. Calls must come sorted by call_id: every batch then takes its row locks in one order, and no two can
- * wait for each other.
+ * Writes the calls that are newer than what is stored, with contents, events and the marks of the
+ * hours that change. Calls must come sorted by call_id: every batch then takes its row locks in one
+ * order, and no two can wait for each other.
  * @param keptFrom as openMonths gave it, in the same transaction
  * @returns of each call that was written the revision it had before, null for a new one
  */

@@ -22,7 +22,8 @@ export class IngestBatch {
 
   /**
    * The records, in the order in which they came.
-   * @throws 400 when the body is no JSON or, as an array, no UTF-8; 422 when it is no list of 1 to 1000 records
+   * @throws 400 when the body is no JSON or, as an array, no UTF-8; 422 when it is no list of 1 to
+   *   1000 records
    */
   async records(): Promise<RecordText[]> {
     const records = Buffer.isBuffer(this.body) ? await this.split(this.body) : [];
@@ -38,21 +39,24 @@ export class IngestBatch {
 
   private async split(body: Buffer): Promise<Buffer[]> {
     if (this.isLines) return splitLines(body, MAX_RECORDS);
-    // A broken byte may have been a quotation mark, so the array does not show which record it belongs to.
+    // A broken byte may have been a quotation mark, so the array does not show which record it
+    // belongs to.
     const fault = utf8Fault(body, ['body']);
     if (fault) throw validationFailed(fault);
     try {
       return await splitArray(body, MAX_RECORDS);
     } catch (error) {
       if (!(error instanceof NotAnArrayError)) throw error;
-      // A single object is JSON of the wrong kind; anything else that is no array is taken for broken JSON.
+      // A single object is JSON of the wrong kind; anything else that is no array is taken for
+      // broken JSON.
       if (isSmallJson(body)) return [];
       throw new PlatformError(CATALOGUE.invalidJson);
     }
   }
 }
 
-// A sender of something other than a list is told which of the two mistakes it was, if it is cheap to tell.
+// A sender of something other than a list is told which of the two mistakes it was, if it is cheap
+// to tell.
 const SMALL_BYTES = 64 * 1024;
 
 function isSmallJson(body: Buffer): boolean {
@@ -65,7 +69,9 @@ function isSmallJson(body: Buffer): boolean {
   }
 }
 
-/** Hands a controller method the batch; the validation pipe, which knows only objects, lets it pass. */
+/**
+ * Hands a controller method the batch; the validation pipe, which knows only objects, lets it pass.
+ */
 export const Batch = createParamDecorator((_: unknown, context: ExecutionContext): IngestBatch => {
   const request = context.switchToHttp().getRequest<PlatformRequest>();
   return new IngestBatch(request.body, Boolean(request.is('application/x-ndjson')));

@@ -96,7 +96,10 @@ const record = object(REQUIRED, {
   recording_available: flag,
 });
 
-/** The body of POST /internal/v1/calls. Each optional field may also be null, which counts as absent. */
+/**
+ * The body of POST /internal/v1/calls. Each optional field may also be null, which counts as
+ * absent.
+ */
 export const INGEST_SCHEMA: Schema = {
   ...listOf(record),
   minItems: 1,

@@ -26,16 +26,16 @@ interface NumberedRecord {
   readonly record: CallRecord;
 }
 
-// One batch at the processor and one at the store keep both busy; more of one tenant would only take turns away
-// from its neighbours.
+// One batch at the processor and one at the store keep both busy; more of one tenant would only
+// take turns away from its neighbours.
 const BATCHES_AT_ONCE = 2;
 
-// This many calls at once are a load of a new month: without statistics their first readers are planned for by guess until
-// autovacuum comes by, a minute later. Smaller batches can wait for it.
+// This many calls at once are a load of a new month: without statistics their first readers are
+// planned for by guess until autovacuum comes by, a minute later. Smaller batches can wait for it.
 const LARGE_BATCH = 100;
 
-// Calls lie in one table a month, and a clock gone wrong must not make tables for a century. A year ahead, and the
-// longest range that analytics answers for, is farther than any planned call.
+// Calls lie in one table a month, and a clock gone wrong must not make tables for a century. A year
+// ahead, and the longest range that analytics answers for, is farther than any planned call.
 const FARTHEST_AHEAD_MS = 400 * DAY_MS;
 
 /** The result for the valid records. */
@@ -139,7 +139,8 @@ export class IngestService {
     }
   }
 
-  // Before the transaction opens, so that no connection is leased and no row locked while the processor works.
+  // Before the transaction opens, so that no connection is leased and no row locked while the
+  // processor works.
   private async sealed(auth: AuthContext, winners: readonly CallRecord[]): Promise<SealedCall[]> {
     const tenant = { clientId: auth.clientId, dataEnv: auth.dataEnv };
     const keys = {
@@ -150,8 +151,9 @@ export class IngestService {
   }
 }
 
-// The most of each character in one record. A call with long transcripts has far fewer; more of them in one
-// JSON.parse would block the event loop. In ASCII: comma, opening brace, opening bracket.
+// The most of each character in one record. A call with long transcripts has far fewer; more of
+// them in one JSON.parse would block the event loop. In ASCII: comma, opening brace, opening
+// bracket.
 const MOST_OF: readonly (readonly [byte: number, most: number])[] = [
   [0x2c, 50_000],
   [0x7b, 20_000],

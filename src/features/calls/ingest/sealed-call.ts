@@ -12,7 +12,9 @@ interface IngestKeys {
   readonly matching: TenantKey;
 }
 
-/** A call ready to be stored. The columns take only fields of `record` that are no personal data. */
+/**
+ * A call ready to be stored. The columns take only fields of `record` that are no personal data.
+ */
 export interface SealedCall {
   readonly record: CallRecord;
   readonly callerMasked: string | null;
@@ -23,7 +25,10 @@ export interface SealedCall {
   readonly bytes: number;
 }
 
-/** Encrypts, hashes and masks what may not leave the process otherwise (docs/architecture.md, "Privacy"). */
+/**
+ * Encrypts, hashes and masks what may not leave the process otherwise (docs/architecture.md,
+ * "Privacy").
+ */
 export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
   const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
     text === null ? null : sealField(keys.encryption, addressOf(tenant, record.callId, column), text);
@@ -58,7 +63,10 @@ const NO_CONTENTS: SealedContents = {
   redacted_transcript_encrypted: null,
 };
 
-/** The call as it is stored of a caller whose data was erased: all that it is counted by, and nothing else. */
+/**
+ * The call as it is stored of a caller whose data was erased: all that it is counted by, and
+ * nothing else.
+ */
 export const withoutCaller = (call: SealedCall): SealedCall => ({
   ...call,
   record: { ...call.record, contactId: null, redactedTranscript: null },

@@ -9,9 +9,9 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /**
- * The order of a list (calls 5.7). Calls with equal keys are ordered by their start, and those by call_id,
- * all in the same direction. No two calls are ever equal, and an index read forwards or backwards has them
- * all in order.
+ * The order of a list (calls 5.7). Calls with equal keys are ordered by their start, and those by
+ * call_id, all in the same direction. No two calls are ever equal, and an index read forwards or
+ * backwards has them all in order.
  */
 export interface ListOrder {
   readonly key: SortKey;
@@ -34,7 +34,10 @@ export interface OrderedCall {
 
 /** The position where a page ended. */
 export interface ListPosition {
-  /** When the first page was asked for, in milliseconds: a range without an end, or a start, is counted from then. */
+  /**
+   * When the first page was asked for, in milliseconds: a range without an end, or a start, is
+   * counted from then.
+   */
   readonly asOf: number;
   /** The value of the sort key; null when that is the start itself. */
   readonly key: string | null;
@@ -66,16 +69,18 @@ export const toCursorPosition = (position: ListPosition): CursorPosition => [
   position.callId,
 ];
 
-/** Reads back what `toCursorPosition` made; its signature has been checked, so it is nothing else. */
+/**
+ * Reads back what `toCursorPosition` made; its signature has been checked, so it is nothing else.
+ */
 export function fromCursorPosition(position: CursorPosition): ListPosition {
   const [asOf, key, startedAt, callId] = position as readonly [number, string | null, string, string];
   return { asOf, key, startedAt, callId };
 }
 
 /**
- * The part of the range that can hold calls behind a position. In a list by start all of them are on one side
- * of it: months that were read through are skipped, and the scan begins at the position instead of at the end
- * of the range.
+ * The part of the range that can hold calls behind a position. In a list by start all of them are
+ * on one side of it: months that were read through are skipped, and the scan begins at the position
+ * instead of at the end of the range.
  */
 export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
   if (order.key !== 'started_at_utc') return range;

@@ -43,8 +43,8 @@ export function readListing(query: ListingQuery): Listing {
 }
 
 /**
- * The number of all calls if a page shows it by itself, so that no count is needed: the last page does, and
- * most searches have no other page. Null for other pages.
+ * The number of all calls if a page shows it by itself, so that no count is needed: the last page
+ * does, and most searches have no other page. Null for other pages.
  * @param found how many calls were read for the page, the one behind it included
  */
 export function totalFromPage({ page, pageSize }: Listing, found: number): number | null {

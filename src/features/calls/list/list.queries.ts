@@ -25,7 +25,8 @@ const orderBy = (order: ListOrder): string =>
     .join(', ')}`;
 
 /**
- * One plan serves each list by the start: index and order are the same. In other orders how many calls there are decides.
+ * One plan serves each list by the start: index and order are the same. In other orders how many
+ * calls there are decides.
  */
 const planned = (query: BoundQuery, { key }: ListOrder): BoundQuery =>
   key === 'started_at_utc' && query.name !== '' ? { ...query, keepsPlan: true } : query;
@@ -43,7 +44,8 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * The calls behind a position, at most `limit`. One comparison of whole rows, so that the index is entered there.
+ * The calls behind a position, at most `limit`. One comparison of whole rows, so that the index is
+ * entered there.
  */
 export function callsAfterQuery(
   filter: CallFilter,
@@ -71,9 +73,9 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * A page by its number, at most `limit` calls behind `offset` others. Skipped calls are read in the index
- * alone, and only the page itself in the table, each call by its whole key. LIMIT keeps that lookup apart
- * from the join, whose plan would be a guess while a month has no statistics.
+ * A page by its number, at most `limit` calls behind `offset` others. Skipped calls are read in the
+ * index alone, and only the page itself in the table, each call by its whole key. LIMIT keeps that
+ * lookup apart from the join, whose plan would be a guess while a month has no statistics.
  */
 export function pageOfCallsQuery(
   filter: CallFilter,

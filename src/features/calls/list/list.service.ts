@@ -33,7 +33,9 @@ export class CallListService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 validation_failed for a filter value, a cursor or a combination that cannot be read */
+  /**
+   * @throws 400 validation_failed for a filter value, a cursor or a combination that cannot be read
+   */
   async list(auth: AuthContext, request: CallListRequest): Promise<CallListResponse> {
     const listing = readListing(request);
     const conditions = await this.filters.conditions(auth, request);
@@ -90,7 +92,8 @@ export class CallListService {
 }
 
 /**
- * The project's part of a row. The retention is today's: as of an earlier page it would promise what is gone.
+ * The project's part of a row. The retention is today's: as of an earlier page it would promise
+ * what is gone.
  */
 const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now: Date) => ({
   projectName: project?.displayName ?? null,
@@ -98,8 +101,8 @@ const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now:
     project !== undefined && new Date(call.started_at_utc) >= transcriptsFrom(project.retentionDays, now),
 });
 
-// All that decides which calls are listed and in which order. The conditions are the resolved ones: a caller who may no
-// longer compare with a number cannot go on with what was found by it.
+// All that decides which calls are listed and in which order. The conditions are the resolved ones:
+// a caller who may no longer compare with a number cannot go on with what was found by it.
 const bindingOf = (
   auth: AuthContext,
   request: CallListRequest,

@@ -15,7 +15,8 @@ export const TABLES = [
      CONSTRAINT call_events_pkey PRIMARY KEY (client_id, data_env, call_id, event_type)
    )`,
   `CREATE INDEX call_events_by_append ON call_events (client_id, data_env, appended_at)`,
-  // In the collation "C" a call_id sorts the same here, in the service and in a cursor, and its index serves prefixes.
+  // In the collation "C" a call_id sorts the same here, in the service and in a cursor, and its
+  // index serves prefixes.
   `CREATE TABLE calls (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -84,9 +85,9 @@ END), started_at_utc, call_id, project_id)`,
   `CREATE INDEX calls_by_caller ON calls (client_id, data_env, caller_hash, started_at_utc) WHERE caller_hash IS NOT NULL`,
   `CREATE INDEX calls_by_campaign ON calls (client_id, data_env, campaign_id, project_id, started_at_utc) INCLUDE (call_status, duration_seconds) WHERE campaign_id IS NOT NULL`,
   `CREATE INDEX calls_open ON calls (client_id, data_env, updated_at) WHERE call_status IN ('queued', 'ringing', 'in_progress')`,
-  // No foreign key to calls: a session that first checked it while the tables were empty keeps the plan of that
-  // hour, and a batch of a thousand calls then takes seconds. Ingest writes both rows in one transaction, and
-  // code that deletes calls must delete their contents in the same one.
+  // No foreign key to calls: a session that first checked it while the tables were empty keeps the
+  // plan of that hour, and a batch of a thousand calls then takes seconds. Ingest writes both rows
+  // in one transaction, and code that deletes calls must delete their contents in the same one.
   `CREATE TABLE call_contents (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -165,7 +166,8 @@ END), started_at_utc, call_id, project_id)`,
      CONSTRAINT call_rollups_pkey PRIMARY KEY (client_id, data_env, project_id, hour_utc, solution_id)
    )`,
   `CREATE INDEX call_rollups_by_hour ON call_rollups (client_id, data_env, hour_utc)`,
-  // Never unique: a mark that an uncommitted refresh is about to remove must not swallow the mark of a later change.
+  // Never unique: a mark that an uncommitted refresh is about to remove must not swallow the mark
+  // of a later change.
   `CREATE TABLE call_rollup_marks (
      mark_id bigint GENERATED ALWAYS AS IDENTITY,
      client_id text NOT NULL,

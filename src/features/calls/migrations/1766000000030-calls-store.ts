@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 import { TABLES } from './1766000000030-calls-store.tables.js';
 
-/** Calls in months: what analytics reads, what only single-call reads open, the outbox, the hourly sums and erasures. */
+/**
+ * Calls in months: what analytics reads, what only single-call reads open, the outbox, the hourly
+ * sums and erasures.
+ */
 export class CallsStore1766000000030 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -34,8 +37,9 @@ const UP = [
        EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, opens, closes);
      END LOOP;
    END $$`,
-  // Called at the start of every write: makes the months of these instants where they are missing, and keeps
-  // retention from dropping any until the writer has committed. Gives back since when calls are kept.
+  // Called at the start of every write: makes the months of these instants where they are missing,
+  // and keeps retention from dropping any until the writer has committed. Gives back since when
+  // calls are kept.
   `CREATE FUNCTION open_call_months(instants timestamptz[]) RETURNS timestamptz
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
    DECLARE
@@ -70,8 +74,9 @@ const UP = [
           WHERE (m.client_id, m.data_env) > (t.client_id, t.data_env)
           ORDER BY m.client_id, m.data_env LIMIT 1) later)
      SELECT t.client_id, t.data_env FROM tenants t $$`,
-  // The owner's, because only an owner may analyse: it does nothing else, to tables of calls alone, and once for each. A
-  // month that has been analysed is autovacuum's from then on. It waits for no lock.
+  // The owner's, because only an owner may analyse: it does nothing else, to tables of calls alone,
+  // and once for each. A month that has been analysed is autovacuum's from then on. It waits for no
+  // lock.
   `CREATE FUNCTION analyse_new_call_months(instants timestamptz[]) RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
   DECLARE

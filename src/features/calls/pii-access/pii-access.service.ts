@@ -21,7 +21,8 @@ export class PiiAccessService {
 
   /**
    * Records one access, or one attempt where the call is not the caller's to see.
-   * @throws 404 for such a call, 503 when the row cannot be written or what it must not hold cannot be hashed
+   * @throws 404 for such a call, 503 when the row cannot be written or what it must not hold cannot
+   *   be hashed
    */
   async record(auth: AuthContext, callId: string, request: PiiAccessRequest): Promise<PiiAccessResponse> {
     const call = await this.calls.find(auth, callId);
@@ -39,7 +40,10 @@ export class PiiAccessService {
     return { status: 'success', message: 'The access was recorded.' };
   }
 
-  /** An email address still tells accesses of one person from another's, to those who have the tenant's key. */
+  /**
+   * An email address still tells accesses of one person from another's, to those who have the
+   * tenant's key.
+   */
   private async pseudonym(auth: AuthContext, accessedBy: string): Promise<string> {
     const id = auditableId(accessedBy);
     if (id !== null) return id;

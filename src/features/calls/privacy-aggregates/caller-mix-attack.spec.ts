@@ -12,7 +12,10 @@ import { differences } from './caller-mix-differences.policy.js';
 import { isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
 const POPULATIONS = atDepth({ ordinary: 4000, full: 20_000 });
-/** Nothing but the sizes of the groups is looked at: the attack finds someone in one population of ten. */
+/**
+ * Nothing but the sizes of the groups is looked at: the attack finds someone in one population of
+ * ten.
+ */
 const UNPROTECTED_POPULATIONS = 100;
 
 function isolates(people: readonly Person[], { first, last, solution }: Question): boolean {

@@ -99,8 +99,8 @@ describe('the mix of a solution beside that of its project in another range', ()
 
 // calls 13.7
 it('compares callers of a range that shows nothing itself with those of a longer one', () => {
-  // No caller called on day 0: the days 0 and 1 have the callers of day 1 and a longer look-back, by which 5
-  // return.
+  // No caller called on day 0: the days 0 and 1 have the callers of day 1 and a longer look-back,
+  // by which 5 return.
   const calls = [...callers(4, [1]), ...callers(5, [-29, 1])];
   expect(isolatesFew([...calls, ...callers(1, [2])], 3, null)).toBe(true);
 });

@@ -1,36 +1,43 @@
 import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
-/** One caller of a project: a day for each call, 0 the first of the range and negative in the look-back, ascending. */
+/**
+ * One caller of a project: a day for each call, 0 the first of the range and negative in the
+ * look-back, ascending.
+ */
 export interface CallerDays {
   readonly days: readonly number[];
   /** The solution of each call, in the same order; empty for a call without one. */
   readonly solutions: readonly string[];
 }
 
-// A project has a few. Each costs as much again as the project's own days: 30 took a third of a second of 100,000 calls.
+// A project has a few. Each costs as much again as the project's own days: 30 took a third of a
+// second of 100,000 calls.
 const MAX_COMPARED_SOLUTIONS = 50;
 
-/** How many callers of each part of the mix an edge of the range adds; the new ones are callers that a shorter range lacks. */
+/**
+ * How many callers of each part of the mix an edge of the range adds; the new ones are callers that
+ * a shorter range lacks.
+ */
 export interface EdgeGroups {
   readonly newCallers: number;
   readonly returningCallers: number;
 }
 
 /**
- * Whether the first and the last day alone prove that no shorter range differs by 1 to 4 people: each adds
- * enough of every group, and a shorter range lacks one of the two. False proves nothing.
+ * Whether the first and the last day alone prove that no shorter range differs by 1 to 4 people:
+ * each adds enough of every group, and a shorter range lacks one of the two. False proves nothing.
  */
 export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
   edges.every((edge) => ![edge.newCallers, edge.returningCallers].some(isTooSmall));
 
 /**
- * Asks whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4
- * people are left (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every shorter range
- * of whole days inside of this one: of the same calls, of the whole project if a solution is chosen, of each
- * solution if none is. A solution is also compared with the project in the same range. Each question takes
- * some 10 ms for 100,000 calls, so the caller yields between them.
- * Two answers differ by three groups: callers in only one of them, callers who return in only one, callers
- * who are new in only one. Each group must be empty or have 5 and more.
+ * Asks whether the mix of a range could be subtracted from the mix of another selection, so that 1
+ * to 4 people are left (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every
+ * shorter range of whole days inside of this one: of the same calls, of the whole project if a
+ * solution is chosen, of each solution if none is. A solution is also compared with the project in
+ * the same range. Each question takes some 10 ms for 100,000 calls, so the caller yields between
+ * them. Two answers differ by three groups: callers in only one of them, callers who return in only
+ * one, callers who are new in only one. Each group must be empty or have 5 and more.
  * @param callers of the project, or of the solution's project where one is chosen
  * @param days of the range
  */
@@ -137,7 +144,8 @@ function differsByFew(
       const inOne = allNew + allReturning + people - 2 * (counted('new') + counted('returning'));
       const backInOne = allReturning + back - 2 * returning('returning');
       const newInOne = allNew + people - back - 2 * (counted('new') - returning('new'));
-      // A range that shows nothing itself has the callers of a longer one that may, if the days between are empty.
+      // A range that shows nothing itself has the callers of a longer one that may, if the days
+      // between are empty.
       const isShown = isWhole || ![people - back, back].some(isSmallGroup);
       if ((isShown ? [inOne, backInOne, newInOne] : [inOne]).some(isSmallGroup)) return true;
     }

@@ -9,7 +9,10 @@ export interface CallerMixInput {
   readonly totalCalls: number;
   /** Calls with identity evidence. */
   readonly identifiedCalls: number;
-  /** Calls of the range or its look-back hashed under another key than the one in use: they cannot be matched. */
+  /**
+   * Calls of the range or its look-back hashed under another key than the one in use: they cannot
+   * be matched.
+   */
   readonly foreignKeyCalls: number;
   readonly matchingKeyAvailable: boolean;
   /** The range is made of whole days by the project's clocks. */
@@ -19,9 +22,9 @@ export interface CallerMixInput {
 }
 
 /**
- * Decides whether the caller mix may be shown, and shows it (calls section 13).
- * The first reason that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable,
- * below_k, ready. Percentages are shares of the unique callers.
+ * Decides whether the caller mix may be shown, and shows it (calls section 13). The first reason
+ * that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable, below_k,
+ * ready. Percentages are shares of the unique callers.
  */
 export function callerMix(input: CallerMixInput): CallerMixResponse {
   if (!input.supported) return withheld('unsupported');
@@ -37,7 +40,10 @@ export function callerMix(input: CallerMixInput): CallerMixResponse {
   return shown('ready', input, unique, returning);
 }
 
-/** The answer where the mix could be subtracted from another one, so that a few people are left (`differences`). */
+/**
+ * The answer where the mix could be subtracted from another one, so that a few people are left
+ * (`differences`).
+ */
 export const BELOW_K: Readonly<CallerMixResponse> = Object.freeze(withheld('below_k'));
 
 function withheld(reason: CallerMixResponse['reason_code']): CallerMixResponse {

@@ -39,8 +39,8 @@ export interface EdgeDays {
 }
 
 /**
- * Counts calls and callers without identifying them: of the range, of the callers that only its first or last
- * day adds, and of calls after the last day, which is today for an open range.
+ * Counts calls and callers without identifying them: of the range, of the callers that only its
+ * first or last day adds, and of calls after the last day, which is today for an open range.
  */
 export function callerMixQuery(filter: CallFilter, matching: Matching, edges: EdgeDays): BoundQuery {
   const sql = new CallStatement(filter);
@@ -50,8 +50,9 @@ export function callerMixQuery(filter: CallFilter, matching: Matching, edges: Ed
   const [oldestDayEnd, lastDayEnd] = [sql.bind(edges.oldestDayEnd), sql.bind(edges.lastDayEnd)];
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
-  // A returning caller still returns without the day if a call of the range stays and one more is known. A
-  // first day that is left out falls into the look-back, which loses its oldest day for it.
+  // A returning caller still returns without the day if a call of the range stays and one more is
+  // known. A first day that is left out falls into the look-back, which loses its oldest day for
+  // it.
   const returnsWithout = (day: string, unknown: string): string =>
     `g.calls > ${day} AND g.calls + g.calls_before - ${unknown} > 1`;
   return sql.query(
@@ -86,9 +87,9 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
 }
 
 /**
- * The days of each caller's calls, without saying who, from at most `limit` calls. Day 0 is the first one of the range.
- * PostgreSQL compares instants and never reads a clock: its zones may be of another release than those of this process, and
- * it takes `CET` for an offset (requests 9.10).
+ * The days of each caller's calls, without saying who, from at most `limit` calls. Day 0 is the
+ * first one of the range. PostgreSQL compares instants and never reads a clock: its zones may be of
+ * another release than those of this process, and it takes `CET` for an offset (requests 9.10).
  * @param dayStarts the first instant of each day from the look-back on, ascending
  */
 export function callerDaysQuery(

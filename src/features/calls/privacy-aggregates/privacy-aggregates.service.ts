@@ -59,8 +59,8 @@ interface MixTerms {
   readonly matchingKeyId: string | null;
 }
 
-// Two months of a project with 1,600 calls a day, whose days compare in half a second. For a larger project
-// whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
+// Two months of a project with 1,600 calls a day, whose days compare in half a second. For a larger
+// project whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
 const MAX_COMPARED_CALLS = 100_000;
 
 /** The dashboard's view of calls and callers without personal data (calls section 12). */
@@ -118,8 +118,8 @@ export class PrivacyAggregatesService {
   }
 
   /**
-   * Where no zone is named the same dates, as days of the project: those are the only ones that have a caller mix. A last day
-   * that is cut within its last second is counted whole.
+   * Where no zone is named the same dates, as days of the project: those are the only ones that
+   * have a caller mix. A last day that is cut within its last second is counted whole.
    */
   private async mixFilter(
     auth: AuthContext,
@@ -169,14 +169,18 @@ export class PrivacyAggregatesService {
     try {
       return (await this.keys.current(auth, 'matching')).keyId;
     } catch (error) {
-      // Without the key callers cannot be matched: the answer says so instead of failing as a whole.
+      // Without the key callers cannot be matched: the answer says so instead of failing as a
+      // whole.
       this.logger.warn({ msg: 'matching key unavailable', reason: reasonOf(error) });
       return null;
     }
   }
 }
 
-/** Whether one of the questions is answered with yes; others have turns of the event loop between them. */
+/**
+ * Whether one of the questions is answered with yes; others have turns of the event loop between
+ * them.
+ */
 async function isAny(questions: readonly (() => boolean)[]): Promise<boolean> {
   const slices = new Cooperative();
   for (const isSo of questions) {

@@ -12,7 +12,8 @@ export interface RetentionPlan {
   readonly months: readonly (CallMonth & { readonly calls: number; readonly bytes: number })[];
 }
 
-// The other half of the lock that open_call_months takes: the holder knows that no batch is under way.
+// The other half of the lock that open_call_months takes: the holder knows that no batch is under
+// way.
 const HOLD_INGEST = 'SELECT pg_advisory_xact_lock(4316942109)';
 
 const HOURS_AT_ONCE = 500;
@@ -28,14 +29,19 @@ const BEFORE_2020_IS_EMPTY = `SELECT NOT EXISTS (SELECT FROM calls WHERE started
 
 const EARLIEST_HELD = 'SELECT min(started_at_utc) AS held FROM call_index WHERE legal_hold_since IS NOT NULL';
 
-/** The instant, or the month of the earliest call under legal hold where that began before: calls are kept from then on. */
+/**
+ * The instant, or the month of the earliest call under legal hold where that began before: calls
+ * are kept from then on.
+ */
 export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<Date> {
   const [row] = await store.query<{ held: Date | null }>(EARLIEST_HELD);
   const held = row?.held ?? keptFrom;
   return held < keptFrom ? new Date(Date.UTC(held.getUTCFullYear(), held.getUTCMonth())) : keptFrom;
 }
 
-/** Which months lie wholly before the instant, with their size; PostgreSQL's own estimates of both. */
+/**
+ * Which months lie wholly before the instant, with their size; PostgreSQL's own estimates of both.
+ */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);
   const byName = new Map(parts.map((part) => [part.name, part]));
@@ -49,9 +55,9 @@ export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<
 }
 
 /**
- * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay, rows do not
- * (calls-ingest 6.2, 6.3). Ingest refuses calls from before `keptFrom` from then on. It may be cut off anywhere and
- * run again.
+ * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay,
+ * rows do not (calls-ingest 6.2, 6.3). Ingest refuses calls from before `keptFrom` from then on. It
+ * may be cut off anywhere and run again.
  * @param log is told what was done, one line each
  */
 export async function applyRetention(
@@ -69,11 +75,14 @@ export async function applyRetention(
     for (const parent of ['calls', 'call_contents']) await dropPart(store, parent, `${parent}${suffix}`);
     log(`dropped ${label}`);
   }
-  // Last, so that a run that was cut off leaves entries that lead nowhere rather than calls that cannot be found.
+  // Last, so that a run that was cut off leaves entries that lead nowhere rather than calls that
+  // cannot be found.
   await store.query('DELETE FROM call_index WHERE started_at_utc < $1', [keptFrom]);
 }
 
-/** The sums of these hours become final when their calls are dropped, so no dirty hour may remain. */
+/**
+ * The sums of these hours become final when their calls are dropped, so no dirty hour may remain.
+ */
 async function settleSums(store: OwnedStore, keptFrom: Date): Promise<void> {
   for (;;) {
     const [marked] = await store.query<{ client_id: string; data_env: string }>(

@@ -18,14 +18,17 @@ export type Granularity = (typeof GRANULARITIES)[number];
 export const DEFAULT_GRANULARITY: Granularity = 'day';
 
 /**
- * A month in hours is 744 buckets, about twice the 400 that days can come to. A year would be 9600 of them:
- * more points than a chart has room for, and more than a store should cut its sums into for one answer.
+ * A month in hours is 744 buckets, about twice the 400 that days can come to. A year would be 9600
+ * of them: more points than a chart has room for, and more than a store should cut its sums into
+ * for one answer.
  */
 export const MAX_DAYS_OF_HOURS = 31;
 
 /** Where a bar of a timeline begins, as it goes out. */
 export interface BucketStart {
-  /** First instant of the whole local hour, day or week. A range that begins later does not move it. */
+  /**
+   * First instant of the whole local hour, day or week. A range that begins later does not move it.
+   */
   readonly start_utc: string;
   /** The same in ISO 8601 as the clock in the zone shows it, with its offset. */
   readonly start_local: string;
@@ -41,14 +44,18 @@ export interface Timeline<T> {
 /** A range in pieces, before anything is counted. */
 export interface BucketedRange {
   readonly buckets: readonly BucketStart[];
-  /** Bucket i holds what starts in [boundaries[i], boundaries[i + 1]). The ends are those of the range. */
+  /**
+   * Bucket i holds what starts in [boundaries[i], boundaries[i + 1]). The ends are those of the
+   * range.
+   */
   readonly boundaries: readonly Date[];
 }
 
 /**
- * Cuts a range into the local hours, days or weeks of its zone, without gaps (calls section 9). A day on
- * which clocks change has 23 or 25 hours. An hour ends with the offset under which it began: an hour that the
- * clock shows twice is two buckets, a skipped one is none, and half an hour is a bucket of 30 minutes.
+ * Cuts a range into the local hours, days or weeks of its zone, without gaps (calls section 9). A
+ * day on which clocks change has 23 or 25 hours. An hour ends with the offset under which it began:
+ * an hour that the clock shows twice is two buckets, a skipped one is none, and half an hour is a
+ * bucket of 30 minutes.
  * @throws 422 `range_too_long` on granularity, for hours of more than 31 local days
  */
 export function cutIntoBuckets(range: DateRange, granularity: Granularity): BucketedRange {
@@ -76,7 +83,9 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970 began on a Thursday: its first Monday was the 5th. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** An instant from which going on from start to start meets the one of the bucket that holds `from`. */
+/**
+ * An instant from which going on from start to start meets the one of the bucket that holds `from`.
+ */
 function atOrBefore(from: number, granularity: Granularity, timezone: string): number {
   // No hour is longer than one hour, so two hours on the second start at the latest is a true one.
   if (granularity === 'hour') return from - 2 * HOUR_MS;
@@ -93,6 +102,8 @@ function nextStart(start: number, granularity: Granularity, timezone: string): n
   return firstInstantAt(floorOf(wall, granularity) + length, timezone);
 }
 
-/** The midnight with which the day or the week of a wall time begins; wall times are far past 1970. */
+/**
+ * The midnight with which the day or the week of a wall time begins; wall times are far past 1970.
+ */
 const floorOf = (wall: number, granularity: 'day' | 'week'): number =>
   granularity === 'day' ? wall - (wall % DAY_MS) : wall - ((wall - FIRST_MONDAY_MS) % WEEK_MS);

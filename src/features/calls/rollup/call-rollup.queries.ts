@@ -10,8 +10,8 @@ export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact
 export const AWAIT_ROLLUP_LOCK = namedQuery('rollup_lock_await')`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 
 /**
- * Keeps retention from dropping months until the transaction ends. Otherwise a dirty hour could outlive its
- * calls, and its sums would be lost.
+ * Keeps retention from dropping months until the transaction ends. Otherwise a dirty hour could
+ * outlive its calls, and its sums would be lost.
  */
 export const HOLD_RETENTION: NamedQuery = {
   name: 'rollup_hold_retention',
@@ -23,9 +23,9 @@ const columns = MEASURES.map(({ name }) => name).join(', ');
 const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
 
 /**
- * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of hours. One
- * statement and one snapshot: a concurrent change is not in the sums, and its dirty row is not seen either
- * and stays.
+ * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
+ * hours. One statement and one snapshot: a concurrent change is not in the sums, and its dirty row
+ * is not seen either and stays.
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
@@ -61,8 +61,8 @@ WITH hours AS MATERIALIZED (
 SELECT count(*)::integer AS hours FROM hours`;
 
 /**
- * Marks the hours of a tenant from $3 up to $4 as dirty that have calls or sums, and whose calls are still
- * kept; returns their number.
+ * Marks the hours of a tenant from $3 up to $4 as dirty that have calls or sums, and whose calls
+ * are still kept; returns their number.
  */
 export const MARK_ALL_HOURS = namedQuery('rollup_mark_all')`
 WITH marked AS (
@@ -78,8 +78,8 @@ RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
 /**
- * Marks the hours of a tenant from $3 up to $4 as dirty that have calls and no sums at all; returns their
- * number.
+ * Marks the hours of a tenant from $3 up to $4 as dirty that have calls and no sums at all; returns
+ * their number.
  */
 export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (

@@ -24,9 +24,9 @@ const MONTHLY_FROM_YEAR = 2020;
 const MONTHS_AHEAD = 15;
 
 /**
- * Keeps the hourly sums of calls: it sums dirty hours again, and an operator may mark hours as dirty. Answers
- * do not wait for it and do not depend on it: a dirty hour is read from its calls (docs/architecture.md,
- * "Rollup").
+ * Keeps the hourly sums of calls: it sums dirty hours again, and an operator may mark hours as
+ * dirty. Answers do not wait for it and do not depend on it: a dirty hour is read from its calls
+ * (docs/architecture.md, "Rollup").
  */
 @Injectable()
 export class CallRollup {
@@ -36,8 +36,8 @@ export class CallRollup {
   ) {}
 
   /**
-   * Sums up what is marked, batch by batch, until nothing is or the time is over; a tenant that another process
-   * is busy with is left to it.
+   * Sums up what is marked, batch by batch, until nothing is or the time is over; a tenant that
+   * another process is busy with is left to it.
    * @param forMs how long to begin new pieces
    * @returns how many hours it summed up
    */
@@ -80,7 +80,8 @@ export class CallRollup {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
       await this.stores.transaction(auth, async (db) => {
-        // Before the hours are looked up, so that retention cannot drop their calls before the marks are seen.
+        // Before the hours are looked up, so that retention cannot drop their calls before the
+        // marks are seen.
         await db.query(HOLD_RETENTION);
         const [row] = await db.query<{ hours: number }>(statement, [from, to]);
         if (row?.hours) await enqueueRollup(db, this.clock.now());

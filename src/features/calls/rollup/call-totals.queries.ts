@@ -9,15 +9,18 @@ export interface CallTotalsQuery {
   readonly set: MeasureSet;
   /** The first instants of the buckets. */
   readonly starts: readonly Date[];
-  /** The one column of the hourly sums that stands for the filter's conditions; only `total_calls` may be asked for then. */
+  /**
+   * The one column of the hourly sums that stands for the filter's conditions; only `total_calls`
+   * may be asked for then.
+   */
   readonly countedBy?: string | undefined;
 }
 
 /**
- * Sums per bucket from call_rollups alone, for bounds that cut no hour. Most answers are read so, and
- * PostgreSQL plans it in a fraction of the time that the tables of calls take. `marked` shows that an hour of
- * the range has changed since, and that the sums do not hold. At least one row, with bucket null if there are
- * no sums.
+ * Sums per bucket from call_rollups alone, for bounds that cut no hour. Most answers are read so,
+ * and PostgreSQL plans it in a fraction of the time that the tables of calls take. `marked` shows
+ * that an hour of the range has changed since, and that the sums do not hold. At least one row,
+ * with bucket null if there are no sums.
  */
 export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);
@@ -50,9 +53,10 @@ const rolledSums = (
 /**
  * Sums per bucket, one row for each bucket that has calls, counted from 1.
  *
- * Whole hours come from call_rollups. Read from the calls themselves are the hours that a bound cuts, and those
- * with a mark: something in them has changed since they were summed up. All of it is one statement, so it sees
- * one snapshot, and in that snapshot an hour without a mark equals its calls.
+ * Whole hours come from call_rollups. Read from the calls themselves are the hours that a bound
+ * cuts, and those with a mark: something in them has changed since they were summed up. All of it
+ * is one statement, so it sees one snapshot, and in that snapshot an hour without a mark equals its
+ * calls.
  * @param cutHours the hours that a bound cuts
  */
 export function rolledTotalsQuery(sums: CallTotalsQuery, cutHours: readonly Date[]): BoundQuery {
@@ -89,7 +93,9 @@ SELECT p.bucket,
   );
 }
 
-/** The same from the calls alone, for filters whose conditions the hourly sums do not tell apart. */
+/**
+ * The same from the calls alone, for filters whose conditions the hourly sums do not tell apart.
+ */
 export function rawTotalsQuery({ filter, set, starts }: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(filter);
   const where = sql.where();

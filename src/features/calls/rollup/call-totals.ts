@@ -6,10 +6,10 @@ import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-total
 import type { CallTotalsQuery } from './call-totals.queries.js';
 
 /**
- * Sums of the calls of a filter, cut at the given instants (calls-ingest 7.1). Counting goes by the hour where it can,
- * and is exact either way.
- * @param boundaries ascending; the first is the start of the filter's range and the last its end. Bucket i runs
- *   from boundary i up to, and without, boundary i + 1
+ * Sums of the calls of a filter, cut at the given instants (calls-ingest 7.1). Counting goes by the
+ * hour where it can, and is exact either way.
+ * @param boundaries ascending; the first is the start of the filter's range and the last its end.
+ *   Bucket i runs from boundary i up to, and without, boundary i + 1
  * @returns by bucket; a bucket without calls is missing
  */
 export async function bucketTotals<K extends MeasureName>(
@@ -26,7 +26,10 @@ export async function bucketTotals<K extends MeasureName>(
   return new Map(rows.map((row) => [row.bucket - 1, row]));
 }
 
-/** By the hour: from the sums alone where they hold for the whole range, else with the calls of the other hours. */
+/**
+ * By the hour: from the sums alone where they hold for the whole range, else with the calls of the
+ * other hours.
+ */
 async function hourlyRows<K extends MeasureName>(
   db: StoreReader,
   sums: CallTotalsQuery,
@@ -57,7 +60,10 @@ export async function countCalls(db: StoreReader, filter: CallFilter): Promise<n
   return Number((await totals(db, filter, COUNT)).total_calls);
 }
 
-/** Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped (calls 5.11). */
+/**
+ * Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped (calls
+ * 5.11).
+ */
 export const isCountedByHour = ({ conditions }: CallFilter): boolean => columnFor(conditions, COUNT) !== null;
 
 type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {
@@ -67,8 +73,9 @@ type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {
 type BucketRow<K extends MeasureName> = Pick<CallMeasures, K> & { readonly bucket: number };
 
 /**
- * Which columns of the hourly sums answer: their own (undefined), the one that counts the calls of this condition,
- * or none (null). Hours are summed by project and solution; a filter by anything else needs the calls.
+ * Which columns of the hourly sums answer: their own (undefined), the one that counts the calls of
+ * this condition, or none (null). Hours are summed by project and solution; a filter by anything
+ * else needs the calls.
  */
 function columnFor(asked: CallConditions, set: MeasureSet): MeasureName | undefined | null {
   const conditions = Object.keys(asked).length;

@@ -35,8 +35,9 @@ type CallAmounts = Readonly<
 type CallCurrencies = Readonly<Record<'currency_min' | 'currency_max', string | null>>;
 
 /**
- * The stored sums of an hour's calls, as PostgreSQL writes them (bigint and numeric arrive as text). Sums,
- * counts, a minimum and a maximum and no average, so that two rows may be put together field by field.
+ * The stored sums of an hour's calls, as PostgreSQL writes them (bigint and numeric arrive as
+ * text). Sums, counts, a minimum and a maximum and no average, so that two rows may be put together
+ * field by field.
  */
 export type CallMeasures = CallCounts & CallAmounts & CallCurrencies;
 export type MeasureName = keyof CallMeasures;
@@ -44,7 +45,9 @@ export type MeasureName = keyof CallMeasures;
 /** One field of CallMeasures: how it comes from calls, and how from rows of itself. */
 export interface Measure {
   readonly name: MeasureName;
-  /** An aggregate over calls `c` and, where it counts by a fact of theirs, over that fact of `f`. */
+  /**
+   * An aggregate over calls `c` and, where it counts by a fact of theirs, over that fact of `f`.
+   */
   readonly ofCalls: string;
   readonly fact: Fact | null;
   readonly combine: 'sum' | 'min' | 'max';

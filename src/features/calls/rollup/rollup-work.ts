@@ -5,11 +5,12 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 const MINUTE_MS = 60_000;
 
 /**
- * A tenant has dirty hours to sum. All of these work items of a tenant have one key: one refresh runs at a
- * time, and sums all dirty hours that are due.
+ * A tenant has dirty hours to sum. All of these work items of a tenant have one key: one refresh
+ * runs at a time, and sums all dirty hours that are due.
  */
 export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
-  // Sums read hours of calls: of one store no more of them at once than leave the most of it to requests.
+  // Sums read hours of calls: of one store no more of them at once than leave the most of it to
+  // requests.
   concurrency: 2,
   batch: 1000,
   ordered: true,
@@ -18,8 +19,9 @@ export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refre
 const KEY = 'hours';
 
 /**
- * Enqueues the refresh of dirty hours at the next full minute. The dirty hours of a minute are refreshed
- * together: an hour that receives calls is summed once a minute and not once a batch (calls-ingest 7.2).
+ * Enqueues the refresh of dirty hours at the next full minute. The dirty hours of a minute are
+ * refreshed together: an hour that receives calls is summed once a minute and not once a batch
+ * (calls-ingest 7.2).
  */
 export const enqueueRollup = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(

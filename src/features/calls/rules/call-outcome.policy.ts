@@ -1,6 +1,9 @@
 import { CLASSIFIED_OUTCOMES, ClassifiedOutcome, OUTCOME_IDS, OutcomeId } from './call-vocabulary.js';
 
-/** The stored columns from which outcome and disconnection are read; SQL computes both from the same columns. */
+/**
+ * The stored columns from which outcome and disconnection are read; SQL computes both from the same
+ * columns.
+ */
 export interface CallFacts {
   readonly callStatus: string;
   readonly resolutionStatus: string | null;
@@ -11,7 +14,10 @@ export interface CallFacts {
   readonly transferCompleted: boolean;
 }
 
-/** A legacy resolution: it means transferred, but only where the transfer is proven to have completed. */
+/**
+ * A legacy resolution: it means transferred, but only where the transfer is proven to have
+ * completed.
+ */
 export const LEGACY_TRANSFER_RESOLUTION = 'escalated';
 
 /** An outcome as rows and aggregates show it (calls 3.5). */
@@ -52,8 +58,9 @@ const CLASSIFIED: ReadonlySet<string> = new Set(CLASSIFIED_OUTCOMES);
 const isClassified = (resolution: string): resolution is ClassifiedOutcome => CLASSIFIED.has(resolution);
 
 /**
- * The one outcome of a call, read from its resolution status letter by letter. Null, blank, `pending`, words
- * An unknown one and an unproven `escalated` are unclassified; that word itself is never stored.
+ * The one outcome of a call, read from its resolution status letter by letter. Null, blank,
+ * `pending`, words An unknown one and an unproven `escalated` are unclassified; that word itself is
+ * never stored.
  */
 export function primaryOutcome(facts: Pick<CallFacts, 'resolutionStatus' | 'transferCompleted'>): OutcomeId {
   const resolution = facts.resolutionStatus;

@@ -39,15 +39,15 @@ export interface CallRowRecord {
 }
 
 /**
- * An instant of a call `c`, in ISO 8601. Written by PostgreSQL as it goes out: a Date for each would be made of the
- * text and turned back into it.
+ * An instant of a call `c`, in ISO 8601. Written by PostgreSQL as it goes out: a Date for each
+ * would be made of the text and turned back into it.
  */
 export const instantSql = (column: string): string =>
   `to_char(c.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
 
 /**
- * The columns of a row of a call `c`. All of them are in `calls`: nothing is decrypted, and the number is
- * only there masked.
+ * The columns of a row of a call `c`. All of them are in `calls`: nothing is decrypted, and the
+ * number is only there masked.
  */
 export const CALL_ROW_COLUMNS = [
   'c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail',

@@ -3,9 +3,9 @@ import { REASON_BY_END, REASON_BY_RESOLUTION, REASON_BY_STATUS } from './disconn
 import { LEGACY_TRANSFER_RESOLUTION } from './call-outcome.policy.js';
 
 /**
- * The rules of this folder as SQL expressions, written from the same tables, so that what PostgreSQL counts
- * and what a row shows cannot drift apart. `alias` names the calls table in the statement. It is a constant of
- * the code, never input; anything but an identifier throws.
+ * The rules of this folder as SQL expressions, written from the same tables, so that what
+ * PostgreSQL counts and what a row shows cannot drift apart. `alias` names the calls table in the
+ * statement. It is a constant of the code, never input; anything but an identifier throws.
  */
 export function outcomeSql(alias: string): string {
   const table = checked(alias);
@@ -41,7 +41,10 @@ export function sentimentSql(alias: string): string {
 const provenLegacyTransfer = (table: string): string =>
   `${table}.resolution_status = '${LEGACY_TRANSFER_RESOLUTION}' AND ${table}.transfer_completed`;
 
-/** One branch per answer, in the order of the table; within one column the order of answers does not matter. */
+/**
+ * One branch per answer, in the order of the table; within one column the order of answers does not
+ * matter.
+ */
 function whens(column: string, table: ReadonlyMap<string, string>): string[] {
   return [...new Set(table.values())].map((answer) => {
     const words = [...table].filter(([, it]) => it === answer).map(([word]) => word);

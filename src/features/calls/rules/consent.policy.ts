@@ -16,8 +16,8 @@ export const earliest = (one: Date | null, other: Date | null): Date | null =>
 
 /**
  * The present state of a consent (calls 14.5). A consent with contradicting parts is not current: a
- * withdrawal counts regardless of the status and its date, and a consent that is yet to be obtained is none.
- * It ends at the instant at which it expires.
+ * withdrawal counts regardless of the status and its date, and a consent that is yet to be obtained
+ * is none. It ends at the instant at which it expires.
  */
 export function consentState(consent: StoredConsent, now: Date): ConsentState {
   if (consent.status === 'declined') return 'declined';

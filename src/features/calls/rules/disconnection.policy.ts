@@ -2,8 +2,8 @@ import { CallStatus, ClassifiedOutcome, DisconnectionReason } from './call-vocab
 import { CallFacts, primaryOutcome } from './call-outcome.policy.js';
 
 /**
- * The party that ended the call, by its resolution. `transferred` is missing: it is transfer evidence and
- * comes first.
+ * The party that ended the call, by its resolution. `transferred` is missing: it is transfer
+ * evidence and comes first.
  */
 export const REASON_BY_RESOLUTION: ReadonlyMap<string, DisconnectionReason> = new Map<
   Exclude<ClassifiedOutcome, 'transferred'>,
@@ -33,8 +33,8 @@ export const REASON_BY_END: ReadonlyMap<string, DisconnectionReason> = new Map<s
 ]);
 
 /**
- * Why a call ended, in the service's own six words (calls 3.6).
- * The first that speaks decides: transfer evidence, resolution, missed or failed status, stated end, unknown.
+ * Why a call ended, in the service's own six words (calls 3.6). The first that speaks decides:
+ * transfer evidence, resolution, missed or failed status, stated end, unknown.
  */
 export function disconnectionReason(facts: CallFacts): DisconnectionReason {
   if (facts.transferNamedTarget || primaryOutcome(facts) === 'transferred') return 'transferred';

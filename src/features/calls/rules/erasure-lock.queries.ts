@@ -5,12 +5,15 @@ const KEY = `hashtextextended(
          'caller-erasure ' || current_setting('app.client_id') || ' ' || current_setting('app.data_env'), 0)`;
 
 /**
- * Part of a select list: no erasure of the tenant begins until the transaction ends. Later reads of erased
- * callers stay true as long.
+ * Part of a select list: no erasure of the tenant begins until the transaction ends. Later reads of
+ * erased callers stay true as long.
  */
 export const KEEPS_ERASURES_FROM_BEGINNING = `pg_advisory_xact_lock_shared(${KEY})`;
 
-/** Waits until no batch of the tenant is under way that could know less of erased callers than this transaction does. */
+/**
+ * Waits until no batch of the tenant is under way that could know less of erased callers than this
+ * transaction does.
+ */
 export const AWAIT_INGEST: NamedQuery = {
   name: 'erasure_await_ingest',
   ofStore: true,

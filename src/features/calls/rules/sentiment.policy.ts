@@ -9,7 +9,10 @@ export type WireSentiment = (typeof WIRE_SENTIMENTS)[number];
 
 const asSentiment = (value: string | null): Sentiment | undefined => SENTIMENTS.find((it) => it === value);
 
-/** The call's overall sentiment, else the caller's; null, blank and unknown words do not count (calls 3.9). */
+/**
+ * The call's overall sentiment, else the caller's; null, blank and unknown words do not count
+ * (calls 3.9).
+ */
 export const effectiveSentiment = (
   sentiment: string | null,
   callerSentiment: string | null,

@@ -15,8 +15,8 @@ interface ShownTransfer {
 }
 
 /**
- * A transfer as every reader may see it: a target is a name of the business, unless there is a number in it (calls
- * 14.4).
+ * A transfer as every reader may see it: a target is a name of the business, unless there is a
+ * number in it (calls 14.4).
  */
 export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): ShownTransfer => ({
   last_outcome,

@@ -1,7 +1,10 @@
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { TRANSFER_KINDS, TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
 
-/** The transfer of a call as it is stored (sealed JSON), field names as on the wire. Old rows may deviate from it. */
+/**
+ * The transfer of a call as it is stored (sealed JSON), field names as on the wire. Old rows may
+ * deviate from it.
+ */
 export interface StoredTransfer {
   readonly last_outcome: TransferOutcome | null;
   readonly attempts: readonly StoredTransferAttempt[];
@@ -16,7 +19,8 @@ export interface StoredTransferAttempt {
 }
 
 /**
- * The transfer facts that analytics needs; computed when the call is written, so that SQL reads two booleans.
+ * The transfer facts that analytics needs; computed when the call is written, so that SQL reads two
+ * booleans.
  */
 interface TransferFacts {
   /** A real transfer with a named target got beyond being in progress. */
@@ -28,8 +32,8 @@ interface TransferFacts {
 }
 
 /**
- * Reads a stored transfer of any age: attempts that are no list, text or null among them, and unknown words
- * knows count as absent (calls 3.4, 3.7, 3.10).
+ * Reads a stored transfer of any age: attempts that are no list, text or null among them, and
+ * unknown words knows count as absent (calls 3.4, 3.7, 3.10).
  */
 export function transferFacts(transfer: unknown): TransferFacts {
   if (!isObject(transfer)) return { namedTarget: false, completed: false, lastOutcome: null };
@@ -44,9 +48,9 @@ export function transferFacts(transfer: unknown): TransferFacts {
 }
 
 /**
- * A stored transfer of any age in today's shape. Attempts without a known kind, a known outcome or an instant
- * are left out, and `last_outcome` is the one that `transferFacts` finds. Null for a value that is no
- * transfer.
+ * A stored transfer of any age in today's shape. Attempts without a known kind, a known outcome or
+ * an instant are left out, and `last_outcome` is the one that `transferFacts` finds. Null for a
+ * value that is no transfer.
  */
 export function readTransfer(stored: unknown): StoredTransfer | null {
   if (!isObject(stored) || !('attempts' in stored || 'last_outcome' in stored)) return null;

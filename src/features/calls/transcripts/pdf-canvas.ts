@@ -9,25 +9,28 @@ import type { VisualRun } from './visual-order.policy.js';
 const require = createRequire(import.meta.url);
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
 
-// Scripts that are drawn as their readers write them. The font has letters of a few more, in shapes that stand alone.
+// Scripts that are drawn as their readers write them. The font has letters of a few more, in shapes
+// that stand alone.
 const SCRIPTS =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]/u;
 
-// The glyphs of a document are embedded at its end, in one step that may not block the event loop for more
-// than 25 ms: this many take 20. A conversation in four alphabets has about 250.
+// The glyphs of a document are embedded at its end, in one step that may not block the event loop
+// for more than 25 ms: this many take 20. A conversation in four alphabets has about 250.
 const MAX_SIGNS = 300;
 
 // fontkit finds the direction of a piece from the first letter that belongs to a script.
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 // Its shapes it finds from there too, so a piece holds letters of one of the two at most.
 const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
-// Their vowel signs on letters and signs of others, which no language has: fontkit would turn the piece around for them.
+// Their vowel signs on letters and signs of others, which no language has: fontkit would turn the
+// piece around for them.
 const THEIR_MARKS = /(?=[\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
 // For widths alone: what will be shaped together.
 const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
 
-// Any list at all makes pdfkit shape a piece as a whole. Without one it shapes word by word, and keeps the shape of each until the
-// document ends: three times as fast, and 3 KB for each word. A language has fewer words than this that come again and again.
+// Any list at all makes pdfkit shape a piece as a whole. Without one it shapes word by word, and
+// keeps the shape of each until the document ends: three times as fast, and 3 KB for each word. A
+// language has fewer words than this that come again and again.
 const AS_A_WHOLE = { lineBreak: false, features: [] };
 const WORD_BY_WORD = { lineBreak: false };
 const MAX_SHAPES = 5_000;
@@ -65,7 +68,10 @@ interface DocumentFacts {
   readonly textSize: number;
 }
 
-/** A document of A4 pages in the making: equal calls make equal bytes. Positions and widths are in points. */
+/**
+ * A document of A4 pages in the making: equal calls make equal bytes. Positions and widths are in
+ * points.
+ */
 export class PdfCanvas {
   private readonly chunks: Buffer[] = [];
   private readonly signs = new Set<number>();
@@ -182,7 +188,9 @@ export class PdfCanvas {
   }
 }
 
-/** A run in pieces from left to right, each written so that fontkit draws it in the run's direction. */
+/**
+ * A run in pieces from left to right, each written so that fontkit draws it in the run's direction.
+ */
 function piecesOf({ text: whole, isRightToLeft }: VisualRun): string[] {
   const text = isRightToLeft ? whole : whole.replace(THEIR_MARKS, '');
   if (!RIGHT_TO_LEFT.test(text)) return [isRightToLeft ? reversed(text) : text];

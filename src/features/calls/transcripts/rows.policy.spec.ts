@@ -54,7 +54,8 @@ describe('breakRows', () => {
     for (const { start, end } of zeroWidth) expect(end - start).toBeLessThanOrEqual(300);
   });
 
-  // Turns red when a step of the generator makes more than one row, or measures a whole text at once.
+  // Turns red when a step of the generator makes more than one row, or measures a whole text at
+  // once.
   it('measures no more for one row than can stand in it', () => {
     let measured = 0;
     const generator = breakRows('word '.repeat(20_000) + 'x'.repeat(100_000), 80, (text) => {

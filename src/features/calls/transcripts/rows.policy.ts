@@ -9,23 +9,25 @@ export interface Row {
 /** Width of a piece of text in points. */
 type Measure = (text: string) => number;
 
-// Twice as many as the narrowest letter fits into the widest row: it is there for signs that have no width at all,
-// and bounds what one row can cost.
+// Twice as many as the narrowest letter fits into the widest row: it is there for signs that have
+// no width at all, and bounds what one row can cost.
 const MAX_IN_ROW = 300;
 
-// Letters of a broken word are measured one by one, and some stand a little closer or wider side by side.
+// Letters of a broken word are measured one by one, and some stand a little closer or wider side by
+// side.
 const BROKEN_WORD_FILLS = 0.98;
 
-// Where a reader expects a web address to go on in the next row, if that leaves the row well filled.
+// Where a reader expects a web address to go on in the next row, if that leaves the row well
+// filled.
 const JOINT = /[/?&=#._,~-](?=[^/?&=#._,~-]*$)/;
 const WELL_FILLED = 2 / 3;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Breaks a text into rows of at most `width` points, at its blanks; a text is one row at least. A word that does not
- * fit into a row is broken itself, but never within what a reader takes for one character. Each step of the
- * generator makes one row from any text.
+ * Breaks a text into rows of at most `width` points, at its blanks; a text is one row at least. A
+ * word that does not fit into a row is broken itself, but never within what a reader takes for one
+ * character. Each step of the generator makes one row from any text.
  */
 export function* breakRows(text: string, width: number, measure: Measure): Generator<Row> {
   const blank = measure(' ');

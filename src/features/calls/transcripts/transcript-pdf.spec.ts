@@ -247,7 +247,8 @@ describe('transcriptPdf', () => {
     );
   });
 
-  // Found by the test below: a vowel sign of Arabic on a letter of another alphabet, and on a sign of none.
+  // Found by the test below: a vowel sign of Arabic on a letter of another alphabet, and on a sign
+  // of none.
   it.each(['\u1D9F\u20A0\u065A', '\u20AC\u065A', '\u03AD\u1D9F\u065A', 'ab\u065A', 'a\u05B0\u20AC\u05B0b'])(
     'draws %j from left to right, each sign in its place',
     async (text) => {
@@ -258,7 +259,8 @@ describe('transcriptPdf', () => {
     },
   );
 
-  // The signs of the scripts that are drawn, in any order: joiners, marks without a letter, digits of two directions.
+  // The signs of the scripts that are drawn, in any order: joiners, marks without a letter, digits
+  // of two directions.
   it('can be made of any signs of the scripts it draws', async () => {
     const drawn = Array.from({ length: 0x2100 - 0x20 }, (_, index) =>
       String.fromCodePoint(0x20 + index),

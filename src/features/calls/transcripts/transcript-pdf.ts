@@ -8,12 +8,13 @@ import { headOf, timeInCall, type Transcript } from './transcript-text.policy.js
 import { scriptChanges, visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
-// A call has 5,000 lines at most. With a hundred characters each, more than people say in one breath, that is so much
-// text on 213 pages: every call that was ever spoken fits. The bounds are for what was not, because a second of work
-// is what one document may cost.
+// A call has 5,000 lines at most. With a hundred characters each, more than people say in one
+// breath, that is so much text on 213 pages: every call that was ever spoken fits. The bounds are
+// for what was not, because a second of work is what one document may cost.
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_PAGES = 250;
-// A bilingual line changes its script a few times. Each change is drawn apart, and 50,000 of them take a second.
+// A bilingual line changes its script a few times. Each change is drawn apart, and 50,000 of them
+// take a second.
 const MAX_SCRIPT_CHANGES = 50_000;
 
 const TITLE = { size: 16, y: 84, below: 114 };
@@ -27,9 +28,10 @@ const NOTE =
   'The text download has all of it.';
 
 /**
- * Draws a transcript as a PDF of A4 pages: the head on the first one, a running title with call and start, speakers
- * with the time on the left, page numbers "n / m". Equal transcripts make equal bytes. The whole of it is made before
- * anything is sent, because the first page already names the number of the last one.
+ * Draws a transcript as a PDF of A4 pages: the head on the first one, a running title with call and
+ * start, speakers with the time on the left, page numbers "n / m". Equal transcripts make equal
+ * bytes. The whole of it is made before anything is sent, because the first page already names the
+ * number of the last one.
  * @throws 413 DOWNLOAD_PDF_TOO_LARGE for more text or pages than a document may have
  */
 export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {

@@ -15,17 +15,18 @@ export interface Transcript {
   readonly lines: readonly StoredLine[];
 }
 
-// Where a reader sees the line end, and where programs do. A line that ends within a text would let the text pass
-// for the next speaker.
+// Where a reader sees the line end, and where programs do. A line that ends within a text would let
+// the text pass for the next speaker.
 const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-// Controls that move the cursor of a terminal, and those that put words into another order than they were spoken in.
-// The marks U+200E, U+200F and U+061C stay: they do no more than a letter would.
+// Controls that move the cursor of a terminal, and those that put words into another order than
+// they were spoken in. The marks U+200E, U+200F and U+061C stay: they do no more than a letter
+// would.
 const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * A text of any origin as one line that can neither be taken for another one nor reorder what stands around it
- * (calls-transcripts 2.2).
+ * A text of any origin as one line that can neither be taken for another one nor reorder what
+ * stands around it (calls-transcripts 2.2).
  */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, ' ').replace(UNWANTED, '').trim();
@@ -48,8 +49,8 @@ export const headOf = (transcript: Transcript): readonly (readonly [name: string
 ];
 
 /**
- * The transcript as text, in pieces that each end with a line: the head, an empty line, then line by line
- * (calls-transcripts 2.1).
+ * The transcript as text, in pieces that each end with a line: the head, an empty line, then line
+ * by line (calls-transcripts 2.1).
  */
 export function* transcriptText(transcript: Transcript): Generator<string> {
   for (const [name, value] of headOf(transcript)) yield `${name}: ${value}\n`;
@@ -59,14 +60,14 @@ export function* transcriptText(transcript: Transcript): Generator<string> {
   }
 }
 
-// Every file system accepts the other characters. A call_id has at most 128 characters, so the name stays
-// below the 255 that most of them allow.
+// Every file system accepts the other characters. A call_id has at most 128 characters, so the name
+// stays below the 255 that most of them allow.
 const UNSAFE_IN_NAMES = /[^A-Za-z0-9._-]/g;
 
 /**
- * Content-Disposition of a download (RFC 6266; calls-transcripts 1.4). The name has no character that needs
- * the extended form of RFC 5987. It does not begin with the call's id, so it is neither a hidden file nor the
- * name of a device.
+ * Content-Disposition of a download (RFC 6266; calls-transcripts 1.4). The name has no character
+ * that needs the extended form of RFC 5987. It does not begin with the call's id, so it is neither
+ * a hidden file nor the name of a device.
  */
 export const attachmentOf = (callId: string, format: TranscriptFormat): string =>
   `attachment; filename="transcript-${callId.replace(UNSAFE_IN_NAMES, '_')}.${format}"`;

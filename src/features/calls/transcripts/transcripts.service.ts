@@ -19,8 +19,8 @@ import { callTranscriptQuery } from './transcripts.queries.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-// A PDF can take a second of work. One at a time leaves the event loop to other tenants, and limits the
-// memory of unfinished documents to some 30 MB for each tenant.
+// A PDF can take a second of work. One at a time leaves the event loop to other tenants, and limits
+// the memory of unfinished documents to some 30 MB for each tenant.
 const PDFS_AT_ONCE = 1;
 
 /** A call as `callTranscriptQuery` reads it; the columns that may not be read are null. */
@@ -57,10 +57,11 @@ export class TranscriptsService {
   ) {}
 
   /**
-   * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
-   * out, and so is each request that finds none or asks for a PDF that is too large.
-   * @throws 404 where there is nothing to show to this caller, for any reason; 413 DOWNLOAD_PDF_TOO_LARGE; 503 when
-   * a store does not answer, or a key cannot be had
+   * The transcript as spoken with permission for it, else the verified redaction. Each file is
+   * audited before it goes out, and so is each request that finds none or asks for a PDF that is
+   * too large.
+   * @throws 404 where there is nothing to show to this caller, for any reason; 413
+   *   DOWNLOAD_PDF_TOO_LARGE; 503 when a store does not answer, or a key cannot be had
    */
   async download(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<TranscriptFile> {
     const transcript = await this.find(auth, callId);
@@ -85,9 +86,11 @@ export class TranscriptsService {
   }
 
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
-    // First, because it settles what is read at all; and no connection to the store is held while it is asked.
+    // First, because it settles what is read at all; and no connection to the store is held while
+    // it is asked.
     const rules = await this.permissions.rules(auth);
-    // How long transcripts are kept is not known just now, and a 404 would say that this one is gone.
+    // How long transcripts are kept is not known just now, and a 404 would say that this one is
+    // gone.
     if (rules === NOTHING_KNOWN) throw unavailable(new LoggableError('the PII rules could not be looked up'));
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
       const { permission, transcriptsFrom } = rules.of(call.projectId);
@@ -142,7 +145,9 @@ export class TranscriptsService {
   }
 }
 
-/** Loaded at its first use: fonts and their tables take some 15 MB, which most processes never need. */
+/**
+ * Loaded at its first use: fonts and their tables take some 15 MB, which most processes never need.
+ */
 const pdfWriter = () => import('./transcript-pdf.js');
 
 const isTooLarge = (error: unknown): boolean =>

@@ -13,7 +13,10 @@ export interface VisualRun {
 
 const BY_SCRIPT = /(\p{sc=Hebrew}+)|(\p{sc=Arabic}+)|[[\p{L}\p{N}]--[\p{sc=Hebrew}\p{sc=Arabic}]]+/gv;
 
-/** How often a text goes from letters of one kind to another: Hebrew, Arabic, and all others with digits. */
+/**
+ * How often a text goes from letters of one kind to another: Hebrew, Arabic, and all others with
+ * digits.
+ */
 export function scriptChanges(text: string): number {
   if (!RIGHT_TO_LEFT.test(text)) return 0;
   let changes = 0;
@@ -29,14 +32,17 @@ export function scriptChanges(text: string): number {
 /** A text whose directions are known. */
 export interface DirectedText {
   readonly text: string;
-  /** Direction of the first letter that has one: where a row begins, and in which order its runs follow. */
+  /**
+   * Direction of the first letter that has one: where a row begins, and in which order its runs
+   * follow.
+   */
   readonly isRightToLeft: boolean;
   /** Null where all of it reads from left to right. */
   readonly levels: EmbeddingLevels | null;
 }
 
-// Letters of scripts that are written from right to left, and the digits that go with them. Everything else is
-// left to right without asking, which is most of what is ever said.
+// Letters of scripts that are written from right to left, and the digits that go with them.
+// Everything else is left to right without asking, which is most of what is ever said.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Finds out the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */

@@ -26,7 +26,10 @@ interface Row {
 export class CallUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /** Hours of UTC in which minutes count, from an hour up to another one; hours without any are left out. */
+  /**
+   * Hours of UTC in which minutes count, from an hour up to another one; hours without any are left
+   * out.
+   */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfCalls[]> {
     const rows = await this.stores.read<Row>(auth, { ...CALL_USAGE, values: [from, to] }, { isLong: true });
     return rows.map(({ hour, units, sources, digest, projects }) => ({

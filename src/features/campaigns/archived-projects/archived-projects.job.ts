@@ -19,9 +19,9 @@ interface StoppedProject extends Tenant {
 export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', OWED);
 
 /**
- * Pauses the campaigns of an archived project and refuses its waiting single calls (campaigns 9.12, dispatch
- * 7.11). A concurrent launch or request checks the project behind the locks that this job takes, so one of
- * the two sees the other. A second run changes nothing more.
+ * Pauses the campaigns of an archived project and refuses its waiting single calls (campaigns 9.12,
+ * dispatch 7.11). A concurrent launch or request checks the project behind the locks that this job
+ * takes, so one of the two sees the other. A second run changes nothing more.
  */
 @HandlesJob()
 export class ArchivedProjects implements JobHandler<StoppedProject> {
@@ -36,7 +36,8 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
 
   async handle({ projectId, archivedAt, ...tenant }: StoppedProject): Promise<void> {
     const auth = systemContext(tenant, 'worker');
-    // Restored by now, it may be at work again: then what was begun before the archiving ends, and nothing else.
+    // Restored by now, it may be at work again: then what was begun before the archiving ends, and
+    // nothing else.
     const before = (await this.projects.isArchived(auth, projectId)) ? null : new Date(archivedAt);
     await this.refuseWaiting(auth, projectId, before);
     await this.pauseCampaigns(auth, projectId, before);

@@ -3,7 +3,10 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { STOP_DIALLING } from './archived-projects.job.js';
 
-/** Has the dialling for a project stopped when it is archived: campaigns and calls are in another store than the project. */
+/**
+ * Has the dialling for a project stopped when it is archived: campaigns and calls are in another
+ * store than the project.
+ */
 @ListensInTransaction()
 export class StopDiallingOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

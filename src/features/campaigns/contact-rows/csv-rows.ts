@@ -10,7 +10,10 @@ export const CSV_BYTES = 1024 * 1024;
 /** Most rows that one file has behind its header (campaigns 4.2). */
 export const MAX_ROWS = 5_000;
 
-/** Every field of a contact (24) and the most personalization keys of a campaign (50), and some more for columns left empty. */
+/**
+ * Every field of a contact (24) and the most personalization keys of a campaign (50), and some more
+ * for columns left empty.
+ */
 const MAX_COLUMNS = 100;
 
 /** The columns that a file may have. */
@@ -22,8 +25,8 @@ export interface CsvColumns {
 }
 
 /**
- * The rows of a CSV file behind its header (campaigns 4.2, 4.3), read piece by piece. Rows of blank cells alone, which
- * spreadsheets leave behind, are none, and count where rows are numbered.
+ * The rows of a CSV file behind its header (campaigns 4.2, 4.3), read piece by piece. Rows of blank
+ * cells alone, which spreadsheets leave behind, are none, and count where rows are numbered.
  * @throws 422 for what is no UTF-8, a header that is not right, broken quotes and too many rows
  */
 export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<SubmittedRow[]> {
@@ -52,7 +55,10 @@ const OTHER_SEPARATORS = /[;\t|]/;
 const isSeparatorLine = ([first = '', ...rest]: readonly string[]): boolean =>
   /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
 
-/** The names as columns have them: spreadsheets change their case, and leave empty cells behind the last one. */
+/**
+ * The names as columns have them: spreadsheets change their case, and leave empty cells behind the
+ * last one.
+ */
 function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, last + 1).map((cell) => {
@@ -62,7 +68,10 @@ function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): r
   });
 }
 
-/** The names of the columns. @throws 422 naming all that is wrong with them; none of it repeats what may be a value */
+/**
+ * The names of the columns. @throws 422 naming all that is wrong with them; none of it repeats what
+ * may be a value
+ */
 function headerOf(cells: readonly string[], known: CsvColumns): readonly string[] {
   const { required, isKnown, unsupported } = known;
   const names = namesOf(cells, known);

@@ -25,10 +25,16 @@ const isPersonal = (id: string): boolean =>
   isNumericPhone(plainText(id).replace(GROUPING, '')) ||
   isPersonalIdentifier(id);
 
-/** An identifier as it is stored and compared: accents count the same however they were composed (campaigns 4.7). */
+/**
+ * An identifier as it is stored and compared: accents count the same however they were composed
+ * (campaigns 4.7).
+ */
 export const composed = (identifier: string): string => identifier.normalize('NFC');
 
-/** The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed, not empty */
+/**
+ * The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed,
+ * not empty
+ */
 export function readIdentifier(text: string): string | CellFault {
   const id = composed(text);
   if (isLongerThan(id, MAX_IDENTIFIER)) return TOO_LONG;

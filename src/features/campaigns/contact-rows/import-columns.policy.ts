@@ -82,7 +82,8 @@ function reference(text: string): string | CellFault {
 
 const yesOrNo = oneOf(['true', 'false']);
 
-// Shaped like a name of the zone database; one that the database does not have is what validation finds.
+// Shaped like a name of the zone database; one that the database does not have is what validation
+// finds.
 const zone = matching(
   /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/,
   'must be an IANA time zone',
@@ -189,7 +190,8 @@ export const unsupported = (what: string): string =>
 
 /**
  * Whether an import may have a column.
- * @param allowedKeys of the campaign's personalization; null where there is no such campaign: any key that one could allow
+ * @param allowedKeys of the campaign's personalization; null where there is no such campaign: any
+ *   key that one could allow
  */
 export function knownColumns(allowedKeys: readonly string[] | null): (name: string) => boolean {
   const keys = allowedKeys && new Set(allowedKeys);

@@ -11,7 +11,9 @@ import type { CallType, NotCallableReason } from '../rules/statuses.js';
 /** A call that is asked for by itself, as it is stored. */
 export interface SingleCall {
   readonly call_type: CallType;
-  /** The person to call and the evidence that allows it, by the names and in the forms of an import. */
+  /**
+   * The person to call and the evidence that allows it, by the names and in the forms of an import.
+   */
   readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
   readonly personalization: Readonly<Record<string, string>>;
   readonly voicemail_policy: VoicemailPolicy;
@@ -21,7 +23,10 @@ export interface SingleCall {
 /** Reasons that end a single call without a decision. */
 export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
-/** Why a single call is not made: a reason of the decision, that no runtime took it in time, or what became of its project or its number. */
+/**
+ * Why a single call is not made: a reason of the decision, that no runtime took it in time, or what
+ * became of its project or its number.
+ */
 export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
 
 /** A single call is one attempt. */
@@ -56,7 +61,10 @@ export const campaignOfCall = (
   cli,
 });
 
-/** Values by field. @param sent each was readable when it came in; one that newer rules do not take counts as not told */
+/**
+ * Values by field. @param sent each was readable when it came in; one that newer rules do not take
+ * counts as not told
+ */
 export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, text]) => {

@@ -40,7 +40,9 @@ export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: B
   };
 }
 
-/** A contact that is about to have another number: what a register said was said of the one before. */
+/**
+ * A contact that is about to have another number: what a register said was said of the one before.
+ */
 export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
   ...stored,
   registryStatus: null,
@@ -53,8 +55,8 @@ export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
 });
 
 /**
- * A contact behind a rolling update (campaigns 4.9): what the row leaves out stays, and what would take the place of newer
- * evidence is left out.
+ * A contact behind a rolling update (campaigns 4.9): what the row leaves out stays, and what would
+ * take the place of newer evidence is left out.
  * @param evidence of its consent, sealed; null where the row brings none
  */
 export function updatedColumns(
@@ -84,7 +86,10 @@ export function updatedColumns(
 
 type Fields = ContactDraft['fields'];
 
-/** Whether what a row says of the register is from before what is stored, or does not say when it is from. */
+/**
+ * Whether what a row says of the register is from before what is stored, or does not say when it is
+ * from.
+ */
 function isOlderRegistry({ registryCheckedAt: stored }: StoredColumns, fields: Fields): boolean {
   const { registryStatus, registryCheckedAt: sent } = fields;
   if (stored === null) return false;

@@ -18,8 +18,8 @@ const TOO_MANY_CELLS = new CellFault(
 /**
  * Reads the cells of one row. A blank cell counts as left out.
  * @param required columns that every row has a value in
- * @param take called with the text of a cell, trimmed and not empty; returns the fault, or null if it accepts
- *   the text
+ * @param take called with the text of a cell, trimmed and not empty; returns the fault, or null if
+ *   it accepts the text
  */
 export function readCells(
   { row, columns, cells }: SubmittedRow,

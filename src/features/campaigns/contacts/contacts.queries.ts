@@ -62,10 +62,11 @@ export interface ContactPage {
 }
 
 /**
- * A page of the contacts of the campaign $3 in one row, which is read faster than a row for each contact. The
- * rows before the page are skipped along the index of the order, as far as that suffices. Only the list
- * without filters keeps its plan: the number of matches decides which index suits a filter. Totals come from
- * the counts; contacts that are due or have an external id are few, and an index counts them.
+ * A page of the contacts of the campaign $3 in one row, which is read faster than a row for each
+ * contact. The rows before the page are skipped along the index of the order, as far as that
+ * suffices. Only the list without filters keeps its plan: the number of matches decides which index
+ * suits a filter. Totals come from the counts; contacts that are due or have an external id are
+ * few, and an index counts them.
  * @param closing set while the campaign's contacts are being closed: open contacts count as closed
  */
 export function contactsQuery(
@@ -113,7 +114,10 @@ type Next = (value: unknown) => string;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Where the status and the reason of a contact are found, and what they are while its campaign is being closed. */
+/**
+ * Where the status and the reason of a contact are found, and what they are while its campaign is
+ * being closed.
+ */
 function stateOf(
   status: string,
   reason: string,
@@ -160,7 +164,10 @@ function stateConditions(
   return parts;
 }
 
-/** As many as the counts of what lists are filtered by together say: status/reason/disposition, '-' being none. */
+/**
+ * As many as the counts of what lists are filtered by together say: status/reason/disposition, '-'
+ * being none.
+ */
 function listedTotal(filter: ContactFilter, closing: Closing | null, next: Next): string {
   const part = (place: number): string => `split_part(n.key, '/', ${place})`;
   const state = stateOf(part(1), `nullif(${part(2)}, '-')`, closing);

@@ -12,8 +12,8 @@ export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 type Sums = Record<Counter, Record<string, number>>;
 
 /**
- * The counts that writes of contacts keep: nothing is counted here. Open contacts of a campaign that is over count as closed,
- * whether or not they have been rewritten yet (campaigns 9.9).
+ * The counts that writes of contacts keep: nothing is counted here. Open contacts of a campaign
+ * that is over count as closed, whether or not they have been rewritten yet (campaigns 9.9).
  */
 export function tallyOf(counted: Counted, campaignStatus: string): Tally {
   const sums = Object.fromEntries(COUNTERS.map((counter) => [counter, {}])) as Sums;
@@ -39,7 +39,10 @@ const add = (sums: Record<string, number>, key: string, value: number): void => 
   sums[key] = (sums[key] ?? 0) + value;
 };
 
-/** The counts as a campaign shows them; its statuses add up to its total, and so do callable and not_callable. */
+/**
+ * The counts as a campaign shows them; its statuses add up to its total, and so do callable and
+ * not_callable.
+ */
 export function countsIn({ status, callable: callables }: Tally): CampaignCounts {
   const statuses = Object.fromEntries(CONTACT_STATUSES.map((name) => [name, status[name] ?? 0])) as Record<
     (typeof CONTACT_STATUSES)[number],

@@ -35,7 +35,8 @@ export class CreateCampaignService {
 
   /**
    * Stores a campaign with the first line of its log and its audit row, all of it or nothing.
-   * @throws 422 for a schedule that ends before it starts, and for a project whose calls cannot go out
+   * @throws 422 for a schedule that ends before it starts, and for a project whose calls cannot go
+   *   out
    */
   async create(
     auth: AuthContext,
@@ -57,7 +58,8 @@ export class CreateCampaignService {
    * @throws 422 naming all that is missing of it
    */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
-    // A project that is not assigned is to a signed-in partner like one that there is not (campaigns 1.1).
+    // A project that is not assigned is to a signed-in partner like one that there is not
+    // (campaigns 1.1).
     const visible = await this.projects.campaignProjects(auth);
     const runtime = await this.runtimes
       .of(auth, projectId)

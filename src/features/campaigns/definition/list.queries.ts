@@ -11,7 +11,10 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
-/** A name as it is searched: regardless of case, and of how its accents were composed (requests 4.8). */
+/**
+ * A name as it is searched: regardless of case, and of how its accents were composed (requests
+ * 4.8).
+ */
 const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
 
 /** The conditions that campaigns of a list meet; null: any value. */
@@ -32,10 +35,10 @@ const CONDITIONS: Readonly<Record<keyof CampaignFilter, (value: string) => strin
 const FILTERS = Object.keys(CONDITIONS) as (keyof CampaignFilter)[];
 
 /**
- * A page of campaigns with their summaries, each with the number of all of them; one row without a campaign
- * if the page lies behind the last one. Equal keys are ordered by id, in the same direction. The statement
- * contains only the conditions that were asked for, so that its plan can be kept: planning takes longer than
- * reading.
+ * A page of campaigns with their summaries, each with the number of all of them; one row without a
+ * campaign if the page lies behind the last one. Equal keys are ordered by id, in the same
+ * direction. The statement contains only the conditions that were asked for, so that its plan can
+ * be kept: planning takes longer than reading.
  */
 export function campaignsQuery(
   { key, order }: { readonly key: SortKey; readonly order: SortOrder },

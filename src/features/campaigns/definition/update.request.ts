@@ -1,7 +1,10 @@
 import { InstantField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
 import { CampaignDescription, MAX_NAME, PRIORITY } from './create.request.js';
 
-/** Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). Fields that are left out stay as they are. */
+/**
+ * Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). Fields that are left out stay
+ * as they are.
+ */
 export class UpdateCampaignRequest {
   @TextField(1, MAX_NAME, { example: 'Recall November', optional: true })
   name?: string;

@@ -29,8 +29,8 @@ export class UpdateCampaignService {
 
   /**
    * Stores what was sent, with its audit row.
-   * @throws 422 for a body without a field, a schedule that would end before it starts, and a status in which nothing may
-   * change (invalid_campaign_state); 404
+   * @throws 422 for a body without a field, a schedule that would end before it starts, and a
+   *   status in which nothing may change (invalid_campaign_state); 404
    */
   async update(
     auth: AuthContext,

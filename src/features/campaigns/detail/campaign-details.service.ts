@@ -62,7 +62,10 @@ export class CampaignDetails {
     return this.shown(campaign, beside!, await statusLogOf(reader, campaign.campaignId));
   }
 
-  /** The same as `detailOf` of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
+  /**
+   * The same as `detailOf` of a campaign that was read with all that is shown of it. @throws 503 as
+   * `detailOf`
+   */
   async ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
     const compliance = await this.shownComplianceOf(auth, row);
     return { ...this.shown(row, row, toChanges(row.statusLog ?? [])), compliance };
@@ -107,7 +110,10 @@ export class CampaignDetails {
     return { ...NOTHING_DISCLOSED, ...shown } as CompliancePolicy;
   }
 
-  /** A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the tenant's key */
+  /**
+   * A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the
+   * tenant's key
+   */
   async sealCompliance(auth: AuthContext, campaignId: string, policy: CompliancePolicy): Promise<object> {
     const place = complianceSealContext(auth, campaignId);
     return this.sealed.sealDocument(auth, place, PERSONAL_COMPLIANCE, { ...policy });

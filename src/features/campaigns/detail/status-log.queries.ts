@@ -1,10 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops again and again is told by
-// its last days.
+// More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops
+// again and again is told by its last days.
 const LAST_CHANGES = 50;
 
-/** The last lines of the log of campaign $3, the newest first. Ids are made in the order of the changes, under the campaign's lock. */
+/**
+ * The last lines of the log of campaign $3, the newest first. Ids are made in the order of the
+ * changes, under the campaign's lock.
+ */
 export const STATUS_LOG = namedQuery('campaign_status_log')`
 SELECT occurred_at, actor_kind, actor_id, action, from_status, to_status, reason
   FROM campaign_log

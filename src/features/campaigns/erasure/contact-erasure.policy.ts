@@ -3,7 +3,10 @@ import { closingOf, OPEN_STATUSES, type Closing } from '../rules/closing.policy.
 /** Shown in place of a masked number that was erased (campaigns 3.10). */
 export const NOTHING_SHOWN = '***';
 
-/** A contact, by the order in which an erasure comes to it; of a single call the dispatch stands for the contact. */
+/**
+ * A contact, by the order in which an erasure comes to it; of a single call the dispatch stands for
+ * the contact.
+ */
 export interface Place {
   readonly campaignId: string;
   readonly contactId: string;
@@ -45,7 +48,10 @@ interface Parts {
 const UNDER_WAY: readonly string[] = ['dialing', 'in_call'];
 const OPEN: readonly string[] = OPEN_STATUSES;
 
-/** Sorts the contacts of a person (caller-requests 12.2 to 12.4). @param held those that a call under legal hold was made to */
+/**
+ * Sorts the contacts of a person (caller-requests 12.2 to 12.4). @param held those that a call
+ * under legal hold was made to
+ */
 export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<string>): Parts {
   const idsOf = (found: readonly LockedContact[]): string[] => found.map(({ contactId }) => contactId);
   const isUnderWay = ({ status }: LockedContact): boolean => UNDER_WAY.includes(status);
@@ -61,8 +67,8 @@ export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<st
 const CANCELLED: Closing = { others: 'cancelled', suppressed: 'cancelled' };
 
 /**
- * The status that open contacts get; if the campaign's contacts are just being closed, the one that all
- * answers show already (campaigns 9.9).
+ * The status that open contacts get; if the campaign's contacts are just being closed, the one that
+ * all answers show already (campaigns 9.9).
  */
 export const closingOfErased = ({
   status,

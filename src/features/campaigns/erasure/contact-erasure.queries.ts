@@ -1,7 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
-/** Whether the tenant has any contact at all, or a single call. The order keeps to an index where one without any asks. */
+/**
+ * Whether the tenant has any contact at all, or a single call. The order keeps to an index where
+ * one without any asks.
+ */
 export const HAS_CONTACTS = namedQuery('contact_erasure_has_contacts')`
 SELECT coalesce((SELECT true FROM campaign_contacts WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
                 (SELECT true FROM single_dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
@@ -14,7 +17,9 @@ SELECT (SELECT count(*) FROM campaign_contacts
      + (SELECT count(*) FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
-/** Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or continues it. */
+/**
+ * Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or continues it.
+ */
 export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
@@ -24,9 +29,10 @@ export const LOCK_CONTACT_ERASURE = namedQuery('contact_erasure_lock')`
 SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
- * The next $7 contacts with the hash $3 behind the campaign $4 and the contact $5, of those that were there at $6. Contacts that
- * are erased have another hash; those that are left for now are passed over by their place. The hash is looked for first, of
- * itself: with the order in sight a plan may walk through all contacts of the tenant instead.
+ * The next $7 contacts with the hash $3 behind the campaign $4 and the contact $5, of those that
+ * were there at $6. Contacts that are erased have another hash; those that are left for now are
+ * passed over by their place. The hash is looked for first, of itself: with the order in sight a
+ * plan may walk through all contacts of the tenant instead.
  */
 export const CONTACTS_TO_ERASE = namedQuery('contact_erasure_next')`
 WITH theirs AS MATERIALIZED (
@@ -39,7 +45,10 @@ SELECT campaign_id AS "campaignId", contact_id AS "contactId"
  ORDER BY campaign_id, contact_id
  LIMIT $7`;
 
-/** The campaign $3, which no one else changes until the transaction is over, nor any of its contacts. */
+/**
+ * The campaign $3, which no one else changes until the transaction is over, nor any of its
+ * contacts.
+ */
 export const LOCK_CAMPAIGN_OF_ERASED = namedQuery('contact_erasure_lock_campaign')`
 SELECT status, is_closing AS "isClosing" FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 FOR UPDATE`;
 
@@ -53,7 +62,10 @@ SELECT contact_id, last_call_id
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND last_call_id IS NOT NULL`;
 
-/** Those of the contacts $4 of the campaign $3 that have the hash $5, in the order in which all lock them. */
+/**
+ * Those of the contacts $4 of the campaign $3 that have the hash $5, in the order in which all lock
+ * them.
+ */
 export const LOCK_CONTACTS_TO_ERASE = namedQuery('contact_erasure_lock_contacts')`
 SELECT contact_id AS "contactId", status
   FROM campaign_contacts
@@ -61,7 +73,10 @@ SELECT contact_id AS "contactId", status
  ORDER BY contact_id
    FOR UPDATE`;
 
-/** The contacts $7 of the campaign $3, which are open, become $4, or $5 where the number is suppressed, at $6. */
+/**
+ * The contacts $7 of the campaign $3, which are open, become $4, or $5 where the number is
+ * suppressed, at $6.
+ */
 export const CLOSE_ERASED = namedQuery('contact_erasure_close_contacts')`
 UPDATE campaign_contacts
    SET ${CLOSED}
@@ -74,8 +89,9 @@ UPDATE campaign_contacts SET max_attempts = 0
    AND max_attempts IS DISTINCT FROM 0`;
 
 /**
- * Erases the person's data from the locked contacts $4 of the campaign $3 at $8, and counts them for the
- * erasure $7. $5 replaces the hash, $6 the masked number. Data that many contacts share stays.
+ * Erases the person's data from the locked contacts $4 of the campaign $3 at $8, and counts them
+ * for the erasure $7. $5 replaces the hash, $6 the masked number. Data that many contacts share
+ * stays.
  */
 export const ERASE_CONTACTS = namedQuery('contact_erasure_erase')`
 WITH erased AS (
@@ -88,7 +104,10 @@ WITH erased AS (
 UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*) FROM erased)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
-/** How many contacts and single calls the erasure $3 has touched, and how many with the hashes $4 it has left whole. */
+/**
+ * How many contacts and single calls the erasure $3 has touched, and how many with the hashes $4 it
+ * has left whole.
+ */
 export const CONTACT_ERASURE_RESULT = namedQuery('contact_erasure_result')`
 SELECT e.erased_contacts AS erased, (
        SELECT count(*)::integer

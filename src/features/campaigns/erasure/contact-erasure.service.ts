@@ -44,9 +44,9 @@ export type ErasureProgress = 'done' | 'more' | 'calls_under_way';
 const PIECE = 500;
 
 /**
- * Erases a person's data from contacts of campaigns (caller-requests section 12), a batch of one campaign in
- * each transaction. It may be cut off anywhere and run again, also beside itself: an erased contact is no
- * longer found.
+ * Erases a person's data from contacts of campaigns (caller-requests section 12), a batch of one
+ * campaign in each transaction. It may be cut off anywhere and run again, also beside itself: an
+ * erased contact is no longer found.
  */
 @Injectable()
 export class ContactErasure {
@@ -70,7 +70,10 @@ export class ContactErasure {
     return row!.hasContacts;
   }
 
-  /** How many contacts have the number with these hashes. @throws 503 when the store does not answer in time */
+  /**
+   * How many contacts have the number with these hashes. @throws 503 when the store does not answer
+   * in time
+   */
   async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
     if (hashes.length === 0) return 0;
     const [row] = await this.stores.read<{ contacts: number }>(
@@ -82,12 +85,14 @@ export class ContactErasure {
   }
 
   /**
-   * Begins an erasure, or continues it after a crash. @param forMs after this time no further batch begins
+   * Begins an erasure, or continues it after a crash. @param forMs after this time no further batch
+   * begins
    */
   async run(auth: AuthContext, erasure: ContactsToErase, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     await this.stores.transaction(auth, async (tx) => {
-      // An import that began before this has committed then, and the contacts of a later one came in later.
+      // An import that began before this has committed then, and the contacts of a later one came
+      // in later.
       await beginOptOut(tx, null);
       await tx.query(OPEN_CONTACT_ERASURE, [erasure.erasureId, erasure.before, randomBytes(32)]);
     });
@@ -99,7 +104,8 @@ export class ContactErasure {
           const piece = await this.stores.transaction(auth, (tx) =>
             this.inPiece(tx, erasure, hash, from, erase),
           );
-          // As they stood when they were passed over: one whose call has ended since is left for the next turn.
+          // As they stood when they were passed over: one whose call has ended since is left for
+          // the next turn.
           isUnderWay ||= piece.isUnderWay;
           last = piece.last;
           if (last === null) break;

@@ -54,7 +54,10 @@ export async function eraseBatch(
   return { last: piece.at(-1)!, isUnderWay };
 }
 
-/** Those of the contacts that a call under legal hold was made to; no hold is set or cleared until the transaction is over. */
+/**
+ * Those of the contacts that a call under legal hold was made to; no hold is set or cleared until
+ * the transaction is over.
+ */
 async function heldAmong(
   tx: StoreReader,
   holds: HeldCalls,

@@ -12,8 +12,8 @@ export interface ClaimedSingle {
 }
 
 /**
- * The actions on single calls of a person, by dispatch_id (caller-requests 12.8): waiting ones are refused,
- * and then erased.
+ * The actions on single calls of a person, by dispatch_id (caller-requests 12.8): waiting ones are
+ * refused, and then erased.
  */
 export function partsOfSingles(
   calls: readonly LockedSingle[],

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The next $6 single calls with the hash $3 behind $4, of those that were asked for until $5, locked in the one order of their ids.
- * The hash is looked for first, of itself, as with contacts.
+ * The next $6 single calls with the hash $3 behind $4, of those that were asked for until $5,
+ * locked in the one order of their ids. The hash is looked for first, of itself, as with contacts.
  */
 export const LOCK_SINGLES_TO_ERASE = namedQuery('single_erasure_lock')`
 WITH theirs AS MATERIALIZED (
@@ -18,8 +18,8 @@ SELECT dispatch_id AS "dispatchId", status
    FOR UPDATE`;
 
 /**
- * The dispatches of the claimed single calls $3; a separate statement after their lock, so that it sees the
- * last claim.
+ * The dispatches of the claimed single calls $3; a separate statement after their lock, so that it
+ * sees the last claim.
  */
 export const DISPATCHES_OF_SINGLES = namedQuery('single_erasure_dispatches')`
 SELECT dispatch_id AS "dispatchId", status = 'ended' AS "isOver", call_id AS "callId"
@@ -31,7 +31,10 @@ export const REFUSE_ERASED = namedQuery('single_erasure_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
-/** Takes all that was asked for out of the single calls $3, with the stand-in $4 for the hash, and counts them for the erasure $5. */
+/**
+ * Takes all that was asked for out of the single calls $3, with the stand-in $4 for the hash, and
+ * counts them for the erasure $5.
+ */
 export const ERASE_SINGLES = namedQuery('single_erasure_erase')`
 WITH erased AS (
      UPDATE single_dispatches SET phone_hash = $4, call = '{}'

@@ -4,7 +4,8 @@ interface OwnedTables {
 }
 
 /**
- * Clears away what erasures have left behind in the tables of contacts and of single calls, each one for all months.
+ * Clears away what erasures have left behind in the tables of contacts and of single calls, each
+ * one for all months.
  * @param log is told each table
  */
 export async function vacuumErasedContacts(store: OwnedTables, log: (line: string) => void): Promise<void> {

@@ -48,12 +48,12 @@ interface ReadImport {
   readonly rows: readonly ReadRow[];
 }
 
-// One import at the processor and one at the store keep both busy; more of one tenant would only take turns away from its
-// neighbours, and memory.
+// One import at the processor and one at the store keep both busy; more of one tenant would only
+// take turns away from its neighbours, and memory.
 const IMPORTS_AT_ONCE = 2;
 
-// Imports of one campaign run one after another in a process. Only another process changes an import's
-// contacts meanwhile, and that one is done with its own attempt then.
+// Imports of one campaign run one after another in a process. Only another process changes an
+// import's contacts meanwhile, and that one is done with its own attempt then.
 const MAX_ATTEMPTS = 5;
 
 /** Takes contacts in, from CSV and from JSON (campaigns section 4). */
@@ -74,7 +74,8 @@ export class ContactImportService {
 
   /**
    * Imports all sound rows in one transaction, or tells what would come of it.
-   * @throws 404, 422 invalid_campaign_state, 400 and 422 for the body, 409 where contacts keep changing meanwhile, 503
+   * @throws 404, 422 invalid_campaign_state, 400 and 422 for the body, 409 where contacts keep
+   *   changing meanwhile, 503
    */
   import(
     auth: AuthContext,
@@ -106,7 +107,10 @@ export class ContactImportService {
     }
   }
 
-  /** Faults of the request itself come before a campaign that is missing, or accepts none (access 7.6). */
+  /**
+   * Faults of the request itself come before a campaign that is missing, or accepts none (access
+   * 7.6).
+   */
   private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
     const campaign = await this.access
       .read(auth, campaignId, (_, found) => Promise.resolve(found))

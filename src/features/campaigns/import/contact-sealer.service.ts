@@ -26,8 +26,8 @@ interface ImportKeys {
 }
 
 /**
- * Encrypts, hashes and masks what an import brings (campaigns 3.5). Keys are looked for before its transaction begins, which so
- * waits for none.
+ * Encrypts, hashes and masks what an import brings (campaigns 3.5). Keys are looked for before its
+ * transaction begins, which so waits for none.
  */
 @Injectable()
 export class ContactSealer {
@@ -36,7 +36,10 @@ export class ContactSealer {
     private readonly sealed: SealedValues,
   ) {}
 
-  /** Names new contacts and hashes their numbers; each is yet to be sealed. @throws KeyUnavailableError (503) */
+  /**
+   * Names new contacts and hashes their numbers; each is yet to be sealed. @throws
+   * KeyUnavailableError (503)
+   */
   async prepareNew(tenant: Tenant, drafts: readonly ContactDraft[]): Promise<AddedContact[]> {
     if (drafts.length === 0) return [];
     const keys = await this.keysOf(tenant);

@@ -24,7 +24,8 @@ import type { StoredColumns } from '../contact-rows/stored-columns.policy.js';
 /** Thrown when a contact is no longer as it was read: the import has to begin again. */
 export class ContactsChangedError extends Error {}
 
-// pg serializes one statement without yielding to the event loop: 500 contacts of a dozen columns take 3 ms.
+// pg serializes one statement without yielding to the event loop: 500 contacts of a dozen columns
+// take 3 ms.
 const CHUNK = 500;
 
 /** The contacts that an import writes. */
@@ -36,7 +37,10 @@ interface PreparedImport {
 /** Writes the contacts of an import. */
 @Injectable()
 export class ContactWriter {
-  /** Which of the contacts have a number that the campaign calls for another contact (campaigns 4.17). @returns their ids */
+  /**
+   * Which of the contacts have a number that the campaign calls for another contact (campaigns
+   * 4.17). @returns their ids
+   */
   async repeated(
     db: StoreReader,
     { campaignId, allowRepeatedNumbers }: CampaignEntity,
@@ -130,7 +134,10 @@ async function lockedUpdates(
 const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
   now === null || read === null ? now === read : now.equals(read);
 
-/** Makes chunks of rows and writes them, one after the other; the next one is made while the store works on one. */
+/**
+ * Makes chunks of rows and writes them, one after the other; the next one is made while the store
+ * works on one.
+ */
 async function inChunks<T>(
   items: readonly T[],
   make: (item: T) => WrittenContact,

@@ -2,7 +2,10 @@ import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { CellFault, type RowError } from '../contact-rows/row-error.js';
 
-/** How the rows of an import are counted; the three add up to the rows that were sent (campaigns 4.10). */
+/**
+ * How the rows of an import are counted; the three add up to the rows that were sent (campaigns
+ * 4.10).
+ */
 interface ImportCounts {
   readonly accepted_rows: number;
   readonly duplicate_rows: number;
@@ -29,8 +32,8 @@ const REQUIRED_KEY = new CellFault(
 );
 
 /**
- * Refuses every row whose external_contact_id another row has as well, also one that is wrong otherwise: first all
- * identifiers are counted, and then rows are judged (campaigns 4.8).
+ * Refuses every row whose external_contact_id another row has as well, also one that is wrong
+ * otherwise: first all identifiers are counted, and then rows are judged (campaigns 4.8).
  */
 export function refuseDuplicates(rows: readonly ReadRow[]): ReadRow[] {
   const seen = new Map<string, number>();

@@ -19,8 +19,8 @@ export interface LockedContact extends StoredColumns {
 }
 
 /**
- * Locks the contacts $4 of the campaign $3, in the order in which every transaction locks them. A contact
- * that was erased since it was found has no external_contact_id any more, and is left out.
+ * Locks the contacts $4 of the campaign $3, in the order in which every transaction locks them. A
+ * contact that was erased since it was found has no external_contact_id any more, and is left out.
  */
 export const LOCK_CONTACTS = namedQuery('import_lock_contacts')`
 SELECT contact_id AS "contactId", status, repeats_number AS "repeatsNumber", not_callable_reason AS "notCallableReason",
@@ -49,8 +49,8 @@ SELECT contact_id AS "contactId", encode(phone_hash, 'hex') AS "phoneHash", repe
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND phone_hash = ANY($4::bytea[])`;
 
 /**
- * Among contacts of the campaign $3 with the hashes $4 that an import has changed, the oldest no longer
- * repeats its number if all remaining ones did; the next validation finds it callable.
+ * Among contacts of the campaign $3 with the hashes $4 that an import has changed, the oldest no
+ * longer repeats its number if all remaining ones did; the next validation finds it callable.
  */
 export const FREE_NUMBERS = namedQuery('import_free_numbers')`
 WITH left_behind AS (
@@ -122,8 +122,8 @@ const PERSONALIZATION: readonly Column[] = [
   column('personalization_hash', 'bytea', (it) => it.sealed.personalization?.hash ?? null),
 ];
 
-// The values that all rows share come before the arrays: the tenant in $1 and $2, the campaign, the key of
-// the hashes, now.
+// The values that all rows share come before the arrays: the tenant in $1 and $2, the campaign, the
+// key of the hashes, now.
 const FIRST_ARRAY = 6;
 const names = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ');
 const sentAs = (columns: readonly Column[]): string =>
@@ -132,7 +132,10 @@ const sentAs = (columns: readonly Column[]): string =>
 const INSERTED = [...KEY, ...IDENTITY, ...COLUMNS, ...PERSONALIZATION];
 const UPDATED = [...KEY, ...COLUMNS, ...PERSONALIZATION];
 
-/** Adds contacts, but for those whose external_contact_id another import has added meanwhile; says how many it has added. */
+/**
+ * Adds contacts, but for those whose external_contact_id another import has added meanwhile; says
+ * how many it has added.
+ */
 export const INSERT_CONTACTS = namedQuery('import_insert_contacts')`
 WITH added AS (
   INSERT INTO campaign_contacts (
@@ -144,8 +147,8 @@ WITH added AS (
 SELECT count(*)::integer AS added FROM added`;
 
 /**
- * Updates locked contacts; omitted personalization stays. The next attempt followed from the contact's earlier
- * place: it becomes due now, and is decided again.
+ * Updates locked contacts; omitted personalization stays. The next attempt followed from the
+ * contact's earlier place: it becomes due now, and is decided again.
  */
 export const UPDATE_CONTACTS: NamedQuery = {
   name: 'import_update_contacts',

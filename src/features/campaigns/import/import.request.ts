@@ -52,7 +52,9 @@ class JsonBody extends ImportBody {
   }
 }
 
-/** Hands a controller method the body; the validation pipe, which knows only objects, lets it pass. */
+/**
+ * Hands a controller method the body; the validation pipe, which knows only objects, lets it pass.
+ */
 export const CsvImportBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bodyBytes(context)),
 );

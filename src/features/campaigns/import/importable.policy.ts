@@ -15,6 +15,9 @@ export function assertImportable(status: string): void {
   });
 }
 
-/** Whether an import may change a contact (campaigns 4.9): not one that is being called, is done with, or must not be called. */
+/**
+ * Whether an import may change a contact (campaigns 4.9): not one that is being called, is done
+ * with, or must not be called.
+ */
 export const isUpdatable = (status: string, notCallableReason: string | null): boolean =>
   (UPDATABLE_STATUSES as readonly string[]).includes(status) && notCallableReason !== 'dnc';

@@ -31,7 +31,8 @@ export interface JsonRows {
   readonly rows: readonly SubmittedRow[];
 }
 
-// No contact of ordinary length has a tenth of it, and one of megabytes would hold the event loop while it is parsed.
+// No contact of ordinary length has a tenth of it, and one of megabytes would hold the event loop
+// while it is parsed.
 const LONGEST_CONTACT = 64 * 1024;
 
 // More than the three are refused one by one.
@@ -41,9 +42,11 @@ const MEMBERS = ['source_id', 'batch_id', 'contacts'];
 const OPEN_BRACKET = 0x5b;
 
 /**
- * Reads the body of a JSON import (campaigns 4.6) piece by piece: one JSON.parse of all of it would stall every other request.
+ * Reads the body of a JSON import (campaigns 4.6) piece by piece: one JSON.parse of all of it would
+ * stall every other request.
  * @param allowedKeys as `knownColumns`
- * @throws 400 for what is no JSON, 422 naming what is wrong with the body, with its contacts as objects, and with their fields
+ * @throws 400 for what is no JSON, 422 naming what is wrong with the body, with its contacts as
+ *   objects, and with their fields
  */
 export async function readJsonRows(body: Buffer, allowedKeys: readonly string[] | null): Promise<JsonRows> {
   const { sourceId, batchId, contacts } = await bodyOf(body);
@@ -135,7 +138,8 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-// A sender of something other than an object is told which of the two mistakes it was, if it is cheap to tell.
+// A sender of something other than an object is told which of the two mistakes it was, if it is
+// cheap to tell.
 const SMALL_BYTES = 64 * 1024;
 
 function notAnObject(body: Buffer): PlatformError {

@@ -31,8 +31,8 @@ export interface ImportedContact {
   readonly contactId: string;
   readonly draft: ContactDraft;
   /**
-   * Hashes of the number, one for each matching key of the tenant: suppressions may be older than the current
-   * key.
+   * Hashes of the number, one for each matching key of the tenant: suppressions may be older than
+   * the current key.
    */
   readonly phoneHashes: readonly Buffer[];
 }
@@ -40,7 +40,10 @@ export interface ImportedContact {
 /** A contact that is sealed. */
 export interface SealedContact extends ImportedContact, SealedFields {}
 
-/** A contact to be added, which is sealed as late as it is written: what is sealed of thousands is not kept. */
+/**
+ * A contact to be added, which is sealed as late as it is written: what is sealed of thousands is
+ * not kept.
+ */
 export interface AddedContact extends ImportedContact {
   seal(): SealedFields;
 }

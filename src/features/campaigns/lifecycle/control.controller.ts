@@ -17,7 +17,8 @@ const CONTROLLERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] };
 const WHEN_BLOCKED =
   'This dials real telephones. Where the validation finds a blocker the campaign stays as it is, and the answer says why; launch with a new key when it is mended.';
 
-// A missing key must not keep a campaign dialling: the stored parts of these answers hold nothing sealed.
+// A missing key must not keep a campaign dialling: the stored parts of these answers hold nothing
+// sealed.
 const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };
 
 /** campaigns section 9. */

@@ -24,7 +24,8 @@ export class ControlService {
   ) {}
 
   /**
-   * Launches a campaign where its validation finds nothing against it; else it stays as it is (campaigns 9.2).
+   * Launches a campaign where its validation finds nothing against it; else it stays as it is
+   * (campaigns 9.2).
    * @throws 404, 422 invalid_campaign_state
    */
   async launch(
@@ -43,9 +44,9 @@ export class ControlService {
   }
 
   /**
-   * Ends the dialling, for which no key is needed: the stored part of the answer holds nothing sealed, and
-   * sealed values that open are added to it (campaigns 9.13). A campaign keeps its sealed values, so a replay
-   * equals the first answer.
+   * Ends the dialling, for which no key is needed: the stored part of the answer holds nothing
+   * sealed, and sealed values that open are added to it (campaigns 9.13). A campaign keeps its
+   * sealed values, so a replay equals the first answer.
    * @param replayed the stored part of the first answer, if this is a replay
    * @throws 404, 422 invalid_campaign_state
    */

@@ -34,7 +34,8 @@ export class Launches {
     campaign: Campaign,
     { action, project }: { readonly action: 'run' | 'resume' | 'start_reached'; readonly project: Project },
   ): Promise<CampaignValidationResult> {
-    // Anew, now that the campaign is locked: who stops those of a project that is archived meanwhile waits for that lock.
+    // Anew, now that the campaign is locked: who stops those of a project that is archived
+    // meanwhile waits for that lock.
     const isArchived = await this.projects.isArchived(auth, campaign.projectId);
     const known =
       isArchived && !project.gaps.includes('project_archived')

@@ -1,6 +1,7 @@
 /**
- * Whether no runtime is dialling the number with this hash, for a campaign or for a single call (dispatch
- * 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is in flight.
+ * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
+ * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
+ * in flight.
  * @param hash an expression of the statement that contains this one, whose $1 and $2 are the tenant
  */
 export const isFree = (hash: string): string => `(

@@ -19,5 +19,8 @@ SELECT client_id AS "clientId", data_env AS "dataEnv", campaign_id AS "campaignI
 /** One campaign. */
 export const CAMPAIGN_BY_ID: NamedQuery = { name: 'campaign_by_id', text: CAMPAIGN };
 
-/** The same, and no other transaction changes it until the transaction ends. It is what was committed last. */
+/**
+ * The same, and no other transaction changes it until the transaction ends. It is what was
+ * committed last.
+ */
 export const LOCK_CAMPAIGN: NamedQuery = { name: 'campaign_lock', text: `${CAMPAIGN}\n   FOR UPDATE` };

@@ -11,8 +11,8 @@ import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
 
 /**
- * Finds campaigns for every route that names one (campaigns 1.2). A foreign campaign, an absent one, one of a
- * project that the caller does not see, and a malformed id are the same 404.
+ * Finds campaigns for every route that names one (campaigns 1.2). A foreign campaign, an absent
+ * one, one of a project that the caller does not see, and a malformed id are the same 404.
  */
 @Injectable()
 export class CampaignAccess {
@@ -22,8 +22,8 @@ export class CampaignAccess {
   ) {}
 
   /**
-   * Runs `work` in the read-only transaction in which the campaign was found. Routes that read use it: it
-   * resolves the caller's visible projects before it takes a connection of the store.
+   * Runs `work` in the read-only transaction in which the campaign was found. Routes that read use
+   * it: it resolves the caller's visible projects before it takes a connection of the store.
    * @throws 404, 503 when a store does not answer
    */
   async read<T>(
@@ -41,8 +41,8 @@ export class CampaignAccess {
   }
 
   /**
-   * As `read`, for one statement that finds the campaign together with all that is shown of it. Its rows say of which project
-   * they are, and there is none where there is no campaign.
+   * As `read`, for one statement that finds the campaign together with all that is shown of it. Its
+   * rows say of which project they are, and there is none where there is no campaign.
    * @throws 404, 503 when a store does not answer
    */
   async readShown<R extends OfProject>(
@@ -55,7 +55,10 @@ export class CampaignAccess {
     return shownRows(await this.stores.read<R>(auth, query), visible);
   }
 
-  /** As `readShown`, and what else is shown is read by `work` in the same transaction. @throws as `readShown` */
+  /**
+   * As `readShown`, and what else is shown is read by `work` in the same transaction. @throws as
+   * `readShown`
+   */
   async readShownWith<R extends OfProject, T>(
     auth: AuthContext,
     campaignId: string,
@@ -76,8 +79,8 @@ export class CampaignAccess {
   }
 
   /**
-   * Finds a campaign and locks it until the transaction ends. A change of a campaign or its contacts takes
-   * this lock first, and then contacts by contact_id: so two changes never deadlock.
+   * Finds a campaign and locks it until the transaction ends. A change of a campaign or its
+   * contacts takes this lock first, and then contacts by contact_id: so two changes never deadlock.
    * @throws 404
    */
   lock(tx: UnitOfWork, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
@@ -85,8 +88,10 @@ export class CampaignAccess {
   }
 
   /**
-   * A change of a campaign: one transaction in which it is locked, and for which others wait without a connection.
-   * @throws 404, 503 when a store does not answer or too many others are waiting, and any error of the work
+   * A change of a campaign: one transaction in which it is locked, and for which others wait
+   * without a connection.
+   * @throws 404, 503 when a store does not answer or too many others are waiting, and any error of
+   *   the work
    */
   change<T>(
     auth: AuthContext,
@@ -105,7 +110,8 @@ export class CampaignAccess {
     campaignId: string,
   ): Promise<CampaignEntity> {
     if (!isCampaignId(campaignId)) throw notFound();
-    // Before the row: what is asked is the same for a campaign that there is and for one that there is not.
+    // Before the row: what is asked is the same for a campaign that there is and for one that there
+    // is not.
     const visible = await this.projects.campaignProjects(auth);
     const campaign = await rowOf(db, query, campaignId);
     if (!sees(visible, campaign.projectId)) throw notFound();

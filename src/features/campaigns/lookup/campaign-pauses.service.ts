@@ -15,7 +15,8 @@ export class CampaignPauses {
   ) {}
 
   /**
-   * Pauses running campaigns, each in a transaction of its own: after a crash the next call continues.
+   * Pauses running campaigns, each in a transaction of its own: after a crash the next call
+   * continues.
    * @param projectId null: those of all projects
    */
   async pause(auth: AuthContext, projectId: string | null): Promise<void> {

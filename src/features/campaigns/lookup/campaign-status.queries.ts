@@ -3,8 +3,8 @@ import { OPEN_STATUSES } from '../rules/closing.policy.js';
 import { WITH_WASH } from './with-wash.queries.js';
 
 /**
- * Changes the locked campaign $3 from the status $4 to $5 for the reason $6 at $7, and adds a line to its
- * log: the action $8 of $9 and $10. $11: a later statement closes its open contacts.
+ * Changes the locked campaign $3 from the status $4 to $5 for the reason $6 at $7, and adds a line
+ * to its log: the action $8 of $9 and $10. $11: a later statement closes its open contacts.
  */
 export const CHANGE_STATUS = namedQuery('campaign_change_status')`
 WITH changed AS (
@@ -22,7 +22,10 @@ SELECT campaign_id FROM changed`;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** How many contacts of the campaign $3 are open: read off its counts, which no other transaction raises while it is locked. */
+/**
+ * How many contacts of the campaign $3 are open: read off its counts, which no other transaction
+ * raises while it is locked.
+ */
 export const COUNT_OPEN = namedQuery('campaign_count_open')`
 SELECT coalesce(sum(value), 0)::integer AS contacts
   FROM campaign_counts
@@ -42,8 +45,8 @@ export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 EL
             next_attempt_at = NULL, updated_at = $6`;
 
 /**
- * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is suppressed, at
- * $6. A contact in a call is closed when the call ends.
+ * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is
+ * suppressed, at $6. A contact in a call is closed when the call ends.
  */
 export const CLOSE_CONTACTS = namedQuery('campaign_close_contacts')`
 WITH changed AS (
@@ -54,8 +57,8 @@ WITH changed AS (
 SELECT count(*)::integer AS contacts FROM changed`;
 
 /**
- * Closes the next $8 contacts behind $7, of any status, so that every batch costs the same. It returns where
- * the batch ended, or null behind the last contact.
+ * Closes the next $8 contacts behind $7, of any status, so that every batch costs the same. It
+ * returns where the batch ended, or null behind the last contact.
  */
 export const CLOSE_PIECE = namedQuery('campaign_close_piece')`
 WITH piece AS MATERIALIZED (
@@ -76,9 +79,10 @@ export const END_CLOSING = namedQuery('campaign_end_closing')`
 const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2)`;
 
 /**
- * The remaining work of the running campaign $3: whether a contact is left to call or in a call, and whether
- * the register status of an open contact has lapsed, both from its counts; and its newest wash. While a
- * validation still stores its reasons, contacts may yet become callable; its last batch asks again.
+ * The remaining work of the running campaign $3: whether a contact is left to call or in a call,
+ * and whether the register status of an open contact has lapsed, both from its counts; and its
+ * newest wash. While a validation still stores its reasons, contacts may yet become callable; its
+ * last batch asks again.
  */
 export const CAMPAIGN_PROGRESS = namedQuery('campaign_progress')`
 SELECT c.campaign_call_type AS "callType", c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil",

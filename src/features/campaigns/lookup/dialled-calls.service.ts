@@ -5,7 +5,10 @@ import { DIALLED_CALLS } from './dialled-calls.queries.js';
 /** Lets other features ask which calls belong to dispatches. */
 @Injectable()
 export class DialledCalls {
-  /** Those of these calls that dispatches have named as theirs (dispatch section 5), also those that have ended. */
+  /**
+   * Those of these calls that dispatches have named as theirs (dispatch section 5), also those that
+   * have ended.
+   */
   async among(db: StoreReader, callIds: readonly string[]): Promise<readonly string[]> {
     if (callIds.length === 0) return [];
     const rows = await db.query<{ callId: string }>(DIALLED_CALLS, [callIds]);

@@ -3,8 +3,8 @@ import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import { enqueueMissingWork } from '../../../core/work/outbox/enqueue-work.js';
 
 /**
- * A campaign may have to start or end. The campaign's present state decides what happens: a work item whose
- * time was moved, or whose campaign was stopped, does nothing.
+ * A campaign may have to start or end. The campaign's present state decides what happens: a work
+ * item whose time was moved, or whose campaign was stopped, does nothing.
  */
 export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
   ...OWED,
@@ -21,8 +21,8 @@ interface Scheduled {
 }
 
 /**
- * Enqueues a look at the campaign for its schedule: the start of a scheduled one, the end of a running one.
- * Call it with every change of its status or its schedule (campaigns 9.5, 9.6).
+ * Enqueues a look at the campaign for its schedule: the start of a scheduled one, the end of a
+ * running one. Call it with every change of its status or its schedule (campaigns 9.5, 9.6).
  */
 export async function enqueueSchedule(
   tx: UnitOfWork,
@@ -32,7 +32,10 @@ export async function enqueueSchedule(
   if (status === 'running' && scheduleEndAt !== null) await enqueueAt(tx, campaignId, scheduleEndAt);
 }
 
-/** Asks for a look at a campaign. @param at null: at once, such as when its last contact may have ended */
+/**
+ * Asks for a look at a campaign. @param at null: at once, such as when its last contact may have
+ * ended
+ */
 export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
   tx.enqueue(
     CAMPAIGN_DUE,

@@ -15,7 +15,10 @@ export interface SuppressionRow {
 /** Its columns. */
 export const SHOWN = 'suppression_id, project_id, masked_phone, reason, source, created_at, created_by';
 
-/** The suppression of a number, by any of its hashes $4, in the project $3 or, where that is null, of the client. */
+/**
+ * The suppression of a number, by any of its hashes $4, in the project $3 or, where that is null,
+ * of the client.
+ */
 export const SUPPRESSION_OF_NUMBER = namedQuery('suppression_of_number')`
 SELECT ${SHOWN}
   FROM suppressions
@@ -29,8 +32,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 RETURNING ${SHOWN}`;
 
 /**
- * Locks the campaigns that are not over and have a number of the hashes $4: those of the project $3, or of all projects.
- * In the order in which everyone locks them.
+ * Locks the campaigns that are not over and have a number of the hashes $4: those of the project
+ * $3, or of all projects. In the order in which everyone locks them.
  */
 export const LOCK_CAMPAIGNS_OF_NUMBER = namedQuery('suppression_lock_campaigns')`
 SELECT c.campaign_id, c.project_id, c.status
@@ -43,7 +46,10 @@ SELECT c.campaign_id, c.project_id, c.status
  ORDER BY c.campaign_id
    FOR UPDATE`;
 
-/** Makes the contacts with the hashes $4 of the locked campaigns $3 not callable, and says of how many, by hash. */
+/**
+ * Makes the contacts with the hashes $4 of the locked campaigns $3 not callable, and says of how
+ * many, by hash.
+ */
 export const SUPPRESS_CONTACTS = namedQuery('suppression_suppress_contacts')`
 WITH held AS MATERIALIZED (
      SELECT campaign_id, contact_id FROM campaign_contacts
@@ -59,7 +65,10 @@ WITH held AS MATERIALIZED (
   RETURNING c.phone_hash)
 SELECT encode(phone_hash, 'hex') AS hash, count(*)::integer AS contacts FROM suppressed GROUP BY phone_hash`;
 
-/** Keeps calls to the numbers with the hashes $4 from being made that wait in the project $3, or in all projects. */
+/**
+ * Keeps calls to the numbers with the hashes $4 from being made that wait in the project $3, or in
+ * all projects.
+ */
 export const REFUSE_CALLS = namedQuery('suppression_refuse_calls')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["dnc"]'
  WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND status = 'queued'

@@ -50,7 +50,10 @@ interface AddedSuppression {
   readonly number: SuppressedNumber;
 }
 
-/** Suppresses numbers: for the route, and for calls that end with an opt-out or a wrong number (campaigns section 8). */
+/**
+ * Suppresses numbers: for the route, and for calls that end with an opt-out or a wrong number
+ * (campaigns section 8).
+ */
 @Injectable()
 export class OptOuts {
   constructor(
@@ -69,8 +72,9 @@ export class OptOuts {
   }
 
   /**
-   * Suppresses a number, makes its contacts not callable and audits it, in the caller's transaction, which
-   * has locked no campaign yet (campaigns 8.3). An existing suppression stays as it is.
+   * Suppresses a number, makes its contacts not callable and audits it, in the caller's
+   * transaction, which has locked no campaign yet (campaigns 8.3). An existing suppression stays as
+   * it is.
    */
   async add(
     tx: UnitOfWork,
@@ -83,8 +87,8 @@ export class OptOuts {
   }
 
   /**
-   * The same of several numbers. Those of one project alone, or of the whole client: their campaigns are locked at once, in
-   * the order in which everyone locks them.
+   * The same of several numbers. Those of one project alone, or of the whole client: their
+   * campaigns are locked at once, in the order in which everyone locks them.
    */
   async addAll(
     tx: UnitOfWork,
@@ -114,7 +118,8 @@ export class OptOuts {
     now: Date,
   ): Promise<void> {
     const hashes = added.flatMap(({ number }) => number.hashes);
-    // Before contacts: behind them stand the counts of campaigns, which those who take calls wait for.
+    // Before contacts: behind them stand the counts of campaigns, which those who take calls wait
+    // for.
     await tx.query(REFUSE_CALLS, [projectId, hashes]);
     const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);

@@ -12,7 +12,10 @@ export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeat
        k.exemption_verified AS "exemptionVerified", k.attempt_count AS "attemptCount", k.max_attempts AS "maxAttempts",
        k.next_attempt_at AS "nextAttemptAt", k.last_disposition AS "lastDisposition"`;
 
-/** Contacts of the campaign $3, which is locked, that are not callable because the number with the hash $4 was suppressed. */
+/**
+ * Contacts of the campaign $3, which is locked, that are not callable because the number with the
+ * hash $4 was suppressed.
+ */
 export const SUPPRESSED_CONTACTS = namedQuery('campaign_contacts_suppressed')`
 SELECT ${DECIDING_COLUMNS}
   FROM campaign_contacts k
@@ -21,7 +24,9 @@ SELECT ${DECIDING_COLUMNS}
  ORDER BY k.contact_id
    FOR UPDATE`;
 
-/** Writes for the contacts $4 of the campaign $3 why they are not callable, $5, null being callable. */
+/**
+ * Writes for the contacts $4 of the campaign $3 why they are not callable, $5, null being callable.
+ */
 export const WRITE_REASONS = namedQuery('campaign_contacts_write_reasons')`
 UPDATE campaign_contacts k
    SET is_callable = decided.reason IS NULL, not_callable_reason = decided.reason, updated_at = $6

@@ -6,9 +6,11 @@ import { ProjectVisibility } from '../../../core/database/tenancy/project-visibi
 import { AccessRevalidation } from '../../../core/database/tenancy/access-revalidation.service.js';
 import type { ProgressStream } from './progress-stream.js';
 
-// Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked is out within seconds.
+// Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked
+// is out within seconds.
 const ASK_EVERY_MS = 5_000;
-// If the rights cannot be read for this long, the stream ends: with the pause before it, less than a minute.
+// If the rights cannot be read for this long, the stream ends: with the pause before it, less than
+// a minute.
 const UNKNOWN_MS = 40_000;
 
 /** The rights with which a stream's caller was admitted. */

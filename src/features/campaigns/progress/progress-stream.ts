@@ -7,8 +7,8 @@ const HEARTBEAT_MS = 15_000;
 const STALLED_MS = 30_000;
 
 /**
- * One receiver of a campaign's progress. It gets the newest state that it can take, never a queue of older
- * ones.
+ * One receiver of a campaign's progress. It gets the newest state that it can take, never a queue
+ * of older ones.
  */
 export class ProgressStream {
   private writtenAt = performance.now();

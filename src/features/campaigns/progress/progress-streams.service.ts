@@ -15,13 +15,13 @@ import { ProgressRights } from './progress-rights.service.js';
 import { ProgressStream } from './progress-stream.js';
 import { CAMPAIGN_STATUSES_OF } from './progress.queries.js';
 
-// The interval of reading a tenant's followed campaigns: one read of some dozen rows reports a change within
-// half a second and the time of the read, to any number of streams. Contacts send no notification: all
-// commits of a store would wait for one lock.
+// The interval of reading a tenant's followed campaigns: one read of some dozen rows reports a
+// change within half a second and the time of the read, to any number of streams. Contacts send no
+// notification: all commits of a store would wait for one lock.
 const LOOK_EVERY_MS = 500;
 
-// A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a second: a process that is full
-// still spends less than a tenth of itself on them.
+// A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a
+// second: a process that is full still spends less than a tenth of itself on them.
 const MOST_IN_PROCESS = 200;
 // Every running campaign of a large partner, in one window each.
 const MOST_OF_CALLER = 20;
@@ -68,7 +68,8 @@ export class ProgressStreams implements BeforeApplicationShutdown {
 
   /**
    * Opens a stream. It holds no connection to a store.
-   * @throws 404 for a campaign that the caller does not see, 429 with too many streams open, 503 also when the process is full
+   * @throws 404 for a campaign that the caller does not see, 429 with too many streams open, 503
+   *   also when the process is full
    */
   async open(auth: AuthContext, request: ProgressRequest): Promise<void> {
     const { lastEventId, response, context } = request;
@@ -79,7 +80,8 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     const { campaignId, projectId } = campaign;
     if (response.closed) return;
     if (isOver(progress) && lastEventId === endedId(progress)) {
-      // Clients that follow the standard come back after every end, until this is what they are told.
+      // Clients that follow the standard come back after every end, until this is what they are
+      // told.
       response.status(204).end();
       return;
     }
@@ -135,7 +137,8 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     while (streams.size > 0) {
       await delay(LOOK_EVERY_MS);
       const ids = [...new Set([...streams].map(({ campaignId }) => campaignId))];
-      // A store that does not answer is asked again; meanwhile its streams are silent and stay open.
+      // A store that does not answer is asked again; meanwhile its streams are silent and stay
+      // open.
       const states = await this.stores.read(auth, (db) => progressOf(db, ids)).catch(() => null);
       const now = this.clock.now();
       for (const stream of streams) {

@@ -19,7 +19,10 @@ const PEM =
 // `clientSecret`, whose words no sign parts.
 const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
 
-/** Whether a text looks like a secret, or like the place of one (campaigns 7.3). It finds rather too much than too little. */
+/**
+ * Whether a text looks like a secret, or like the place of one (campaigns 7.3). It finds rather too
+ * much than too little.
+ */
 export const looksSecret = (text: string): boolean => {
   // Invisible characters and accents would hide a word from these rules and from no reader.
   const visible = text.normalize('NFKD').replace(/[\p{Cf}\p{Mn}]/gu, '');

@@ -34,7 +34,10 @@ INSERT INTO registry_wash_records (
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 RETURNING ${ANSWERED}`;
 
-/** Makes the record $4, washed at $5, the one that counts of the campaign $3, which is locked, unless a later wash is. */
+/**
+ * Makes the record $4, washed at $5, the one that counts of the campaign $3, which is locked,
+ * unless a later wash is.
+ */
 export const COUNT_WASH = namedQuery('registry_wash_count')`
 UPDATE campaigns c
    SET last_registry_wash_record_id = $4, updated_at = $6, revision = c.revision + 1

@@ -59,8 +59,8 @@ const CONTRADICTION = new CellFault(
 );
 
 /**
- * Refuses every row of a number about which two rows disagree, even if one of them cannot be read: the
- * service does not guess which is right (campaigns 7.9).
+ * Refuses every row of a number about which two rows disagree, even if one of them cannot be read:
+ * the service does not guess which is right (campaigns 7.9).
  */
 export function refuseContradictions(rows: readonly ResultRow[]): ResultRow[] {
   const said = new Map<string, WashStatus | null>();
@@ -82,8 +82,8 @@ export const resultOf = ({ number, status, errors }: ResultRow): WashResult | nu
   errors.length > 0 || number === null || status === null ? null : { number, status };
 
 /**
- * Whether a wash changes what is known of a contact: not one whose part in the campaign is over, nor one of which a later
- * check tells (campaigns 7.10).
+ * Whether a wash changes what is known of a contact: not one whose part in the campaign is over,
+ * nor one of which a later check tells (campaigns 7.10).
  */
 export const acceptsResult = (
   contact: { readonly status: string; readonly registryCheckedAt: Date | null },

@@ -9,7 +9,9 @@ export class WashResultsQuery extends DryRunQuery {
   registry_wash_record_id!: string;
 }
 
-/** A file of results as it was sent; the validation pipe, which knows only objects, lets it pass. */
+/**
+ * A file of results as it was sent; the validation pipe, which knows only objects, lets it pass.
+ */
 export class WashResultsBody {
   constructor(readonly bytes: Buffer) {}
 }

@@ -31,7 +31,8 @@ import { LOCK_WASHED_CONTACTS, WASH_BY_ID, WASHED_CONTACTS, WRITE_RESULTS } from
 import type { WashedContact, WashRow } from './wash-results.queries.js';
 import type { WashResultsResponse } from './wash-results.response.js';
 
-// An answer is kept for a day: of a file of mistakes it stays a tenth of what it would be, and tells enough to mend it by.
+// An answer is kept for a day: of a file of mistakes it stays a tenth of what it would be, and
+// tells enough to mend it by.
 const MOST_ERRORS = 1_000;
 
 /** A file of results and what it is about. */
@@ -142,7 +143,8 @@ export class WashResultsService {
         registryRulesetId: wash.ruleset_id,
         registryWashRecordId: wash.registry_wash_record_id,
       };
-      // That a number is suppressed is kept with its contacts by all who add and remove suppressions.
+      // That a number is suppressed is kept with its contacts by all who add and remove
+      // suppressions.
       const isSuppressed = contact.notCallableReason === 'dnc';
       const reason = lastingReason(contactFacts(washed, isSuppressed), facts, now);
       return { contactId: contact.contactId, status, reason };

@@ -20,8 +20,8 @@ interface Reported {
   readonly counted: Counted;
 }
 
-// A report validates its campaign, which takes seconds for a million contacts. A reader who polls gets a new
-// validation at this interval, and sooner after a change of the campaign or its counts.
+// A report validates its campaign, which takes seconds for a million contacts. A reader who polls
+// gets a new validation at this interval, and sooner after a change of the campaign or its counts.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 
 /** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */
@@ -59,7 +59,10 @@ export class ReportService {
     return { ...report, validation: await this.asOfNow(auth, report.campaign_id, version) };
   }
 
-  /** Asked for by those who have been let in. @param version of the campaign, as far as writes change it */
+  /**
+   * Asked for by those who have been let in. @param version of the campaign, as far as writes
+   * change it
+   */
   private async asOfNow(
     auth: AuthContext,
     campaignId: string,
@@ -72,8 +75,8 @@ export class ReportService {
 }
 
 /**
- * The state for which a validation is cached. While a campaign is dialled its counts change with every call,
- * and are left out.
+ * The state for which a validation is cached. While a campaign is dialled its counts change with
+ * every call, and are left out.
  */
 const versionOf = ({ updatedAt, status, counted }: Reported): string =>
   JSON.stringify([updatedAt, status, status === 'running' ? null : counted]);

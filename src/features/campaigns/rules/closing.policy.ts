@@ -1,19 +1,23 @@
 import type { ContactStatus } from './statuses.js';
 
 /**
- * As many contacts as one transaction changes with what changes them: a busy store takes a second or two for them, of the
- * fifteen that a write has. More are changed behind it, in pieces of this size.
+ * As many contacts as one transaction changes with what changes them: a busy store takes a second
+ * or two for them, of the fifteen that a write has. More are changed behind it, in pieces of this
+ * size.
  */
 export const AT_ONCE = 5_000;
 
-/** Contacts that the end of their campaign closes: who is being called is left to the end of the call. */
+/**
+ * Contacts that the end of their campaign closes: who is being called is left to the end of the
+ * call.
+ */
 export const OPEN_STATUSES = ['pending', 'pending_dispatch', 'queued', 'retry_scheduled'] as const;
 
 const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /**
- * The status of an open contact when its campaign ends: one that could have been called, and one whose number
- * is suppressed.
+ * The status of an open contact when its campaign ends: one that could have been called, and one
+ * whose number is suppressed.
  */
 export interface Closing {
   readonly others: ContactStatus;
@@ -25,7 +29,10 @@ const CLOSINGS: Readonly<Record<string, Closing>> = {
   completed: { others: 'expired', suppressed: 'suppressed' },
 };
 
-/** How open contacts of a campaign are closed in its new status (campaigns 9.4, 9.6, 9.7); null: they stay open. */
+/**
+ * How open contacts of a campaign are closed in its new status (campaigns 9.4, 9.6, 9.7); null:
+ * they stay open.
+ */
 export const closingOf = (campaignStatus: string): Closing | null => CLOSINGS[campaignStatus] ?? null;
 
 /** A contact as far as the end of its campaign changes it. */

@@ -9,7 +9,8 @@ export interface OpenedCaller {
 }
 
 /**
- * The facts that a telemarketing or research call discloses, by the field of `compliance` (campaigns 6.3).
+ * The facts that a telemarketing or research call discloses, by the field of `compliance`
+ * (campaigns 6.3).
  */
 export const CLI_FIELDS = [
   'cli_return_number',

@@ -3,7 +3,10 @@ import { matches, rule } from '../../../core/http/fields/field-rules.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Columns of the import mean what they mean there, and names that every object has by birth are no keys of it. */
+/**
+ * Columns of the import mean what they mean there, and names that every object has by birth are no
+ * keys of it.
+ */
 export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
   !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
@@ -20,7 +23,8 @@ export const isPersonalizationKey: readonly PropertyDecorator[] = [
 ];
 
 /**
- * A list of keys that are all among the allowed ones. A value that is not a list is refused by another rule.
+ * A list of keys that are all among the allowed ones. A value that is not a list is refused by
+ * another rule.
  */
 export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(
   'keysNotAllowed',

@@ -68,7 +68,10 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Why a contact may not be called (campaigns 3.3); the first that applies is told, and `dnc` wins over all. */
+/**
+ * Why a contact may not be called (campaigns 3.3); the first that applies is told, and `dnc` wins
+ * over all.
+ */
 export const NOT_CALLABLE_REASONS = [
   'dnc',
   'registry_listed',

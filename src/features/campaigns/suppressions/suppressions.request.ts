@@ -69,7 +69,9 @@ export class SuppressionListRequest extends ClientChoice {
   reason?: SuppressionReason;
 }
 
-/** The path of a route about one suppression. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one suppression. A malformed id is answered like an unknown one: 404.
+ */
 export class SuppressionParams {
   @StringField({ format: 'uuid' })
   suppression_id!: string;

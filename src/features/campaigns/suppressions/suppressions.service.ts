@@ -20,7 +20,10 @@ export class SuppressionsService {
     private readonly cursors: Cursors,
   ) {}
 
-  /** The project, where one is named, is one that the caller sees. @throws 400 for a cursor of another list */
+  /**
+   * The project, where one is named, is one that the caller sees. @throws 400 for a cursor of
+   * another list
+   */
   async list(auth: AuthContext, request: SuppressionListRequest): Promise<SuppressionListResponse> {
     const { project_id: projectId = null, reason = null, cursor, page_size: pageSize } = request;
     const binding = bindingOf(auth, request);
@@ -40,7 +43,10 @@ export class SuppressionsService {
     };
   }
 
-  /** @throws 404 for a project that the caller does not see, 422 where it is open what the number is kept from */
+  /**
+   * @throws 404 for a project that the caller does not see, 422 where it is open what the number is
+   *   kept from
+   */
   async add(auth: AuthContext, request: AddSuppressionRequest): Promise<SuppressionItem> {
     const projectId = projectOf(request);
     if (projectId !== null && !(await this.seesCampaignsOf(auth, projectId))) throw notFound();

@@ -33,7 +33,10 @@ export interface ValidationOutcome {
   readonly validatedAt: Date;
 }
 
-/** Validates campaigns, for the routes that tell of it and for those that launch (campaigns section 6). */
+/**
+ * Validates campaigns, for the routes that tell of it and for those that launch (campaigns section
+ * 6).
+ */
 @Injectable()
 export class CampaignValidation {
   constructor(
@@ -45,7 +48,8 @@ export class CampaignValidation {
   ) {}
 
   /**
-   * Reads what a transaction of the tenant's store must not wait for; call it before the transaction begins.
+   * Reads what a transaction of the tenant's store must not wait for; call it before the
+   * transaction begins.
    * @throws 503 when the published configuration does not open
    */
   async prepare(auth: AuthContext, projectId: string): Promise<ProjectFindings> {
@@ -58,8 +62,8 @@ export class CampaignValidation {
   }
 
   /**
-   * Validates a campaign as it stands in the reader's transaction, for the launch at the start of its schedule, or now where
-   * that has passed. It changes nothing.
+   * Validates a campaign as it stands in the reader's transaction, for the launch at the start of
+   * its schedule, or now where that has passed. It changes nothing.
    * @param project what `prepare` gave
    * @throws 503 when what is sealed of the campaign does not open
    */
@@ -79,8 +83,8 @@ export class CampaignValidation {
     const disclosed = await this.details.complianceOf(auth, campaign);
     const capacity = await this.capacity.limitsOf(reader, campaign.projectId);
     const isOver = CLOSED_STATUSES.includes(facts.status);
-    // The contacts of a finished campaign are closed after its end (campaigns 9.9), so the remaining ones do
-    // not count.
+    // The contacts of a finished campaign are closed after its end (campaigns 9.9), so the
+    // remaining ones do not count.
     const groups = isOver ? [] : await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
     const { tally, changed } = await decideGroups(groups, facts, launchAt);
     const response = validationOf({
@@ -101,14 +105,14 @@ export class CampaignValidation {
   }
 
   /**
-   * Stores the result of a validation with the campaign, and changed lasting reasons with its contacts
-   * (campaigns 6.6). A worker changes many contacts, batch by batch. Lock the campaign before you validate
-   * it.
+   * Stores the result of a validation with the campaign, and changed lasting reasons with its
+   * contacts (campaigns 6.6). A worker changes many contacts, batch by batch. Lock the campaign
+   * before you validate it.
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
-    // A campaign that runs or is being launched may be complete, or its evidence may have lapsed (campaigns
-    // 9.7, 9.14).
+    // A campaign that runs or is being launched may be complete, or its evidence may have lapsed
+    // (campaigns 9.7, 9.14).
     if (!isAnyoneCallable || response.status === 'blocked') await enqueueAt(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
     const isInPieces = contacts > AT_ONCE;

@@ -2,10 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
 /**
- * The columns that decide about a contact: with few possible values as they are, and instants by the side of
- * each border on which they lie. Contacts that are equal in all of these are decided alike. $4 is the instant
- * of the decision, $5 the last instant at which a wash is too old for it, $6 the last at which express
- * consent has lapsed by then.
+ * The columns that decide about a contact: with few possible values as they are, and instants by
+ * the side of each border on which they lie. Contacts that are equal in all of these are decided
+ * alike. $4 is the instant of the decision, $5 the last instant at which a wash is too old for it,
+ * $6 the last at which express consent has lapsed by then.
  */
 const DECIDING = [
   'repeats_number',
@@ -35,7 +35,10 @@ const DECIDING = [
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
 
-/** How many contacts there are of each kind that may be decided differently, and one that stands for all of them. */
+/**
+ * How many contacts there are of each kind that may be decided differently, and one that stands for
+ * all of them.
+ */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
@@ -50,8 +53,8 @@ SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipie
  GROUP BY ${DECIDING}`;
 
 /**
- * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null for callable, and $9 is
- * now. Rows are locked in the order in which all writers lock them.
+ * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null
+ * for callable, and $9 is now. Rows are locked in the order in which all writers lock them.
  */
 export const STORE_REASONS = namedQuery('campaign_contacts_store_reasons')`
 WITH decided AS (SELECT * FROM unnest($7::text[], $8::text[]) AS decided (key, reason)),
@@ -68,7 +71,9 @@ UPDATE campaign_contacts contact
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = changed.contact_id`;
 
-/** The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them. */
+/**
+ * The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them.
+ */
 export const CONTACTS_PIECE = namedQuery('campaign_contacts_piece')`
 SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
@@ -81,7 +86,10 @@ SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
 export const END_DECIDING = namedQuery('campaign_end_deciding')`
     UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
-/** Keeps what a validation said; the campaign's own row is locked. $8: contacts are given their reasons behind it. */
+/**
+ * Keeps what a validation said; the campaign's own row is locked. $8: contacts are given their
+ * reasons behind it.
+ */
 export const STORE_VALIDATION = namedQuery('campaign_store_validation')`
 UPDATE campaigns
    SET validation_status = $4, validated_at = $5::timestamptz, validation_blocker_count = $6, validation_warning_count = $7,

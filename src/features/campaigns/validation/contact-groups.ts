@@ -42,7 +42,10 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
 /** The decisions about all open contacts of a campaign. */
 export interface DecidedContacts {
   readonly tally: ContactTally;
-  /** Groups of which something else is stored than was decided: their keys, the reason that lasts, and how many they are. */
+  /**
+   * Groups of which something else is stored than was decided: their keys, the reason that lasts,
+   * and how many they are.
+   */
   readonly changed: readonly {
     readonly key: string;
     readonly reason: NotCallableReason | null;
@@ -50,7 +53,10 @@ export interface DecidedContacts {
   }[];
 }
 
-/** Decides about each group once; in between others have their turn, for groups may be as many as contacts. */
+/**
+ * Decides about each group once; in between others have their turn, for groups may be as many as
+ * contacts.
+ */
 export async function decideGroups(
   groups: readonly ContactGroupRow[],
   campaign: CampaignFacts,

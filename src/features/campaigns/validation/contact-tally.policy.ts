@@ -8,7 +8,10 @@ export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_fi
 
 /** How many of a campaign's open contacts may be called, and what is against the others. */
 export interface ContactTally {
-  /** The strictest type among the campaign's and those of its open contacts, of those who opted out too: that may be taken back. */
+  /**
+   * The strictest type among the campaign's and those of its open contacts, of those who opted out
+   * too: that may be taken back.
+   */
   callType: CallType;
   callable: number;
   /** Contacts that wait for a permitted hour, and the first and the last instant of it. */
@@ -41,8 +44,9 @@ const ENDED: readonly NotCallableReason[] = [
 const OF_PLACE: readonly NotCallableReason[] = ['timezone_missing', 'timezone_invalid', 'location_missing'];
 
 /**
- * Whether a reason keeps a campaign from being launched (campaigns 6.3). The hour and the day do where the campaign asks for
- * it by its flags; without them contacts wait, for the law holds for each call all the same.
+ * Whether a reason keeps a campaign from being launched (campaigns 6.3). The hour and the day do
+ * where the campaign asks for it by its flags; without them contacts wait, for the law holds for
+ * each call all the same.
  */
 export function isBlocker(
   reason: NotCallableReason,

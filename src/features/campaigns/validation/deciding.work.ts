@@ -15,7 +15,10 @@ import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
 import { CONTACTS_PIECE, END_DECIDING } from './contact-groups.queries.js';
 
-/** Contacts of a piece: each is read with what decides about it, so that these are a few hundred kilobytes. */
+/**
+ * Contacts of a piece: each is read with what decides about it, so that these are a few hundred
+ * kilobytes.
+ */
 const PIECE = 1_000;
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
@@ -28,8 +31,8 @@ type DecidedRow = DecidingColumns & {
 
 /**
  * Gives the contacts of a large campaign the reasons that its validation has found, one batch in a
- * transaction (campaigns 6.6). Each contact is decided by its row at that time. A batch and the work item of
- * the next one commit together: after a crash it continues where it was.
+ * transaction (campaigns 6.6). Each contact is decided by its row at that time. A batch and the
+ * work item of the next one commit together: after a crash it continues where it was.
  */
 @Injectable()
 @HandlesWork()

@@ -35,8 +35,8 @@ export interface ValidationFacts {
 }
 
 /**
- * The blockers, warnings and estimates of a campaign before its launch (campaigns section 6). Each code
- * stands once, in the order of the contract.
+ * The blockers, warnings and estimates of a campaign before its launch (campaigns section 6). Each
+ * code stands once, in the order of the contract.
  */
 export function validationOf(facts: ValidationFacts): CampaignValidationResult {
   const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);
@@ -116,7 +116,10 @@ const contactFindings = (counts: ReadonlyMap<ContactCode, number>): CampaignFind
     return { scope, code, field, message: `Some contacts ${message}`, count, at_utc: null };
   });
 
-/** How many may be called, how many wait, and when the first and the last are called for the first time. */
+/**
+ * How many may be called, how many wait, and when the first and the last are called for the first
+ * time.
+ */
 function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFinding[] {
   const { callable, deferred, deferredFrom, deferredUntil } = tally;
   const tell = (code: string, message: string, count: number | null, at: Date | null): CampaignFinding => ({

@@ -28,7 +28,8 @@ export class ValidationService {
   }
 
   /**
-   * Validates a campaign again, and keeps what was found with it, with its contacts and in the audit trail.
+   * Validates a campaign again, and keeps what was found with it, with its contacts and in the
+   * audit trail.
    * @throws 404, 503 when a store does not answer
    */
   async validate(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {

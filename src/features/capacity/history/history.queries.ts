@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Samples of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds; refusals of the
- * client are those of all its projects.
+ * Samples of a project, or of the client ($3 is ''), since $4, in buckets of $5 milliseconds;
+ * refusals of the client are those of all its projects.
  */
 export const CAPACITY_HISTORY = namedQuery('capacity_history')`
 SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS in_use_sum, sum(n.blocked)::integer AS blocked

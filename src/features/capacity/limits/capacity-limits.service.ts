@@ -25,7 +25,8 @@ export class CapacityLimits {
 
   /**
    * Counts from the next take on; calls in progress go on.
-   * @param projectId null for the client itself, which needs a limit before its projects may have one
+   * @param projectId null for the client itself, which needs a limit before its projects may have
+   *   one
    */
   async set(auth: AuthContext, projectId: string | null, limit: CapacityLimit): Promise<LimitOutcome> {
     if (projectId !== null && !(await this.projects.existing(auth, [projectId])).has(projectId))
@@ -44,11 +45,14 @@ export class CapacityLimits {
     });
   }
 
-  /** Takes a project's own limit away, so that the client's alone binds it; for null the client's and all below it. */
+  /**
+   * Takes a project's own limit away, so that the client's alone binds it; for null the client's
+   * and all below it.
+   */
   remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
     return this.stores.transaction(auth, async (tx) => {
-      // A concurrent request that sets a project's limit has either committed before, and its limit is
-      // removed too, or waits and finds no client limit.
+      // A concurrent request that sets a project's limit has either committed before, and its limit
+      // is removed too, or waits and finds no client limit.
       await tx.query(LOCK_CLIENT_LIMIT);
       const removed = await tx.query<{ project_id: string }>(REMOVE_LIMITS, [projectId ?? CLIENT]);
       if (removed.length === 0) return 'no_limit';

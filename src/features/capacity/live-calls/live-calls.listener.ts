@@ -8,7 +8,10 @@ import { askForSample } from '../rules/sample-work.js';
 import { useOf } from './live-calls.policy.js';
 import { HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 
-/** Counts calls as their reports come in (capacity section 3). They are never refused, so no one's turn is waited for. */
+/**
+ * Counts calls as their reports come in (capacity section 3). They are never refused, so no one's
+ * turn is waited for.
+ */
 @ListensInTransaction()
 export class LiveCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;
@@ -32,9 +35,9 @@ export class LiveCalls implements TransactionListener<CallsChanged> {
       held.map(({ use }) => use === 'waiting'),
       CALL_LEASE_SECONDS,
     ]);
-    // Runs after the statement that holds them. A concurrent report that names one of these calls was either
-    // waited for, and is seen here, or waits for this transaction and frees the call itself
-    // (Capacity.countAsDials).
+    // Runs after the statement that holds them. A concurrent report that names one of these calls
+    // was either waited for, and is seen here, or waits for this transaction and frees the call
+    // itself (Capacity.countAsDials).
     const outbound = held.filter(({ direction }) => direction === 'outbound').map(({ callId }) => callId);
     const dialled = await this.dialled.among(tx, outbound);
     if (dialled.length > 0) await tx.query(FREE_CALLS, [dialled]);

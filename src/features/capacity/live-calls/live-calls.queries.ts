@@ -1,7 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { raisePeaks } from '../rules/leases.queries.js';
 
-/** Gives calls $3 of projects $4 (inbound $5, waiting $6) their slots for $7 seconds from now, in the order of their ids. */
+/**
+ * Gives calls $3 of projects $4 (inbound $5, waiting $6) their slots for $7 seconds from now, in
+ * the order of their ids.
+ */
 export const HOLD_CALLS = namedQuery('capacity_hold_calls')`
 INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
 SELECT $1, $2, 'call', c.call_id, 1, c.project_id, c.is_inbound, c.is_waiting, statement_timestamp() + $7 * interval '1 second'

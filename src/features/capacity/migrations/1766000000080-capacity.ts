@@ -33,7 +33,8 @@ const UP = [
      concurrency_limit integer,
      CONSTRAINT capacity_limit_changes_pkey PRIMARY KEY (client_id, data_env, project_id, changed_at)
    )`,
-  // No index on expires_at: renewing a lease then moves no entry of an index, and a tenant has some hundred rows.
+  // No index on expires_at: renewing a lease then moves no entry of an index, and a tenant has some
+  // hundred rows.
   `CREATE TABLE capacity_leases (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -47,7 +48,8 @@ const UP = [
      CONSTRAINT capacity_leases_pkey PRIMARY KEY (client_id, data_env, source, holder, slot),
      CONSTRAINT capacity_leases_source_check CHECK (source IN ('call', 'dial'))
    )`,
-  // Rows live as long as calls do: what is gone is cleared away after some thousand of them, however many there are.
+  // Rows live as long as calls do: what is gone is cleared away after some thousand of them,
+  // however many there are.
   `ALTER TABLE capacity_leases SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
   `CREATE TABLE capacity_blocks (
      client_id text NOT NULL,

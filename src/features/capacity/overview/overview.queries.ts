@@ -16,13 +16,15 @@ export interface OverviewRow {
   readonly client_outbound: number;
 }
 
-/** CAPACITY_OVERVIEW's rows: of a page behind the last one the total alone, with project_id null. */
+/**
+ * CAPACITY_OVERVIEW's rows: of a page behind the last one the total alone, with project_id null.
+ */
 export type ListedRow = { readonly total: number } & (OverviewRow | { readonly project_id: null });
 
 /**
- * The client ('') and its projects that have a limit, use, refusals since $4 or waiting contacts; only
- * projects in $3 (null: all), and of these $5 rows behind the first $6. A lease counts as in use until it
- * ends by the store's clock.
+ * The client ('') and its projects that have a limit, use, refusals since $4 or waiting contacts;
+ * only projects in $3 (null: all), and of these $5 rows behind the first $6. A lease counts as in
+ * use until it ends by the store's clock.
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',

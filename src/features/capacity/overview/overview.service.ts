@@ -12,8 +12,8 @@ import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityItem, CapacityOverviewResponse } from './overview.response.js';
 
 /**
- * The clients of a page that are read at once: each takes one of ten connections, and other requests need the
- * rest.
+ * The clients of a page that are read at once: each takes one of ten connections, and other
+ * requests need the rest.
  */
 const CLIENTS_AT_ONCE = 4;
 

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Serializes the transactions that take slots of a tenant; no row if no limit was set. The next statement
- * counts everything that earlier transactions have committed.
+ * Serializes the transactions that take slots of a tenant; no row if no limit was set. The next
+ * statement counts everything that earlier transactions have committed.
  */
 export const LOCK_CLIENT_LIMIT = namedQuery('capacity_lock_client_limit')`
 SELECT sample_due_at FROM capacity_limits

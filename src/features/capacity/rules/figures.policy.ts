@@ -1,11 +1,15 @@
-/** How many calls may be in progress at once, and how many of them outbound dials leave to calls that come in. */
+/**
+ * How many calls may be in progress at once, and how many of them outbound dials leave to calls
+ * that come in.
+ */
 export interface CapacityLimit {
   readonly concurrencyLimit: number;
   readonly reservedInbound: number;
 }
 
 /**
- * Each claim counts the slots in use: this many rows take a few milliseconds, and no client has come near it.
+ * Each claim counts the slots in use: this many rows take a few milliseconds, and no client has
+ * come near it.
  */
 export const LARGEST_LIMIT = 10_000;
 
@@ -16,8 +20,8 @@ export interface CapacityUse {
 }
 
 /**
- * Slots that outbound dials may still take under one limit (capacity 2.2): inbound calls are never refused,
- * so they may use more than their share and even more than the limit.
+ * Slots that outbound dials may still take under one limit (capacity 2.2): inbound calls are never
+ * refused, so they may use more than their share and even more than the limit.
  */
 export const availableUnder = (
   { concurrencyLimit, reservedInbound }: CapacityLimit,

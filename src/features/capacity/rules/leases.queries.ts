@@ -1,6 +1,9 @@
 // Text that statements about leases share; none of it carries values.
 
-/** Deletes expired leases of any holder. A lease that another transaction is renewing stays, and counts. */
+/**
+ * Deletes expired leases of any holder. A lease that another transaction is renewing stays, and
+ * counts.
+ */
 export const CLEAR_LEASES = `
      DELETE FROM capacity_leases l
       WHERE l.client_id = $1 AND l.data_env = $2 AND l.ctid = ANY (ARRAY(
@@ -16,8 +19,8 @@ export const minuteOf = (parameter: string): string =>
   `date_bin('1 minute', ${parameter}::timestamptz, '2000-01-01Z')`;
 
 /**
- * Raises the peaks of the quarter of an hour of `$now` to what `source` (project_id, in_use) gives, where that is more:
- * mostly it is not, and nothing is written.
+ * Raises the peaks of the quarter of an hour of `$now` to what `source` (project_id, in_use) gives,
+ * where that is more: mostly it is not, and nothing is written.
  */
 export const raisePeaks = (source: string, now: string): string => `
      INSERT INTO capacity_samples (client_id, data_env, project_id, bucket_start, peak_in_use, in_use_sum, sampled_at)

@@ -5,7 +5,10 @@ import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;
 
-/** A tenant uses capacity: how much is noted at the full minute. Marks of a minute are worked together. */
+/**
+ * A tenant uses capacity: how much is noted at the full minute. Marks of a minute are worked
+ * together.
+ */
 export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample', {
   concurrency: 2,
   batch: 1000,
@@ -15,13 +18,16 @@ export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample'
 export const nextMinute = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
 
-/** Asks for a sample at the next full minute. A tenant that is idle has none asked for, and costs nothing. */
+/**
+ * Asks for a sample at the next full minute. A tenant that is idle has none asked for, and costs
+ * nothing.
+ */
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
 
 /**
- * The same under the lock on the client's limit, recording it there: later claims of slots need not enqueue
- * it again.
+ * The same under the lock on the client's limit, recording it there: later claims of slots need not
+ * enqueue it again.
  */
 export async function askForNotedSample(db: StoreReader, now: Date): Promise<void> {
   await db.query(NOTE_SAMPLE_DUE, [nextMinute(now)]);

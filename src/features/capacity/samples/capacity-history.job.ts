@@ -9,14 +9,20 @@ import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { PRUNE_HISTORY } from './samples.queries.js';
 
-/** The longest range of the history, and a day more: its first bucket has begun up to six hours before (capacity 4.3). */
+/**
+ * The longest range of the history, and a day more: its first bucket has begun up to six hours
+ * before (capacity 4.3).
+ */
 const KEPT_DAYS = 31;
 const CHUNK = 5_000;
 
 /** Removes what is past the history of a whole store; the tenant is one of those that lie there. */
 export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 
-/** Keeps the history of every store to its 30 days: a job for each store, however many tenants it has. */
+/**
+ * Keeps the history of every store to its 30 days: a job for each store, however many tenants it
+ * has.
+ */
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;

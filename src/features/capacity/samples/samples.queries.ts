@@ -2,8 +2,8 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**
- * Adds the present use to the quarter of an hour of $3, for the client ('') and each project that uses any. A
- * second sample in the same minute adds nothing.
+ * Adds the present use to the quarter of an hour of $3, for the client ('') and each project that
+ * uses any. A second sample in the same minute adds nothing.
  */
 export const SAMPLE = namedQuery('capacity_sample')`
 WITH cleared AS (${CLEAR_LEASES}),
@@ -22,7 +22,10 @@ WITH cleared AS (${CLEAR_LEASES}),
   RETURNING project_id)
 SELECT EXISTS (SELECT FROM in_use) AS is_used, EXISTS (SELECT FROM added) AS is_added`;
 
-/** Removes at most $2 samples, and as many counts of refused slots, from before $1, of all tenants of the store. */
+/**
+ * Removes at most $2 samples, and as many counts of refused slots, from before $1, of all tenants
+ * of the store.
+ */
 export const PRUNE_HISTORY: NamedQuery = {
   name: 'capacity_prune_history',
   ofStore: true,

@@ -11,7 +11,8 @@ import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slo
 export interface SlotRequest {
   readonly projectId: string;
   /**
-   * The holder that renews and releases the slots: an id that is never used again, of at most 200 characters.
+   * The holder that renews and releases the slots: an id that is never used again, of at most 200
+   * characters.
    */
   readonly holder: string;
   /** 1 unless it says otherwise. */
@@ -56,11 +57,12 @@ interface LimitRow {
 }
 
 /**
- * Slots for outbound calls (capacity section 2). Enter the unit of work with `{ serializeBy: 'capacity' }`:
- * requests of this process that wait for others then hold no connection. All methods work in the caller's
- * unit of work of the tenant's store: a slot is taken when that commits. From the first claim to its commit
- * other requests of the tenant wait, so claim slots late in the unit of work and do little afterwards. A
- * refusal is counted only if the unit of work commits: commit before you answer 429.
+ * Slots for outbound calls (capacity section 2). Enter the unit of work with `{ serializeBy:
+ * 'capacity' }`: requests of this process that wait for others then hold no connection. All methods
+ * work in the caller's unit of work of the tenant's store: a slot is taken when that commits. From
+ * the first claim to its commit other requests of the tenant wait, so claim slots late in the unit
+ * of work and do little afterwards. A refusal is counted only if the unit of work commits: commit
+ * before you answer 429.
  */
 @Injectable()
 export class Capacity {
@@ -76,7 +78,10 @@ export class Capacity {
     return { granted: granted.length, refusal };
   }
 
-  /** Takes a slot for each holder, the first ones first, in one statement. A holder that holds one already is given none. */
+  /**
+   * Takes a slot for each holder, the first ones first, in one statement. A holder that holds one
+   * already is given none.
+   */
   takeEach(
     tx: UnitOfWork,
     { projectId, holders, leaseSeconds }: SlotsRequest,
@@ -91,7 +96,8 @@ export class Capacity {
 
   /**
    * Holders keep their slots for this many seconds from now.
-   * @returns those that still have one; the slots of others were free meanwhile, and another holder may have them
+   * @returns those that still have one; the slots of others were free meanwhile, and another holder
+   *   may have them
    */
   async renew(
     tx: StoreReader,
@@ -108,9 +114,9 @@ export class Capacity {
   }
 
   /**
-   * Records that dials became these calls: the slots of the dials count, and the slots that the calls hold by
-   * their own reports become free (capacity 3.3). `LiveCalls` frees slots of later reports as soon as
-   * `DialledCalls` knows of the calls: store that in the same unit of work.
+   * Records that dials became these calls: the slots of the dials count, and the slots that the
+   * calls hold by their own reports become free (capacity 3.3). `LiveCalls` frees slots of later
+   * reports as soon as `DialledCalls` knows of the calls: store that in the same unit of work.
    */
   async countAsDials(tx: StoreReader, calls: readonly DialledCall[]): Promise<void> {
     if (calls.length === 0) return;
@@ -124,7 +130,10 @@ export class Capacity {
     return (await this.limitsOf(db, projectId)) !== null;
   }
 
-  /** The limits that bind a project, and what is free of them; null: no limit was set for the client. */
+  /**
+   * The limits that bind a project, and what is free of them; null: no limit was set for the
+   * client.
+   */
   async limitsOf(db: StoreReader, projectId: string): Promise<ProjectCapacity | null> {
     const rows = await db.query<LimitRow>(LIMITS_OF_PROJECT, [projectId]);
     const client = rows.find((row) => row.project_id === '');

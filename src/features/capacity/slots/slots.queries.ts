@@ -2,10 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CLEAR_LEASES, minuteOf, raisePeaks } from '../rules/leases.queries.js';
 
 /**
- * Takes slots of project $3 for the holders $4 (their slots $5), for $6 seconds, in their order and as many
- * as are free; returns the holder of each slot that was taken. Refusals are counted in the minute of $7. The
- * count of held slots ignores the leases that this statement clears, and includes a lease that another
- * transaction is renewing.
+ * Takes slots of project $3 for the holders $4 (their slots $5), for $6 seconds, in their order and
+ * as many as are free; returns the holder of each slot that was taken. Refusals are counted in the
+ * minute of $7. The count of held slots ignores the leases that this statement clears, and includes
+ * a lease that another transaction is renewing.
  */
 export const TAKE_SLOTS = namedQuery('capacity_take_slots')`
 WITH cleared AS (${CLEAR_LEASES}),
@@ -53,7 +53,10 @@ WITH cleared AS (${CLEAR_LEASES}),
      peaks AS (${raisePeaks('in_use', '$7')})
 SELECT t.holder FROM taken t`;
 
-/** Gives holders $3 their slots for $4 seconds from now; says of each slot that is still held whose it is. */
+/**
+ * Gives holders $3 their slots for $4 seconds from now; says of each slot that is still held whose
+ * it is.
+ */
 export const RENEW_SLOTS = namedQuery('capacity_renew_slots')`
 UPDATE capacity_leases SET expires_at = statement_timestamp() + $4 * interval '1 second'
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])
@@ -65,7 +68,9 @@ export const RELEASE_SLOTS = namedQuery('capacity_release_slots')`
 DELETE FROM capacity_leases
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])`;
 
-/** The limits that bind project $3, and what is in use of each: the client's (project_id '') first. */
+/**
+ * The limits that bind project $3, and what is in use of each: the client's (project_id '') first.
+ */
 export const LIMITS_OF_PROJECT = namedQuery('capacity_limits_of_project')`
 SELECT l.project_id, l.concurrency_limit, l.reserved_inbound, u.inbound, u.outbound
   FROM capacity_limits l

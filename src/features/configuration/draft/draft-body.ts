@@ -6,8 +6,8 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
 
 /**
- * The body of `PUT /draft`: sections to change, or the whole draft as `GET /draft?include=configurations`
- * gave it.
+ * The body of `PUT /draft`: sections to change, or the whole draft as `GET
+ * /draft?include=configurations` gave it.
  */
 export interface DraftBody {
   /** The field that holds the sections' configurations. */
@@ -53,7 +53,10 @@ export function sentParts(body: unknown): Readonly<Record<string, unknown>> {
   return isRecord(parts) ? parts : {};
 }
 
-/** The schema of a section in this body: the one of its own route, with the version of a part inside. */
+/**
+ * The schema of a section in this body: the one of its own route, with the version of a part
+ * inside.
+ */
 function draftedSchema({ schema, write }: SectionDefinition): TObject {
   const sent = write.schema ?? schema;
   if (!write.part) return sent;

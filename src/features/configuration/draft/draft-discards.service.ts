@@ -25,8 +25,8 @@ export class DraftDiscards {
 
   /**
    * The project is as it was published, or as it was made.
-   * @throws 404, 428 or 409 by the draft's etag, 409 project_archived, 422 bearer_required where the draft holds sections
-   * that this caller may not write
+   * @throws 404, 428 or 409 by the draft's etag, 409 project_archived, 422 bearer_required where
+   *   the draft holds sections that this caller may not write
    */
   discardAll(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     return this.discard(auth, projectId, sent, null);
@@ -34,7 +34,8 @@ export class DraftDiscards {
 
   /**
    * The section is as it was published, or as its defaults say.
-   * @throws 404 also for a section that this caller may not write, 428 or 409 by the draft's etag, 409 project_archived
+   * @throws 404 also for a section that this caller may not write, 428 or 409 by the draft's etag,
+   *   409 project_archived
    */
   async discardSection(
     auth: AuthContext,
@@ -76,7 +77,10 @@ export class DraftDiscards {
     });
   }
 
-  /** A draft is discarded whole or not at all, so that no one takes part of another one's work away unseen. */
+  /**
+   * A draft is discarded whole or not at all, so that no one takes part of another one's work away
+   * unseen.
+   */
   private requireCaller(auth: AuthContext, names: readonly string[]): void {
     const barred = names
       .flatMap((name) => this.registry.find(name) ?? [])

@@ -49,12 +49,12 @@ export class DraftService {
   }
 
   /**
-   * Saves all the sent sections or none of them; unchanged ones are left as they are. It accepts the answer
-   * of `show` with configurations: the etag in it is a guard then, or the version if there is no draft, and
-   * only configurations are written.
-   * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422
-   *   naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of
-   *   a section's part, 409 project_archived
+   * Saves all the sent sections or none of them; unchanged ones are left as they are. It accepts
+   * the answer of `show` with configurations: the etag in it is a guard then, or the version if
+   * there is no draft, and only configurations are written.
+   * @throws 404 for a section that this caller may not write, 400 without a key that one of them
+   *   needs, 422 naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag,
+   *   409 by the version of a section's part, 409 project_archived
    */
   async replace(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     const parts = sentParts(sent.body);
@@ -82,7 +82,8 @@ export class DraftService {
   }
 
   /**
-   * Checks the callers' rules of the sections, as early as their own routes do: before the body is looked at.
+   * Checks the callers' rules of the sections, as early as their own routes do: before the body is
+   * looked at.
    */
   private requireCaller(
     auth: AuthContext,
@@ -110,8 +111,8 @@ export class DraftService {
         requirePart(section, part && own[part.field], current.configuration);
         const loc = ['body', field, section.name];
         const configuration = toSave(section, current.configuration, own, state, loc);
-        // A caller that names a section saves it, even with its default values; a caller that sends all
-        // sections back does not.
+        // A caller that names a section saves it, even with its default values; a caller that sends
+        // all sections back does not.
         const isSettled = field === 'sections' && current.source === 'default';
         const isChanged = isSettled || !isSameJson(current.configuration, configuration);
         return isChanged ? [{ section: section.name, configuration }] : [];

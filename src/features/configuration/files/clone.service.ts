@@ -42,7 +42,9 @@ const CLONE = closed({
 });
 type Clone = Static<typeof CLONE>;
 
-/** Copies the configuration of a project into the draft of another one (workspace 12.9 to 12.13). */
+/**
+ * Copies the configuration of a project into the draft of another one (workspace 12.9 to 12.13).
+ */
 @Injectable()
 export class CloneService {
   constructor(
@@ -56,11 +58,11 @@ export class CloneService {
   ) {}
 
   /**
-   * Source and target are each read and written in their own tenant, never in one transaction: the source is
-   * released before the target is locked.
+   * Source and target are each read and written in their own tenant, never in one transaction: the
+   * source is released before the target is locked.
    * @param request the caller, whom the target's tenant judges
-   * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong field,
-   *   428 or 409 by the etag of its draft, 409 project_archived, 409 project_draft_limit
+   * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong
+   *   field, 428 or 409 by the etag of its draft, 409 project_archived, 409 project_draft_limit
    */
   async clone(
     auth: AuthContext,
@@ -136,9 +138,9 @@ export class CloneService {
 }
 
 /**
- * The part of the answer that one tenant stores about another: which fields changed without their values, and
- * no project that answers a number. A token reads its own environment alone, and the record may be replayed
- * to a caller that has lost the other tenant since.
+ * The part of the answer that one tenant stores about another: which fields changed without their
+ * values, and no project that answers a number. A token reads its own environment alone, and the
+ * record may be replayed to a caller that has lost the other tenant since.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,
@@ -146,7 +148,9 @@ const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   sections: answer.sections.map((it) => ({ ...it, findings: it.findings.map(withoutOwner) })),
 });
 
-/** Under which of its two names they were sent, and what they are. @throws 422 where both are there */
+/**
+ * Under which of its two names they were sent, and what they are. @throws 422 where both are there
+ */
 function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string, names: SecretNames] {
   if (secrets === undefined) return ['secret_names', names ?? {}];
   if (names === undefined) return ['secrets', secrets];

@@ -55,7 +55,10 @@ export function checksumOf(file: Readonly<Record<string, unknown>>): string {
   return contentHash(content);
 }
 
-/** The text of a file: keys in one order and a line for each value, so that a difference shows what was changed. */
+/**
+ * The text of a file: keys in one order and a line for each value, so that a difference shows what
+ * was changed.
+ */
 export const fileText = (file: ConfigurationFile): string => `${JSON.stringify(sorted(file), null, 2)}\n`;
 
 function sorted(value: unknown): unknown {
@@ -83,7 +86,9 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export const missingSecrets = (sections: Configurations, has: ReadonlySet<string>): string[] =>
   secretNamesIn(sections).filter((name) => !has.has(name));
 
-/** @throws 422 naming each name that stands for another one and that the sections do not refer to */
+/**
+ * @throws 422 naming each name that stands for another one and that the sections do not refer to
+ */
 export function requireReferredTo(sections: Configurations, names: SecretNames, loc: JsonPath): void {
   const referred = secretNamesIn(sections);
   const others = Object.keys(names).filter((name) => !referred.includes(name));

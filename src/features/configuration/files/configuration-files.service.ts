@@ -62,8 +62,9 @@ export class ConfigurationFilesService {
 
   /**
    * Saves the sections of a file to the draft, all of them or none, or says what that would do.
-   * @throws 422 bearer_required for a section that a key may not write, 404 for another that this caller may not write, 413 and 422 as `readFile`, 422 for names of secrets that the
-   * file does not have, 428 or 409 by the draft's etag, 409 project_archived, 409 project_draft_limit
+   * @throws 422 bearer_required for a section that a key may not write, 404 for another that this
+   *   caller may not write, 413 and 422 as `readFile`, 422 for names of secrets that the file does
+   *   not have, 428 or 409 by the draft's etag, 409 project_archived, 409 project_draft_limit
    */
   async import(
     auth: AuthContext,

@@ -14,8 +14,8 @@ import { missingSecrets, type Configurations } from './configuration-file.policy
 import type { IncomingResponse } from './configuration-files.response.js';
 
 /**
- * The sections to save so that the project has these configurations: unchanged ones stay as they are,
- * defaults too.
+ * The sections to save so that the project has these configurations: unchanged ones stay as they
+ * are, defaults too.
  * @param loc where the sections stand in the request
  * @throws 422 naming fields that the project does not take, 413 a section too large
  */

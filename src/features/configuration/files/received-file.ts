@@ -51,10 +51,10 @@ export function sectionsIn(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a file that was sent. A whole project has more values than an ordinary body, so its sections are held against
- * their schemas one by one, and others have their turn between them.
- * @throws 422 for another form of file, naming both; 422 naming each wrong field; 413 a section too large; 422
- * checksum_mismatch for one that is not as it was exported
+ * Reads a file that was sent. A whole project has more values than an ordinary body, so its
+ * sections are held against their schemas one by one, and others have their turn between them.
+ * @throws 422 for another form of file, naming both; 422 naming each wrong field; 413 a section too
+ *   large; 422 checksum_mismatch for one that is not as it was exported
  */
 export async function readFile(all: readonly SectionDefinition[], body: unknown): Promise<ReceivedFile> {
   requireForm(body);

@@ -25,8 +25,8 @@ export class ChangesSince {
   /**
    * @param etag any that was sent, of a section or of a draft
    * @param section the one it was sent for; null for the draft as a whole
-   * @returns JSON pointers that begin with the name of a section, of those that this caller may see; null where the etag
-   * is unknown or the history does not tell
+   * @returns JSON pointers that begin with the name of a section, of those that this caller may
+   *   see; null where the etag is unknown or the history does not tell
    */
   async paths(
     auth: AuthContext,

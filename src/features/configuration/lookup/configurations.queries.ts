@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Reads a project's configuration in one statement, so that all of it is of one moment: its facts, its draft,
- * the counters of discarded ones, its newest version and the names of its secrets.
+ * Reads a project's configuration in one statement, so that all of it is of one moment: its facts,
+ * its draft, the counters of discarded ones, its newest version and the names of its secrets.
  */
 export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
     SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
@@ -27,8 +27,8 @@ export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
- * Makes every change of a project's configuration wait for the one before it. The key of the row stays, so a request that
- * only refers to the project need not wait.
+ * Makes every change of a project's configuration wait for the one before it. The key of the row
+ * stays, so a request that only refers to the project need not wait.
  */
 export const LOCK_PROJECT = namedQuery('configuration_lock')`
     SELECT p.project_id FROM projects p
@@ -49,7 +49,10 @@ export const DROP_DRAFT_SECTIONS = namedQuery('draft_sections_drop')`
     DELETE FROM project_draft_sections s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.section = ANY($4::text[])`;
 
-/** Adds to the history of edits. $4: the edits as a JSON array, $5: the draft's etag after them, $6: when, $7: by whom. */
+/**
+ * Adds to the history of edits. $4: the edits as a JSON array, $5: the draft's etag after them, $6:
+ * when, $7: by whom.
+ */
 export const NOTE_EDITS = namedQuery('edits_note')`
     INSERT INTO project_section_edits (client_id, data_env, project_id, section, previous_etag, etag, draft_etag,
                                        changed_paths, configuration, edited_at, edited_by)
@@ -61,8 +64,8 @@ export const NOTE_EDITS = namedQuery('edits_note')`
 export const MOST_EDITS = 1000;
 
 /**
- * Deletes the oldest edits of a project's history. $4: how many of the newest stay, $5: the most to delete,
- * so that one request does not delete a history from before the limit.
+ * Deletes the oldest edits of a project's history. $4: how many of the newest stay, $5: the most to
+ * delete, so that one request does not delete a history from before the limit.
  */
 export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
     DELETE FROM project_section_edits e
@@ -72,7 +75,10 @@ export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
                           ORDER BY o.edit_id DESC
                          OFFSET $4 LIMIT $5)`;
 
-/** Every edit after a state, with the facts about that state; one row without a section if there is none. */
+/**
+ * Every edit after a state, with the facts about that state; one row without a section if there is
+ * none.
+ */
 const editsSince = (mark: string, isLater: string): string => `
       WITH mark AS (${mark})
     SELECT e.section, e.changed_paths, m.is_of_draft,

@@ -50,7 +50,10 @@ export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'w
   readonly standing: GateStatus;
 }
 
-/** How the conversation tests of a project stand, and whether they let a draft be published (workspace 13.15 to 13.19). */
+/**
+ * How the conversation tests of a project stand, and whether they let a draft be published
+ * (workspace 13.15 to 13.19).
+ */
 @Injectable()
 export class ConversationGates {
   constructor(
@@ -96,8 +99,8 @@ export class ConversationGates {
   }
 
   /**
-   * The faults that keep the draft from being published: each test that has not passed on exactly this draft,
-   * if all have to.
+   * The faults that keep the draft from being published: each test that has not passed on exactly
+   * this draft, if all have to.
    */
   async faults(
     db: StoreReader,

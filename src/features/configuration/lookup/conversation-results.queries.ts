@@ -3,15 +3,16 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 const RUN_OF_RESULT = `conversation_test_runs u
                  ON u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id`;
 
-// A result that was cancelled, or found no runtime, does not count. $7: tests requested before it have waited
-// too long.
+// A result that was cancelled, or found no runtime, does not count. $7: tests requested before it
+// have waited too long.
 const COUNTS = `coalesce(r.error_reason, '') NOT IN ('cancelled', 'waited_too_long')
                 AND NOT (r.status = 'queued' AND u.requested_at <= $7)`;
 
 /**
- * The tests of a project by name, each with its newest result on the draft and on the published version, and
- * whether it was ever run. A result counts for the content of the test that it ran. $4: the draft's etag, or
- * null; $5: the published content hash, or null; results older than $6 have expired.
+ * The tests of a project by name, each with its newest result on the draft and on the published
+ * version, and whether it was ever run. A result counts for the content of the test that it ran.
+ * $4: the draft's etag, or null; $5: the published content hash, or null; results older than $6
+ * have expired.
  */
 const newestOn = (condition: string): string => `LEFT JOIN LATERAL (
              SELECT r.run_id, r.status, r.attempt, r.lease_expires_at, r.ended_at, r.error_reason, r.assertions,
@@ -47,8 +48,9 @@ export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
        AND u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.source = 'draft' AND u.configuration = $4`;
 
 /**
- * Ends the tests of a project that no runtime plays any more: tests that wait since $6 for their first
- * runtime or another one, and tests whose last lease has expired. $4: now; $5: the most leases of a test.
+ * Ends the tests of a project that no runtime plays any more: tests that wait since $6 for their
+ * first runtime or another one, and tests whose last lease has expired. $4: now; $5: the most
+ * leases of a test.
  */
 export const END_OVERDUE_TESTS = namedQuery('end_overdue_conversation_tests')`
     UPDATE conversation_test_results r

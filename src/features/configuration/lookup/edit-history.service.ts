@@ -21,7 +21,8 @@ export interface NotedEdit {
   readonly etag: string;
 }
 
-// At least as many as are saved at once, which is a section each, so that a history that is too long becomes shorter.
+// At least as many as are saved at once, which is a section each, so that a history that is too
+// long becomes shorter.
 const FORGOTTEN_AT_ONCE = 20;
 
 /** The history of a project's drafts, whose oldest rows make room for new ones. */
@@ -32,7 +33,9 @@ export class EditHistory {
     private readonly sealed: SealedSections,
   ) {}
 
-  /** @param draftEtag the draft's etag after all of them; null where the draft has ended with them */
+  /**
+   * @param draftEtag the draft's etag after all of them; null where the draft has ended with them
+   */
   async note(
     tx: UnitOfWork,
     auth: AuthContext,

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The numbers that belong to other projects of the tenant. $4: hashes of numbers, $5: whether the caller sees
- * only the projects that are assigned to $6; the name of any other project is null.
+ * The numbers that belong to other projects of the tenant. $4: hashes of numbers, $5: whether the
+ * caller sees only the projects that are assigned to $6; the name of any other project is null.
  */
 export const TAKEN_NUMBERS = namedQuery('inbound_numbers_taken')`
     SELECT n.number_hash, n.project_id,
@@ -15,7 +15,9 @@ export const TAKEN_NUMBERS = namedQuery('inbound_numbers_taken')`
       JOIN projects p ON p.client_id = n.client_id AND p.data_env = n.data_env AND p.project_id = n.project_id
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($4::text[])`;
 
-/** The published configuration of the section $4, and its version; none if nothing was published. */
+/**
+ * The published configuration of the section $4, and its version; none if nothing was published.
+ */
 export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
     SELECT v.version_number, v.sections->$4 AS configuration
       FROM projects p
@@ -24,10 +26,10 @@ export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`;
 
 /**
- * Gives numbers to a project, and returns those that it owns then. A number of another project stays there,
- * and one that another transaction is about to take is waited for. It locks in the order of the hashes, so
- * that two of these never deadlock. $4: hashes; $5: whether they belong to a staged version, which takes
- * nothing away from the published one.
+ * Gives numbers to a project, and returns those that it owns then. A number of another project
+ * stays there, and one that another transaction is about to take is waited for. It locks in the
+ * order of the hashes, so that two of these never deadlock. $4: hashes; $5: whether they belong to
+ * a staged version, which takes nothing away from the published one.
  */
 export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
     INSERT INTO project_inbound_numbers AS n (client_id, data_env, number_hash, project_id, is_staged)

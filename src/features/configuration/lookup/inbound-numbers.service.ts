@@ -19,8 +19,9 @@ interface TakenRow {
 }
 
 /**
- * Which project of a client an inbound number belongs to (workspace 11.12). Numbers are compared by keyed hashes of their tenant:
- * without its key none can be tried, and of other clients nothing is seen.
+ * Which project of a client an inbound number belongs to (workspace 11.12). Numbers are compared by
+ * keyed hashes of their tenant: without its key none can be tried, and of other clients nothing is
+ * seen.
  */
 @Injectable()
 export class InboundNumbers {
@@ -54,9 +55,11 @@ export class InboundNumbers {
   }
 
   /**
-   * Makes the numbers those of the project: of a staged version beside what is published, else in place of all that it had.
-   * They are claimed under every key there is: a process that has not met the newest one yet meets them under the others.
-   * @returns those that belong to other projects: where there are any, the transaction must not be committed
+   * Makes the numbers those of the project: of a staged version beside what is published, else in
+   * place of all that it had. They are claimed under every key there is: a process that has not met
+   * the newest one yet meets them under the others.
+   * @returns those that belong to other projects: where there are any, the transaction must not be
+   *   committed
    * @throws KeyUnavailableError (503) as `taken`
    */
   async claim(

@@ -71,7 +71,8 @@ export class ProjectConfigurations {
   }
 
   /**
-   * The same, and until the transaction ends no other request changes the project's configuration or lifecycle.
+   * The same, and until the transaction ends no other request changes the project's configuration
+   * or lifecycle.
    * @throws 404 for an unknown project
    */
   async lock(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
@@ -80,14 +81,18 @@ export class ProjectConfigurations {
     return this.read(auth, tx, projectId);
   }
 
-  /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
+  /**
+   * The same for a change of what an archived project keeps as it is. @throws 404, 409
+   * project_archived
+   */
   async lockForEdit(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     return unlessArchived(await this.lock(auth, tx, projectId));
   }
 
   /**
    * A change of a project's configuration: one transaction that no other change comes between.
-   * @throws 404, 409 project_archived, 503 when too many others are waiting, and any error of the work
+   * @throws 404, 409 project_archived, 503 when too many others are waiting, and any error of the
+   *   work
    */
   async edit<T>(
     auth: AuthContext,
@@ -102,7 +107,10 @@ export class ProjectConfigurations {
     );
   }
 
-  /** The same row with what was sealed in it. @throws 503 when something does not open, or without the tenant's key */
+  /**
+   * The same row with what was sealed in it. @throws 503 when something does not open, or without
+   * the tenant's key
+   */
   private async opened(auth: AuthContext, row: Row): Promise<Row> {
     const { project_id: projectId, version_number: versionNumber } = row;
     const drafted = Object.entries(row.draft_sections ?? {}).map(async ([name, saved]) => {

@@ -14,8 +14,9 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Sections = Readonly<Record<string, Configuration>>;
 
 /**
- * Stores sections sealed: the parts that their schemas mark as personal are taken out and sealed together for
- * the section's address. Sections from before, or without personal parts, are stored as they are.
+ * Stores sections sealed: the parts that their schemas mark as personal are taken out and sealed
+ * together for the section's address. Sections from before, or without personal parts, are stored
+ * as they are.
  */
 @Injectable()
 export class SealedSections {
@@ -34,7 +35,10 @@ export class SealedSections {
     return this.values.prepare(tenant);
   }
 
-  /** The section as it is to be stored at this place. @throws KeyUnavailableError (503) where it needs a key */
+  /**
+   * The section as it is to be stored at this place. @throws KeyUnavailableError (503) where it
+   * needs a key
+   */
   seal(
     tenant: Tenant,
     place: FieldAddress,
@@ -49,7 +53,10 @@ export class SealedSections {
     return this.values.openDocument(tenant, place, stored);
   }
 
-  /** All sections of a version as they are to be stored. @throws KeyUnavailableError (503) where it needs a key */
+  /**
+   * All sections of a version as they are to be stored. @throws KeyUnavailableError (503) where it
+   * needs a key
+   */
   sealVersion(
     tenant: Tenant,
     projectId: string,
@@ -61,7 +68,10 @@ export class SealedSections {
     );
   }
 
-  /** All sections of a version as they were published. @throws 503 when one does not open, or without the key */
+  /**
+   * All sections of a version as they were published. @throws 503 when one does not open, or
+   * without the key
+   */
   async openVersion<S extends Sections>(
     tenant: Tenant,
     projectId: string,
@@ -77,8 +87,9 @@ export class SealedSections {
   }
 
   /**
-   * The hash that identifies a version with this content. A plain hash would let a reader guess numbers, so
-   * personal parts go in as a keyed hash; content without them has the hash that any client can check.
+   * The hash that identifies a version with this content. A plain hash would let a reader guess
+   * numbers, so personal parts go in as a keyed hash; content without them has the hash that any
+   * client can check.
    */
   async contentHash(tenant: Tenant, sections: Sections): Promise<string> {
     const hashed = await eachSection(sections, async (name, configuration) => {

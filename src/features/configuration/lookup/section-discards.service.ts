@@ -15,8 +15,9 @@ import { SectionRegistry } from './section-registry.js';
 type Draft = NonNullable<ConfigurationState['draft']>;
 
 /**
- * Discards sections of a project's draft, each with a row in the edit history if that changes it. The
- * counters of the draft stay: the numbers of its edits and parts are never reused (workspace 2.2, 3.7).
+ * Discards sections of a project's draft, each with a row in the edit history if that changes it.
+ * The counters of the draft stay: the numbers of its edits and parts are never reused (workspace
+ * 2.2, 3.7).
  */
 @Injectable()
 export class SectionDiscards {

@@ -32,7 +32,8 @@ const OF_SECTION: Readonly<Record<WriteGuard, string>> = {
 
 /**
  * Lets writes go on that have read what stands (requests section 6). Each method throws 428
- * precondition_required, 409 conflict with what is stale and what has changed, or 400 validation_failed.
+ * precondition_required, 409 conflict with what is stale and what has changed, or 400
+ * validation_failed.
  */
 @Injectable()
 export class WriteGuards {
@@ -40,7 +41,8 @@ export class WriteGuards {
 
   /**
    * For what replaces, publishes or discards the whole draft.
-   * @param guard `optional`: nothing is written, and an etag that is sent has to be the current one all the same
+   * @param guard `optional`: nothing is written, and an etag that is sent has to be the current one
+   *   all the same
    */
   async requireDraft(
     auth: AuthContext,
@@ -58,8 +60,10 @@ export class WriteGuards {
   }
 
   /**
-   * For writes that replace the whole draft while there is none: their sender has read the published version.
-   * @param sent the number of the version that was read, null before the first one; undefined: it is not said
+   * For writes that replace the whole draft while there is none: their sender has read the
+   * published version.
+   * @param sent the number of the version that was read, null before the first one; undefined: it
+   *   is not said
    * @throws 409 where another version is published by now
    */
   async requireBase(
@@ -83,7 +87,8 @@ export class WriteGuards {
   }
 
   /**
-   * For what replaces or validates one section: its own etag will do, and the draft's, which changes with every section.
+   * For what replaces or validates one section: its own etag will do, and the draft's, which
+   * changes with every section.
    * @returns the section as it stands
    */
   async requireSection(

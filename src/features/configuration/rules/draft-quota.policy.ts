@@ -1,11 +1,14 @@
 import type { ConfigurationState } from './configuration-state.js';
 
-/** A draft that was not edited for this long starts its count again, so that a draft that cannot be published can still be mended. */
+/**
+ * A draft that was not edited for this long starts its count again, so that a draft that cannot be
+ * published can still be mended.
+ */
 export const REST_MS = 24 * 3_600_000;
 
 /**
- * How many edits a draft has gathered once `more` of them are saved. A new draft continues the count of the
- * edits that were discarded before it: they stay in the history, and were work.
+ * How many edits a draft has gathered once `more` of them are saved. A new draft continues the
+ * count of the edits that were discarded before it: they stay in the history, and were work.
  * @returns null where that is more than `limit`
  */
 export function editCountAfter(

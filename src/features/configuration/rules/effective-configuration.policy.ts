@@ -5,14 +5,18 @@ import type { SectionDefinition } from './sections/section-definition.js';
 /** Etag of a section of which nothing was ever saved. */
 export const DEFAULT_ETAG = 'default';
 
-// A section's hash tells its published states apart; the version's number is what makes each one unique.
+// A section's hash tells its published states apart; the version's number is what makes each one
+// unique.
 const HASH_DIGITS = 16;
 
 /** Etag of a section as version `versionNumber` published it. */
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
   `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
 
-/** The version that an etag of a published section names; null for any other etag, and beyond what its column holds. */
+/**
+ * The version that an etag of a published section names; null for any other etag, and beyond what
+ * its column holds.
+ */
 export function versionOfEtag(etag: string): number | null {
   const [, number] = /^v([1-9]\d{0,8})-[0-9a-f]{16}$/.exec(etag) ?? [];
   return number === undefined ? null : Number(number);
@@ -54,7 +58,10 @@ export function effectiveSection(section: SectionDefinition, state: Configuratio
   };
 }
 
-/** All sections as they would be published now, defaults in the place of those that were never saved. */
+/**
+ * All sections as they would be published now, defaults in the place of those that were never
+ * saved.
+ */
 export const effectiveSections = (
   sections: readonly SectionDefinition[],
   state: ConfigurationState,
@@ -74,7 +81,10 @@ export const effectiveConfigurations = (
 export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
 export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
 
-/** Which one of them it is at the moment: the draft's etag or the version's content hash; null where there is neither. */
+/**
+ * Which one of them it is at the moment: the draft's etag or the version's content hash; null where
+ * there is neither.
+ */
 export const configurationUnderTest = (
   { draft, published }: ConfigurationState,
   source: TestCallSource,

@@ -6,14 +6,14 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Part = NonNullable<SectionDefinition['write']['part']>;
 
 /*
- * The draft, the published version and discarded drafts share one counter: a new number is one more than all
- * of them have. So one of them always has the highest number that was ever given, and no number is reused for
- * other content, even if a draft continues from an older state.
+ * The draft, the published version and discarded drafts share one counter: a new number is one more
+ * than all of them have. So one of them always has the highest number that was ever given, and no
+ * number is reused for other content, even if a draft continues from an older state.
  */
 
 /**
- * A configuration that is to be saved, with the version its part goes on under: the one that stands, where the part
- * stays as it is.
+ * A configuration that is to be saved, with the version its part goes on under: the one that
+ * stands, where the part stays as it is.
  * @param current the section as it stands
  */
 export function assignEditVersion(
@@ -29,8 +29,8 @@ export function assignEditVersion(
 }
 
 /**
- * The same for a configuration that brings a version along, from a file or another project: a number above
- * all numbers given here is free, and then stands for the same content in both places.
+ * The same for a configuration that brings a version along, from a file or another project: a
+ * number above all numbers given here is free, and then stands for the same content in both places.
  */
 export function assignBroughtVersion(
   section: SectionDefinition,
@@ -45,9 +45,9 @@ export function assignBroughtVersion(
 }
 
 /**
- * The content of a version that is to be published, each part under a version that was never another content's. A
- * draft keeps its own, unless what is published has gone past it; what a rollback brings back gets a new one, unless it
- * is what is published.
+ * The content of a version that is to be published, each part under a version that was never
+ * another content's. A draft keeps its own, unless what is published has gone past it; what a
+ * rollback brings back gets a new one, unless it is what is published.
  */
 export function assignReleaseVersions(
   sections: readonly SectionDefinition[],

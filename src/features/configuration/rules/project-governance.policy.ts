@@ -11,7 +11,10 @@ interface GovernanceConfiguration {
   readonly pii_permissions: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** The settings that take effect for a project's calls with a version; null leaves them to the tenant. */
+/**
+ * The settings that take effect for a project's calls with a version; null leaves them to the
+ * tenant.
+ */
 interface EffectiveGovernance {
   readonly audioRetention: 'enabled' | 'disabled' | null;
   readonly secondaryReuse: 'allowed' | 'denied' | null;
@@ -21,8 +24,8 @@ interface EffectiveGovernance {
 }
 
 /**
- * The parts of a published governance that the service obeys: the row of `project_governance` that is written
- * with the version.
+ * The parts of a published governance that the service obeys: the row of `project_governance` that
+ * is written with the version.
  * @param configuration the section `governance`, valid by its schema
  */
 export function governanceRow(configuration: Readonly<Record<string, unknown>>): EffectiveGovernance {
@@ -44,6 +47,9 @@ type Sections = Readonly<Record<string, unknown>>;
 /** The sections about callers' consent, access to their data, and proof of identity. */
 export const COMPLIANCE_SECTIONS = ['governance', 'identity-verification'] as const;
 
-/** Whether a version differs in what the runtime has to confirm that it works by; the first one always does. */
+/**
+ * Whether a version differs in what the runtime has to confirm that it works by; the first one
+ * always does.
+ */
 export const needsConfirmation = (published: Sections | null, next: Sections): boolean =>
   published === null || COMPLIANCE_SECTIONS.some((name) => !isSameJson(published[name], next[name]));

@@ -8,8 +8,9 @@ import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.
 import type { SectionDefinition } from './sections/section-definition.js';
 
 /**
- * The largest configuration of one section, as JSON. The fullest one of real use, with all its prompts and
- * destinations, takes a tenth of it; every version, every draft and every edit of the history keeps a copy.
+ * The largest configuration of one section, as JSON. The fullest one of real use, with all its
+ * prompts and destinations, takes a tenth of it; every version, every draft and every edit of the
+ * history keeps a copy.
  */
 export const MAX_SECTION_BYTES = 128 * 1024;
 
@@ -22,7 +23,10 @@ export function requireSize(configuration: unknown): void {
   }
 }
 
-/** Holds a body against its schema. @param configurations what stands in it as configurations of sections @throws 413, 422 */
+/**
+ * Holds a body against its schema. @param configurations what stands in it as configurations of
+ * sections @throws 413, 422
+ */
 export const requireConfigurations = (
   schema: TSchema,
   body: unknown,
@@ -62,8 +66,9 @@ export function configurationToSave(
 export const wholeSchema = ({ schema, write }: SectionDefinition): TObject => write.whole?.schema ?? schema;
 
 /**
- * The configuration to save, from a section that was sent as a whole and matches `wholeSchema`: omitted
- * fields are removed, and the version of a part is taken over unless one as high was already given.
+ * The configuration to save, from a section that was sent as a whole and matches `wholeSchema`:
+ * omitted fields are removed, and the version of a part is taken over unless one as high was
+ * already given.
  * @throws as `configurationToSave`
  */
 export function wholeToSave(
@@ -82,7 +87,9 @@ export function wholeToSave(
   return saved;
 }
 
-/** Lets errors about a section's own body name the place where the configuration stands in this one. */
+/**
+ * Lets errors about a section's own body name the place where the configuration stands in this one.
+ */
 function reported<T>(loc: JsonPath, work: () => T): T {
   try {
     return work();

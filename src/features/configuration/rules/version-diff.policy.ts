@@ -21,9 +21,9 @@ type Sections = Readonly<Record<string, unknown>>;
 export const SOME_SECRET = '****';
 
 /**
- * The changes that turn `from` into `to`, in an order in which they can be applied: each path holds after the
- * changes before it. Sections come by name, fields by name, entries of lists by position; names of secrets
- * are never shown. The result does not depend on the order of keys.
+ * The changes that turn `from` into `to`, in an order in which they can be applied: each path holds
+ * after the changes before it. Sections come by name, fields by name, entries of lists by position;
+ * names of secrets are never shown. The result does not depend on the order of keys.
  */
 export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>
@@ -38,7 +38,10 @@ export function compareSections(from: Sections, to: Sections): SectionChange[] {
 // Beyond that a list of places tells less than the name of the whole.
 const MAX_PATHS_OF_EDIT = 100;
 
-/** Where two configurations of a section differ, as JSON pointers (RFC 6901) that begin with its name: so they are noted. */
+/**
+ * Where two configurations of a section differ, as JSON pointers (RFC 6901) that begin with its
+ * name: so they are noted.
+ */
 export function changedPaths(section: string, from: unknown, to: unknown): string[] {
   const changes = changesOfField({ [section]: from }, { [section]: to }, section, `/${section}`);
   const paths = [...new Set(changes.map(({ path }) => path))];
@@ -66,7 +69,10 @@ function changesOf(from: unknown, to: unknown, path: string): Change[] {
   return [{ path, op: 'replace', from: withoutSecrets(from), to: withoutSecrets(to) }];
 }
 
-/** An entry put in or taken out is one change: only what lies between equal beginnings and ends is compared. */
+/**
+ * An entry put in or taken out is one change: only what lies between equal beginnings and ends is
+ * compared.
+ */
 function changesOfList(from: readonly unknown[], to: readonly unknown[], path: string): Change[] {
   const most = Math.min(from.length, to.length);
   let start = 0;

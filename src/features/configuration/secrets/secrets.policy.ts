@@ -3,13 +3,14 @@ import { secretReferencesOf } from '../rules/sections/secret-ref.js';
 
 const HIDDEN = '****';
 
-// Four characters let a person tell two keys apart. A shorter secret than LEAST_LENGTH shows none: they would
-// reveal too much of it.
+// Four characters let a person tell two keys apart. A shorter secret than LEAST_LENGTH shows none:
+// they would reveal too much of it.
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 
 /**
- * The visible part of a secret: `****abcd`, or nothing of it if it is short or ends in unreadable characters.
+ * The visible part of a secret: `****abcd`, or nothing of it if it is short or ends in unreadable
+ * characters.
  */
 export function secretPreview(value: string): string {
   const text = value.trimEnd();
@@ -26,8 +27,8 @@ export interface SecretUse {
 }
 
 /**
- * The places where the draft and the published version refer to a secret. A section whose draft has let go of
- * it still counts with what is published of it: that is what runs.
+ * The places where the draft and the published version refer to a secret. A section whose draft has
+ * let go of it still counts with what is published of it: that is what runs.
  */
 export function usesOfSecret({ draft, published }: ConfigurationState, name: string): SecretUse[] {
   const uses = (source: SecretUse['source'], section: string, configuration: unknown): SecretUse[] =>

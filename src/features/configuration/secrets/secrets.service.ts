@@ -25,8 +25,9 @@ const MAX_SECRETS = 100;
 type SecretRow = Omit<SecretResponse, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 /**
- * The secrets of a project, to which its sections refer by name (workspace section 4). A value goes in and is never given back here: it is sealed before the transaction
- * begins, and neither stored answers nor audit rows have any part of it but the preview.
+ * The secrets of a project, to which its sections refer by name (workspace section 4). A value goes
+ * in and is never given back here: it is sealed before the transaction begins, and neither stored
+ * answers nor audit rows have any part of it but the preview.
  */
 @Injectable()
 export class SecretsService {
@@ -44,8 +45,8 @@ export class SecretsService {
   }
 
   /**
-   * @throws 409 when the name is taken, the project archived or full of secrets; 503 without a key to seal with, and
-   * nothing is stored then
+   * @throws 409 when the name is taken, the project archived or full of secrets; 503 without a key
+   *   to seal with, and nothing is stored then
    */
   async create(
     auth: AuthContext,
@@ -79,8 +80,10 @@ export class SecretsService {
   }
 
   /**
-   * Puts a new value in the place of the old one; the runtime gets it with its next look at the configuration.
-   * @throws 404 when there is no such secret, 409 for an archived project, 503 without a key to seal with
+   * Puts a new value in the place of the old one; the runtime gets it with its next look at the
+   * configuration.
+   * @throws 404 when there is no such secret, 409 for an archived project, 503 without a key to
+   *   seal with
    */
   async rotate(
     auth: AuthContext,
@@ -108,8 +111,10 @@ export class SecretsService {
   }
 
   /**
-   * Deletes a secret that nothing refers to. Older versions may: they cannot be published again without it.
-   * @throws 404 when there is no such secret; 409 for an archived project, or naming the sections that refer to it
+   * Deletes a secret that nothing refers to. Older versions may: they cannot be published again
+   * without it.
+   * @throws 404 when there is no such secret; 409 for an archived project, or naming the sections
+   *   that refer to it
    */
   async remove(
     auth: AuthContext,

@@ -15,7 +15,9 @@ type Drafted = Record<string, Json>;
 /** Without one nothing is published for the first time (workspace 11.2). */
 const ASSISTANT = { assistant: { ...OWN_SECTIONS.find(({ name }) => name === 'assistant')!.example } };
 
-/** The project has an assistant and the secrets that are named, so that none of them is in the way. */
+/**
+ * The project has an assistant and the secrets that are named, so that none of them is in the way.
+ */
 const stateOf = (drafted: Drafted, published: ConfigurationState['published'] = null): ConfigurationState =>
   aConfigurationState({
     draft: aDraftOf(published === null ? { ...ASSISTANT, ...drafted } : drafted),

@@ -16,7 +16,9 @@ export class SectionPermissionsResponse {
   read_only_reason!: (typeof SECTION_READ_ONLY_REASONS)[number] | null;
 }
 
-/** A section as its routes answer it; its configuration is described by each section's own class. */
+/**
+ * A section as its routes answer it; its configuration is described by each section's own class.
+ */
 export class SectionResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

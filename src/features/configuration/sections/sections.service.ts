@@ -51,7 +51,8 @@ export class SectionsService {
 
   /**
    * Saves the section to the project's draft.
-   * @throws 422 naming each wrong field, 413 too large, 428 or 409 by the section's guard, 409 project_archived
+   * @throws 422 naming each wrong field, 413 too large, 428 or 409 by the section's guard, 409
+   *   project_archived
    */
   async save(
     auth: AuthContext,
@@ -80,8 +81,10 @@ export class SectionsService {
   }
 
   /**
-   * Says what the section's rules find in what is saved, or in a configuration sent in its place; saves nothing.
-   * @throws 404 where this caller may send none, 422 naming each wrong field, 428 or 409 by the section's guard
+   * Says what the section's rules find in what is saved, or in a configuration sent in its place;
+   * saves nothing.
+   * @throws 404 where this caller may send none, 422 naming each wrong field, 428 or 409 by the
+   *   section's guard
    */
   async validate(
     auth: AuthContext,

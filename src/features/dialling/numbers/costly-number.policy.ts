@@ -10,16 +10,18 @@ const KIND_OF_TYPE: Readonly<Record<string, CostlyKind>> = {
   PERSONAL_NUMBER: 'personal',
 };
 
-// Inmarsat, the global mobile satellite system and the two codes of international networks, which satellite services
-// share; and 014, under which Australia numbers satellite telephones. The tables take all of them for mobile or VoIP.
+// Inmarsat, the global mobile satellite system and the two codes of international networks, which
+// satellite services share; and 014, under which Australia numbers satellite telephones. The tables
+// take all of them for mobile or VoIP.
 const SATELLITE = /^\+(?:870|88[1238]|6114)/;
 
-// Personal numbers follow a person to any telephone, at prices of their own: 070 of the United Kingdom, 0700 of Germany
-// and the international code. The tables know those that were given out, and take the code for VoIP.
+// Personal numbers follow a person to any telephone, at prices of their own: 070 of the United
+// Kingdom, 0700 of Germany and the international code. The tables know those that were given out,
+// and take the code for VoIP.
 const PERSONAL = /^\+(?:4470|49700|878)/;
 
-// Australia's 19 is for premium-rate calls and messages, and its 12 for paid services of operators. The tables know those that were
-// given out.
+// Australia's 19 is for premium-rate calls and messages, and its 12 for paid services of operators.
+// The tables know those that were given out.
 const PREMIUM_RATE = /^\+611[29]/;
 
 // Shorter than any number that can be dialled with its country code.
@@ -51,8 +53,8 @@ function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
 }
 
 /**
- * Recognizes a number that is cut short: +61 1900 12345 has the length of other Australian numbers, and is
- * none of them.
+ * Recognizes a number that is cut short: +61 1900 12345 has the length of other Australian numbers,
+ * and is none of them.
  */
 function kindItBegins(number: string): CostlyKind | null {
   for (let length = number.length + 1; length <= 1 + MOST_DIGITS; length += 1) {

@@ -33,9 +33,9 @@ const refusalOf = (kind: CostlyKind): NumberRefusal => ({
 });
 
 /**
- * Decides which numbers the platform dials for a client, on every route (dispatch section 8). Numbers that
- * cost far more than others, or pay a third party for each minute, are refused unless an operator has allowed
- * their range.
+ * Decides which numbers the platform dials for a client, on every route (dispatch section 8).
+ * Numbers that cost far more than others, or pay a third party for each minute, are refused unless
+ * an operator has allowed their range.
  */
 @Injectable()
 export class DialledNumbers {

@@ -9,8 +9,8 @@ import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.pol
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
-// When the calling hours end, all contacts of a campaign have to be rescheduled. This many rounds bound one
-// request, and the next one continues.
+// When the calling hours end, all contacts of a campaign have to be rescheduled. This many rounds
+// bound one request, and the next one continues.
 export const MAX_ROUNDS = 6;
 
 export interface RunningCampaign extends WashedCampaign {
@@ -20,10 +20,11 @@ export interface RunningCampaign extends WashedCampaign {
 }
 
 /**
- * Chooses at most `max` due contacts that may be called now, and locks them until the transaction ends
- * (dispatch section 2). Campaigns of a higher priority come first, those of one priority in equal parts.
- * Contacts that may not be called now are rescheduled, or marked as not callable, on the way. The first of
- * several contacts with one number is chosen, and the others stay as they are.
+ * Chooses at most `max` due contacts that may be called now, and locks them until the transaction
+ * ends (dispatch section 2). Campaigns of a higher priority come first, those of one priority in
+ * equal parts. Contacts that may not be called now are rescheduled, or marked as not callable, on
+ * the way. The first of several contacts with one number is chosen, and the others stay as they
+ * are.
  * @param running campaigns to choose from, in the order of their priorities
  * @param numbers hashes of those that the take has chosen; these are added
  */
@@ -58,7 +59,10 @@ export async function chooseContacts(
   return chosen.slice(0, max);
 }
 
-/** Campaigns of one priority each, in an order that nothing can be read from: so none is always the first. */
+/**
+ * Campaigns of one priority each, in an order that nothing can be read from: so none is always the
+ * first.
+ */
 function levelsOf(running: readonly RunningCampaign[]): string[][] {
   const levels = Map.groupBy(running, ({ priority }) => priority);
   return [...levels.values()].map((level) => shuffled(level.map(({ campaignId }) => campaignId)));
@@ -125,10 +129,16 @@ async function suppressedIn(
   return found;
 }
 
-/** As far as permitted hours are looked for (campaigns 5.17): behind that a change of clocks may have opened some. */
+/**
+ * As far as permitted hours are looked for (campaigns 5.17): behind that a change of clocks may
+ * have opened some.
+ */
 const LOOK_AGAIN_MS = 14 * DAY_MS;
 
-/** When a contact against which only the hour or the day speaks is due; null where something else does. */
+/**
+ * When a contact against which only the hour or the day speaks is due; null where something else
+ * does.
+ */
 function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
   if (lastingOf(decision) !== null) return null;
   return decision.deferredUntil ?? new Date(now.getTime() + LOOK_AGAIN_MS);
@@ -147,6 +157,9 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
   await enqueueSchedules(tx, ended);
 }
 
-/** Those whose turn it was and who are not called any more may have been the last of their campaigns (campaigns 9.7). */
+/**
+ * Those whose turn it was and who are not called any more may have been the last of their campaigns
+ * (campaigns 9.7).
+ */
 export const enqueueSchedules = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
   enqueueSchedulesOf(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

@@ -36,7 +36,8 @@ import {
 import type { DispatchLease } from '../rules/take.response.js';
 import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
-// Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
+// Calls end all the time: a runtime that asks again after so many seconds loses little of what was
+// freed.
 const RETRY_AFTER_SECONDS = 5;
 
 /** The result of one request. */
@@ -63,7 +64,8 @@ export class ClaimService {
 
   /**
    * Leases at most `max` contacts of the key's tenant. From its commit on each is an attempt.
-   * @param gone aborted when the runtime has hung up, as it may while others have their turn: then none is leased
+   * @param gone aborted when the runtime has hung up, as it may while others have their turn: then
+   *   none is leased
    * @throws 429 when something is due and no slot is free, 503
    */
   async take(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
@@ -84,7 +86,10 @@ export class ClaimService {
     return leases;
   }
 
-  /** Milliseconds until a contact of a running campaign, or a single call, is due; null where none is. */
+  /**
+   * Milliseconds until a contact of a running campaign, or a single call, is due; null where none
+   * is.
+   */
   async untilNextDue(auth: AuthContext): Promise<number | null> {
     const now = this.clock.now();
     const [next] = await this.stores.read<{ dueAt: Date | null }>(auth, { ...NEXT_DUE, values: [now] });
@@ -108,7 +113,8 @@ export class ClaimService {
     const projectIds = waiting.filter((it) => room.has(it));
     const ready = await this.singles.choose(tx, auth, { projectIds, max, now, numbers, judge });
     const withRoom = running.filter(({ projectId }) => room.has(projectId));
-    // Without any room one contact tells whether something is due at all, and is counted as refused.
+    // Without any room one contact tells whether something is due at all, and is counted as
+    // refused.
     const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
     if (ready.length < max) {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
@@ -135,7 +141,8 @@ export class ClaimService {
   }
 
   /**
-   * Projects that have a slot free: one whose slots are all in use must not keep others waiting behind its contacts.
+   * Projects that have a slot free: one whose slots are all in use must not keep others waiting
+   * behind its contacts.
    * @returns null where no limit is set for the client, so that nothing may be dialled
    */
   private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string> | null> {
@@ -148,7 +155,10 @@ export class ClaimService {
     return room;
   }
 
-  /** Opens what is sealed before anything is taken: what does not open, or is not dialled any more, is given up. */
+  /**
+   * Opens what is sealed before anything is taken: what does not open, or is not dialled any more,
+   * is given up.
+   */
   private async open(
     tx: UnitOfWork,
     auth: AuthContext,
@@ -213,7 +223,10 @@ export class ClaimService {
     return ready.filter(isIn(granted));
   }
 
-  /** @returns those of them that are handed out; a number that another take has handed out meanwhile is not (dispatch 2.5) */
+  /**
+   * @returns those of them that are handed out; a number that another take has handed out meanwhile
+   *   is not (dispatch 2.5)
+   */
   private async handOut(
     tx: UnitOfWork,
     granted: readonly ReadyToDial[],

@@ -19,7 +19,10 @@ export interface OpenedContact {
 export class SealedContacts {
   constructor(private readonly sealed: SealedValues) {}
 
-  /** @throws KeyUnavailableError (503); null where the stored values do not open, so that nothing can be dialled */
+  /**
+   * @throws KeyUnavailableError (503); null where the stored values do not open, so that nothing
+   *   can be dialled
+   */
   async open(
     tenant: Tenant,
     { contactId, phoneEncrypted, personalizationEncrypted }: ClaimedContact,

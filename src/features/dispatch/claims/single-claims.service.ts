@@ -47,10 +47,10 @@ export class SingleClaims {
   }
 
   /**
-   * Chooses at most `max` single calls that wait longest and may still be called, and locks them until the
-   * transaction ends. Calls that may no longer be made are refused on the way: in the evening all of them
-   * are. After a number of rounds the next request goes on with that, as with contacts. The first of several
-   * calls to one number is chosen, and the others keep waiting.
+   * Chooses at most `max` single calls that wait longest and may still be called, and locks them
+   * until the transaction ends. Calls that may no longer be made are refused on the way: in the
+   * evening all of them are. After a number of rounds the next request goes on with that, as with
+   * contacts. The first of several calls to one number is chosen, and the others keep waiting.
    */
   async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
     const { projectIds, max, now, numbers } = turn;
@@ -111,7 +111,10 @@ export class SingleClaims {
     };
   }
 
-  /** Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError (503) */
+  /**
+   * Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError
+   * (503)
+   */
   private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
     try {
       const opened = await this.sealed.openDocument(auth, singleCallSealContext(auth, dispatchId), call);

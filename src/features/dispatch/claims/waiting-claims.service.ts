@@ -14,8 +14,10 @@ const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 // Between two looks at least so long: contacts that become due one by one are handed out together.
 const LEAST_PAUSE_MS = 200;
 
-/** Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or for the next
- * contact's time (dispatch 1.4). */
+/**
+ * Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or
+ * for the next contact's time (dispatch 1.4).
+ */
 @Injectable()
 export class WaitingClaims {
   constructor(
@@ -46,7 +48,8 @@ export class WaitingClaims {
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
       } catch (error) {
-        // As many may be woken at once as there are runtimes: one that has time waits for another turn.
+        // As many may be woken at once as there are runtimes: one that has time waits for another
+        // turn.
         if (over.aborted || !isContended(error)) throw error;
       } finally {
         round.abort();

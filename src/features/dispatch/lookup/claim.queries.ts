@@ -26,7 +26,8 @@ export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
 /**
- * One row for each priority among the contacts of a campaign `held`, mostly one: read off the index of turns.
+ * One row for each priority among the contacts of a campaign `held`, mostly one: read off the index
+ * of turns.
  */
 const LEVELS = `WITH RECURSIVE levels AS (
             (SELECT c.dial_priority FROM campaign_contacts c WHERE ${OF_CAMPAIGN}
@@ -38,9 +39,9 @@ const LEVELS = `WITH RECURSIVE levels AS (
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
 /**
- * The instant at which the next contact of a running campaign is due whose number is not being called, or
- * since which a single call waits at $3 that could be made. If more are due than one claim looks at, some are
- * left.
+ * The instant at which the next contact of a running campaign is due whose number is not being
+ * called, or since which a single call waits at $3 that could be made. If more are due than one
+ * claim looks at, some are left.
  */
 export const NEXT_DUE = namedQuery('dispatch_next_due')`
 SELECT least(min(next.due_at), (
@@ -59,12 +60,12 @@ SELECT least(min(next.due_at), (
  WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'`;
 
 /**
- * At most $4 due contacts of each of the campaigns $3 at $5. It skips contacts that another claim has locked,
- * the contacts $6, which this transaction has claimed already, and contacts whose number is being called.
- * Within a campaign a higher priority comes first, then the contact that has been due for longest. A campaign
- * that is being paused or cancelled is left out; the others stay locked until the transaction ends.
- * The statement walks the priorities of a campaign, mostly one, through the index, so that contacts that are
- * not due yet cost nothing.
+ * At most $4 due contacts of each of the campaigns $3 at $5. It skips contacts that another claim
+ * has locked, the contacts $6, which this transaction has claimed already, and contacts whose
+ * number is being called. Within a campaign a higher priority comes first, then the contact that
+ * has been due for longest. A campaign that is being paused or cancelled is left out; the others
+ * stay locked until the transaction ends. The statement walks the priorities of a campaign, mostly
+ * one, through the index, so that contacts that are not due yet cost nothing.
  */
 export const CLAIM_CONTACTS = namedQuery('dispatch_claim_contacts')`
 WITH held AS MATERIALIZED (
@@ -99,9 +100,10 @@ SELECT held.campaign_id AS "campaignId", due.*
         LIMIT $4) due`;
 
 /**
- * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as dispatches $5 of projects $7, at $8,
- * until $9. Says which, because another take may have handed one of the numbers out meanwhile. Behind the slots: from those on
- * other takes of the tenant wait, so that this sees all that they have handed out, and they see this.
+ * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
+ * dispatches $5 of projects $7, at $8, until $9. Says which, because another take may have handed
+ * one of the numbers out meanwhile. Behind the slots: from those on other takes of the tenant wait,
+ * so that this sees all that they have handed out, and they see this.
  */
 export const HAND_OUT = namedQuery('dispatch_hand_out')`
 WITH taken AS MATERIALIZED (
@@ -121,8 +123,8 @@ SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attem
 RETURNING dispatch_id AS "dispatchId"`;
 
 /**
- * Keeps what dispatches $3 of projects $4 were decided by: rules $8 of version $9, call types $5, jurisdictions $6, blocks $7;
- * at $10.
+ * Keeps what dispatches $3 of projects $4 were decided by: rules $8 of version $9, call types $5,
+ * jurisdictions $6, blocks $7; at $10.
  */
 export const RECORD_EVIDENCE = namedQuery('dispatch_record_evidence')`
 INSERT INTO outbound_evidence
@@ -132,7 +134,10 @@ SELECT $1, $2, e.dispatch_id, e.project_id, $8, $9, e.call_type, e.jurisdiction,
   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
        AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`;
 
-/** Contacts $4 of campaigns $3 that may not be called now are due at $5, or not callable for the reason $6. */
+/**
+ * Contacts $4 of campaigns $3 that may not be called now are due at $5, or not callable for the
+ * reason $6.
+ */
 export const RESCHEDULE = namedQuery('dispatch_put_off')`
 UPDATE campaign_contacts c
    SET next_attempt_at = coalesce(p.next_attempt_at, c.next_attempt_at),
@@ -141,7 +146,10 @@ UPDATE campaign_contacts c
        AS p (campaign_id, contact_id, next_attempt_at, reason)
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`;
 
-/** Contacts $4 of campaigns $3 have no number that could be dialled: what is stored of them does not open. */
+/**
+ * Contacts $4 of campaigns $3 have no number that could be dialled: what is stored of them does not
+ * open.
+ */
 export const MARK_UNDIALLABLE = namedQuery('dispatch_mark_undiallable')`
 UPDATE campaign_contacts c
    SET status = 'failed', is_callable = false, not_callable_reason = 'invalid_number', updated_at = $5

@@ -21,9 +21,9 @@ const COLUMNS = `
  WHERE d.client_id = $1 AND d.data_env = $2`;
 
 /**
- * The campaigns of the dispatches $3, locked so that nothing ends or pauses them until the transaction ends:
- * a concurrent close would pass over a contact in flight, and leave it open. Campaigns are locked before
- * contacts, and in one order.
+ * The campaigns of the dispatches $3, locked so that nothing ends or pauses them until the
+ * transaction ends: a concurrent close would pass over a contact in flight, and leave it open.
+ * Campaigns are locked before contacts, and in one order.
  */
 export const HOLD_CAMPAIGNS = namedQuery('dispatch_hold_campaigns')`${DIALLED_COLUMNS}
    AND campaign_id IN (SELECT d.campaign_id FROM dispatches d
@@ -43,12 +43,18 @@ export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_s
 export const DISPATCHES_BY_ID = namedQuery('dispatches_by_id')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`;
 
-/** The same; contacts and they are locked, in this order as everywhere, those of one campaign after those of another. */
+/**
+ * The same; contacts and they are locked, in this order as everywhere, those of one campaign after
+ * those of another.
+ */
 export const LOCK_DISPATCHES = namedQuery('dispatch_lock')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])
  ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`;
 
-/** At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just being reported on are left to that. */
+/**
+ * At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just
+ * being reported on are left to that.
+ */
 export const LOCK_SILENT = namedQuery('dispatch_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
    AND d.campaign_id = ANY ($5::uuid[])
@@ -65,15 +71,17 @@ export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`;
 
-// An end decides again whether attempts are left and whether the contact's part in the campaign is over.
+// An end decides again whether attempts are left and whether the contact's part in the campaign is
+// over.
 const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
             WHEN t.status = 'ended' AND c.not_callable_reason IN ('max_attempts_reached', 'campaign_closed') THEN t.reason
             ELSE coalesce(t.reason, c.not_callable_reason) END`;
 
 /**
- * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and calls $9, which ingest has linked or
- * not ($10). Their contacts $12 of campaigns $11 are $13, due at $14, with last dispositions $15, or not callable for the
- * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so, and those whose number was suppressed
+ * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and
+ * calls $9, which ingest has linked or not ($10). Their contacts $12 of campaigns $11 are $13, due
+ * at $14, with last dispositions $15, or not callable for the reasons $16, at $17. Contacts that
+ * are not callable for a reason of their own stay so, and those whose number was suppressed
  * meanwhile keep that reason.
  */
 export const SAVE_DISPATCH_STATES = namedQuery('dispatch_save_states')`
@@ -101,10 +109,11 @@ const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3
 const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**
- * Counts how the attempts of campaign $3 ended since $4, or since it was resumed: the person who resumed it
- * has seen the earlier failures. No row for a campaign that does not run. If runtimes report ends, those of
- * expired leases do not count. The count of ends stops as soon as it shows whether the failures are half of
- * them, so that a campaign that does well costs the same at any pace.
+ * Counts how the attempts of campaign $3 ended since $4, or since it was resumed: the person who
+ * resumed it has seen the earlier failures. No row for a campaign that does not run. If runtimes
+ * report ends, those of expired leases do not count. The count of ends stops as soon as it shows
+ * whether the failures are half of them, so that a campaign that does well costs the same at any
+ * pace.
  */
 export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (

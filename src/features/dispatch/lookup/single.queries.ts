@@ -1,14 +1,17 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { isFree } from '../../campaigns/lookup/busy-numbers.queries.js';
 
-/** The projects that have calls waiting at $3, but for those to a number that is being called: these wait for no slot. */
+/**
+ * The projects that have calls waiting at $3, but for those to a number that is being called: these
+ * wait for no slot.
+ */
 export const WAITING_PROJECTS = namedQuery('dispatch_single_projects')`
 SELECT DISTINCT project_id AS "projectId" FROM single_dispatches waiting
  WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND ${isFree('waiting.phone_hash')}`;
 
 /**
- * At most $4 calls of projects $3 that wait at $5, the longest waiting first. It leaves out the calls $6,
- * calls that another claim has locked, and numbers that are being called.
+ * At most $4 calls of projects $3 that wait at $5, the longest waiting first. It leaves out the
+ * calls $6, calls that another claim has locked, and numbers that are being called.
  */
 export const CLAIM_SINGLES = namedQuery('dispatch_single_claim')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "phoneHash", call,

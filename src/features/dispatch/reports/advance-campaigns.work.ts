@@ -20,12 +20,16 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
 });
 
 /**
- * After an end the campaign is looked at so much later. Marks that wait wake no worker, so that reports do not queue for the one
- * lock under which PostgreSQL notifies, and a thousand ends in a second are one look.
+ * After an end the campaign is looked at so much later. Marks that wait wake no worker, so that
+ * reports do not queue for the one lock under which PostgreSQL notifies, and a thousand ends in a
+ * second are one look.
  */
 export const LOOK_AFTER_MS = 1_000;
 
-/** Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no contact left, or whose evidence has lapsed (campaigns 9.7, 9.14). */
+/**
+ * Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no
+ * contact left, or whose evidence has lapsed (campaigns 9.7, 9.14).
+ */
 @HandlesWork()
 export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: string }> {
   readonly kind = ATTEMPT_ENDED;
@@ -41,7 +45,10 @@ export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: str
     for (const id of new Set(marks.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
   }
 
-  /** Mostly nothing is to be done, and a take passes over a campaign that is locked: first it is read without. */
+  /**
+   * Mostly nothing is to be done, and a take passes over a campaign that is locked: first it is
+   * read without.
+   */
   private async look(auth: AuthContext, campaignId: string): Promise<void> {
     if ((await this.stores.read(auth, (db) => this.actionFor(db, campaignId))) === null) return;
     await this.stores.transaction(auth, async (tx) => {

@@ -33,11 +33,11 @@ export class CalledNumbers {
   ) {}
 
   /**
-   * The numbers of these dispatches; read before the transaction that suppresses them, because keys may have
-   * to be fetched.
-   * @returns for each dispatch its number, or the error: 404 for another tenant's dispatch, 503 if the number
-   *   does not open. A person who was erased since has no number to suppress (dispatch 3.5), and the map
-   *   leaves the dispatch out
+   * The numbers of these dispatches; read before the transaction that suppresses them, because keys
+   * may have to be fetched.
+   * @returns for each dispatch its number, or the error: 404 for another tenant's dispatch, 503 if
+   *   the number does not open. A person who was erased since has no number to suppress (dispatch
+   *   3.5), and the map leaves the dispatch out
    * @throws 503 when the store does not answer
    */
   async of(

@@ -4,7 +4,10 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { CallsChanged } from '../../calls/calls.events.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 
-/** Links calls that ingest writes to the dispatches they were made for, where the runtime's report has not (dispatch 5.2). */
+/**
+ * Links calls that ingest writes to the dispatches they were made for, where the runtime's report
+ * has not (dispatch 5.2).
+ */
 @ListensInTransaction()
 export class CampaignCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;

@@ -15,8 +15,8 @@ import { saveDispatchStates } from './settlement.js';
 const BATCH = 200;
 
 /**
- * Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed (dispatch 3.4). Single calls that
- * no runtime took in time are refused (dispatch 7.5).
+ * Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed
+ * (dispatch 3.4). Single calls that no runtime took in time are refused (dispatch 7.5).
  */
 @HandlesWork()
 export class ExpireDispatchLeases implements WorkHandler<Record<string, never>> {

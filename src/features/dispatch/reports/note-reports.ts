@@ -32,7 +32,10 @@ export interface NotedReports {
   readonly results: readonly ReportResult[];
 }
 
-/** Takes the reports in, in their order; one that names the call of another dispatch is refused and changes nothing. */
+/**
+ * Takes the reports in, in their order; one that names the call of another dispatch is refused and
+ * changes nothing.
+ */
 export async function noteReports(
   reports: readonly AddressedReport[],
   { found, held, owners, now }: Notes,

@@ -24,7 +24,9 @@ const NO_OBJECT = { loc: ['body'], message: 'must be a JSON object', type: 'obje
 export class ReportBatches {
   constructor(private readonly reports: DispatchReports) {}
 
-  /** @throws 503; some of them may have been taken in then, and are found so when all are repeated */
+  /**
+   * @throws 503; some of them may have been taken in then, and are found so when all are repeated
+   */
   async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
     const read = await readAll(sent);
     const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));

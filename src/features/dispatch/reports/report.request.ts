@@ -53,7 +53,10 @@ export class BatchedReport extends ReportRequest {
   dispatch_id!: string;
 }
 
-/** Two calls of all that one take hands out; taken in within tens of milliseconds, for which their rows are locked. */
+/**
+ * Two calls of all that one take hands out; taken in within tens of milliseconds, for which their
+ * rows are locked.
+ */
 const MAX_REPORTS = 200;
 
 /** Reports on any dispatches; those on one dispatch count in their order. */

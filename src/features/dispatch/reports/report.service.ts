@@ -25,8 +25,8 @@ import type { ReportResponse } from '../rules/report.response.js';
 import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from '../lookup/single.queries.js';
 
-// Transactions of reports that a tenant runs at once in a process. They mostly wait for each other's rows,
-// and other tenants of the store find the rest of its ten connections free.
+// Transactions of reports that a tenant runs at once in a process. They mostly wait for each
+// other's rows, and other tenants of the store find the rest of its ten connections free.
 const AT_ONCE = 3;
 
 const TOO_EARLY = {
@@ -81,12 +81,12 @@ export class DispatchReports {
   }
 
   /**
-   * Notes reports as a set; those on one dispatch count in their order. A report that is not newer than the
-   * last, or comes after the end, changes nothing; an opt-out always counts.
+   * Notes reports as a set; those on one dispatch count in their order. A report that is not newer
+   * than the last, or comes after the end, changes nothing; an opt-out always counts.
    *
-   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a transaction of its
-   * own, before that of all others. A failed transaction fails the request: repeated reports find the earlier
-   * ones recorded.
+   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a
+   * transaction of its own, before that of all others. A failed transaction fails the request:
+   * repeated reports find the earlier ones recorded.
    * @returns what came of each, in their order
    * @throws 503; some of them may have been taken in then
    */
@@ -133,9 +133,10 @@ export class DispatchReports {
   }
 
   /**
-   * Notes the reports, each call for the dispatch that has reported it first (dispatch 5.3). A call that counts by its own reports,
-   * because these do not say that it is of a campaign, is the dial's from here on. Reports on one call at once meet there: who is asked
-   * for behind that is known.
+   * Notes the reports, each call for the dispatch that has reported it first (dispatch 5.3). A call
+   * that counts by its own reports, because these do not say that it is of a campaign, is the
+   * dial's from here on. Reports on one call at once meet there: who is asked for behind that is
+   * known.
    */
   private async settleCalls(
     tx: UnitOfWork,
@@ -190,7 +191,10 @@ function refusalOf({
   return isUUID(dispatchId, 'loose') ? null : notFound();
 }
 
-/** @param numbers of the dispatches whose person has opted out: all reports of such a dispatch stay together */
+/**
+ * @param numbers of the dispatches whose person has opted out: all reports of such a dispatch stay
+ *   together
+ */
 function sharesOf(reports: readonly PlacedReport[], numbers: ReadonlyMap<string, CalledNumber>): Share[] {
   const byProject = Map.groupBy(reports, ({ dispatchId }) => numbers.get(dispatchId)?.projectId ?? null);
   return [...byProject]
@@ -209,7 +213,10 @@ const optOutOf = (
   reason: disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out',
 });
 
-/** The campaigns, so that none of them is ended meanwhile. One report of progress alone holds no other up. */
+/**
+ * The campaigns, so that none of them is ended meanwhile. One report of progress alone holds no
+ * other up.
+ */
 async function hold(
   tx: UnitOfWork,
   ids: readonly string[],

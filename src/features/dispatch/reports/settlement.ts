@@ -8,9 +8,9 @@ import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
 type Statements = Pick<UnitOfWork, 'query'>;
 
 /**
- * Writes the state of dispatches and their contacts; all of them are locked. It uses one statement for any
- * number: writers of contacts share the rows of the counts, and only a single statement locks those in one
- * order.
+ * Writes the state of dispatches and their contacts; all of them are locked. It uses one statement
+ * for any number: writers of contacts share the rows of the counts, and only a single statement
+ * locks those in one order.
  */
 export async function saveDispatchStates(
   tx: Statements,
@@ -42,7 +42,9 @@ export async function saveDispatchStates(
   await haveLookedAt(tx, changed, now);
 }
 
-/** The worker sees whether the campaigns of those that have ended are through, or fail too often. */
+/**
+ * The worker sees whether the campaigns of those that have ended are through, or fail too often.
+ */
 async function haveLookedAt(tx: Statements, changed: readonly GateStatus[], now: Date): Promise<void> {
   const ended = changed.filter(({ hasEnded }) => hasEnded);
   const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));

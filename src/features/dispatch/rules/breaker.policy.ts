@@ -1,6 +1,9 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
-  /** The count stops at one more than twice the failures, at the least at ten: more would change nothing. */
+  /**
+   * The count stops at one more than twice the failures, at the least at ten: more would change
+   * nothing.
+   */
   readonly ended: number;
   /** Number of these that are `carrier_failed` or `system_failed`. */
   readonly failed: number;

@@ -37,8 +37,8 @@ export const gateStatusOf = (dispatch: ReportedDispatch): GateStatus => ({
 });
 
 /**
- * Applies one report. A report that is not newer than the last, or comes after the end, changes nothing
- * (dispatch 3.3, 3.5).
+ * Applies one report. A report that is not newer than the last, or comes after the end, changes
+ * nothing (dispatch 3.3, 3.5).
  * @param campaign of the dispatch; needed for an end of a campaign's call
  * @returns the state after it; the same object if nothing has changed
  */
@@ -54,7 +54,8 @@ export function afterReport(
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
   // Nor may one that is behind: nothing ends before it was handed out.
   const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
-  // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
+  // A runtime whose clock is ahead must not move a retry behind the time that the law permits it
+  // from.
   const endedAt = new Date(Math.min(said, now.getTime()));
   return afterEnd(heardOf(named, endedAt), campaign, {
     disposition: report.disposition!,
@@ -63,7 +64,10 @@ export function afterReport(
   });
 }
 
-/** A runtime reports ends within its lease; an end after the lease counts as one that no runtime reported. */
+/**
+ * A runtime reports ends within its lease; an end after the lease counts as one that no runtime
+ * reported.
+ */
 function heardOf(standing: GateStatus, endedAt: Date): GateStatus {
   const { dispatch } = standing;
   if (!isBehindLease(dispatch, endedAt)) return standing;
@@ -109,7 +113,10 @@ export function afterEnd(
   };
 }
 
-/** The call that a report names first is the dispatch's, before one that ingest has linked (dispatch section 5). */
+/**
+ * The call that a report names first is the dispatch's, before one that ingest has linked (dispatch
+ * section 5).
+ */
 function afterNaming(standing: GateStatus, callId: string | undefined): GateStatus {
   const { dispatch } = standing;
   if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;
@@ -123,7 +130,8 @@ function afterProgress(
   now: Date,
 ): GateStatus {
   const { dispatch } = standing;
-  // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease and no more.
+  // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease
+  // and no more.
   const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : said;
   const moved = {
     dispatchStatus: state,
@@ -144,9 +152,9 @@ function afterProgress(
 const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
 
 /**
- * Whether a report comes too late. A late end of a dispatch whose runtime was thought gone still counts once,
- * unless the contact was claimed again or its person erased: otherwise a person who was reached would be
- * called once more (dispatch 3.4).
+ * Whether a report comes too late. A late end of a dispatch whose runtime was thought gone still
+ * counts once, unless the contact was claimed again or its person erased: otherwise a person who
+ * was reached would be called once more (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;

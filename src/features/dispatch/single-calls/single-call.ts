@@ -18,7 +18,10 @@ const DEFAULT_VOICEMAIL = {
   message_template: null,
 } as const;
 
-/** The call that a request asks for (dispatch 7.2 to 7.4). @throws 422 naming each field that is wrong */
+/**
+ * The call that a request asks for (dispatch 7.2 to 7.4). @throws 422 naming each field that is
+ * wrong
+ */
 export function singleCallOf(request: SingleDispatchRequest): SingleCall {
   const { call_type: callType, compliance } = request;
   const isService = callType === 'service';

@@ -2,8 +2,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { isFree } from '../../campaigns/lookup/busy-numbers.queries.js';
 
 /**
- * Stores the call $3 of project $4 as $5, refused for $6, to the number with the hash $7 under key $8, with
- * the content $9, by version $10 with content hash $11; requested at $12 by $13, to be claimed before $14.
+ * Stores the call $3 of project $4 as $5, refused for $6, to the number with the hash $7 under key
+ * $8, with the content $9, by version $10 with content hash $11; requested at $12 by $13, to be
+ * claimed before $14.
  */
 export const INSERT_SINGLE = namedQuery('single_dispatch_insert')`
 INSERT INTO single_dispatches
@@ -12,8 +13,9 @@ INSERT INTO single_dispatches
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 /**
- * The slots that the calls of project $3 need that wait at $4: one for each number, however many calls have
- * it, and none for a number that is being called, whose slot is free before its next call.
+ * The slots that the calls of project $3 need that wait at $4: one for each number, however many
+ * calls have it, and none for a number that is being called, whose slot is free before its next
+ * call.
  */
 export const AWAITED_SLOTS = namedQuery('single_dispatch_awaited_slots')`
 SELECT count(*)::integer AS slots
@@ -33,8 +35,8 @@ export const SINGLE_BY_ID = namedQuery('single_dispatch_by_id')`
     ${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`;
 
 /**
- * The $7 calls before $3, the newest first, in the order of their ids: of project $4, or of all; of the
- * projects $5, or of all; of status $6, or of any.
+ * The $7 calls before $3, the newest first, in the order of their ids: of project $4, or of all; of
+ * the projects $5, or of all; of status $6, or of any.
  */
 export const SINGLES_PAGE = namedQuery('single_dispatches_page')`
     ${SHOWN}, s.requested_at${WITH_DISPATCH} AND s.dispatch_id < $3

@@ -29,8 +29,8 @@ import type { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /**
- * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others of the project out (429), so a
- * runtime that is away must not do that for longer.
+ * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others
+ * of the project out (429), so a runtime that is away must not do that for longer.
  */
 const WAITS_MS = 10 * 60 * 1000;
 
@@ -61,9 +61,10 @@ export class SingleDispatchService {
   ) {}
 
   /**
-   * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider is asked here.
-   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client without capacity; 429 when all slots
-   * are in use; 503
+   * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider
+   * is asked here.
+   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client
+   *   without capacity; 429 when all slots are in use; 503
    */
   async create(
     auth: AuthContext,
@@ -106,7 +107,8 @@ export class SingleDispatchService {
     { dispatchId, projectId, call, sealed, number, version }: Prepared,
   ): Promise<SingleDispatchResponse> {
     await holdOptOuts(tx, projectId);
-    // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile waits with them.
+    // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile
+    // waits with them.
     if (await this.projects.isArchived(auth, projectId))
       throw unprocessable(...projectFaults(['project_archived']));
     const suppressed = await suppressedAmong(tx, projectId, number.hashes);
@@ -145,7 +147,10 @@ export class SingleDispatchService {
     return { dispatch_id: dispatchId, status, disposition: null, call_id: null, refused_codes: refused };
   }
 
-  /** Calls that wait already will need slots too. Two requests may see the same last one: then one of them waits for it. */
+  /**
+   * Calls that wait already will need slots too. Two requests may see the same last one: then one
+   * of them waits for it.
+   */
   private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
     const limits = await this.capacity.limitsOf(tx, projectId);
     if (limits === null) throw unprocessable(...projectFaults(['outbound_capacity_not_configured']));

@@ -17,7 +17,10 @@ interface ListedRow extends Omit<SingleListItem, 'requested_at_utc'> {
 /** Behind every call there may be: their ids grow with time. */
 const FIRST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Says what has become of calls that were asked for one by one, of one and in lists (dispatch 7.1, 7.10). */
+/**
+ * Says what has become of calls that were asked for one by one, of one and in lists (dispatch 7.1,
+ * 7.10).
+ */
 @Injectable()
 export class SingleListService {
   constructor(
@@ -26,7 +29,10 @@ export class SingleListService {
     private readonly cursors: Cursors,
   ) {}
 
-  /** The project, where one is named, is one that the caller sees. @throws 400 for a cursor of another list */
+  /**
+   * The project, where one is named, is one that the caller sees. @throws 400 for a cursor of
+   * another list
+   */
   async list(auth: AuthContext, request: SingleListRequest): Promise<SingleListResponse> {
     const { project_id: projectId = null, status = null, cursor, page_size: pageSize } = request;
     const binding = bindingOf(auth, request);

@@ -14,7 +14,10 @@ export class MessageIngestService {
     private readonly stores: TenantStores,
   ) {}
 
-  /** Writes one batch. Repeating it, whole or in part, changes nothing more. @throws 503 with nothing of it stored */
+  /**
+   * Writes one batch. Repeating it, whole or in part, changes nothing more. @throws 503 with
+   * nothing of it stored
+   */
   async ingest(auth: AuthContext, records: readonly unknown[]): Promise<MessageIngestResponse> {
     const read = records.map(readMessageRecord);
     const sound = read.flatMap((it) => (it.ok ? [it.record] : []));

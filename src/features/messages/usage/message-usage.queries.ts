@@ -1,8 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Charged segments by the hour of delivery: each logical send counts its first delivered message (billing
- * 5.4), unless an earlier message of the send was delivered before. In words: `chargedSends`.
+ * Charged segments by the hour of delivery: each logical send counts its first delivered message
+ * (billing 5.4), unless an earlier message of the send was delivered before. In words:
+ * `chargedSends`.
  */
 export const MESSAGE_USAGE = namedQuery('message_usage')`
 SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources,

@@ -1,7 +1,10 @@
 import { CLIENTS_OF_PARTNER } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The clients that person $1 sees in environment $2, by name and at most $3, each with its allowlist. */
+/**
+ * The clients that person $1 sees in environment $2, by name and at most $3, each with its
+ * allowlist.
+ */
 export const PARTNER_CLIENTS = namedQuery('partner_clients')`
     SELECT c.client_id, c.business_name, c.status,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
@@ -12,8 +15,8 @@ export const PARTNER_CLIENTS = namedQuery('partner_clients')`
      LIMIT $3`;
 
 /**
- * For the same clients: the number of active projects that the person sees, and how many of them have a
- * draft. One statement for all clients.
+ * For the same clients: the number of active projects that the person sees, and how many of them
+ * have a draft. One statement for all clients.
  */
 export const PARTNER_CLIENT_COUNTS = namedQuery('partner_client_counts')`
     SELECT v.client_id, count(p.project_id)::integer AS projects, count(d.project_id)::integer AS drafts

@@ -23,7 +23,8 @@ export class DirectoryService {
   /**
    * Two statements at once for any number of clients: the clients, and all counts.
    * @param address from which the person asks
-   * @throws 503 where the clients cannot be read; counts that cannot be are unavailable in the answer
+   * @throws 503 where the clients cannot be read; counts that cannot be are unavailable in the
+   *   answer
    */
   async list(
     { dataEnv, principal }: AuthContext,

@@ -3,7 +3,10 @@ import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { headersNamingTenants } from './browser-scope.policy.js';
 
-/** Refuses what a browser says about scope in headers, after access has been decided without it (partner-clients 1.4). */
+/**
+ * Refuses what a browser says about scope in headers, after access has been decided without it
+ * (partner-clients 1.4).
+ */
 @Injectable()
 export class BrowserScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -1,8 +1,8 @@
 import { StringField } from '../../../core/http/fields/field-kinds.js';
 
 /**
- * The path of a route about one client. A guard answers 404 for another caller's client before this class
- * reads the path.
+ * The path of a route about one client. A guard answers 404 for another caller's client before this
+ * class reads the path.
  */
 export class PartnerClientParams {
   @StringField({ description: 'The client: a client_id of the directory.', example: 'acme-dental' })

@@ -30,7 +30,9 @@ export interface OpenedProfile {
   readonly engagementNotes: string | null;
 }
 
-/** Whether the role is shown what concerns the partner and the client alone (partner-clients 4.4). */
+/**
+ * Whether the role is shown what concerns the partner and the client alone (partner-clients 4.4).
+ */
 export const seesBusiness = (scope: Scope | 'system'): boolean => scope === 'partner_admin';
 
 /**

@@ -10,7 +10,8 @@ export const CLIENT_PROFILE = namedQuery('partner_client_profile')`
      WHERE c.client_id = $1`;
 
 /**
- * At most $4 of the projects in $3 (null: all), by name and active ones first, with the totals of each kind.
+ * At most $4 of the projects in $3 (null: all), by name and active ones first, with the totals of
+ * each kind.
  */
 export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
     SELECT p.project_id, p.display_name, p.lifecycle_state, d.project_id IS NOT NULL AS has_draft,
@@ -25,8 +26,8 @@ export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
      LIMIT $4`;
 
 /**
- * For the projects in $3 (null: all): whether one runs another configuration than the published one, whether
- * a usage cap is reached at $4, and their webhooks.
+ * For the projects in $3 (null: all): whether one runs another configuration than the published
+ * one, whether a usage cap is reached at $4, and their webhooks.
  */
 export const CLIENT_SIGNALS = namedQuery('partner_client_signals')`
     SELECT EXISTS (
@@ -49,8 +50,8 @@ export const CLIENT_SIGNALS = namedQuery('partner_client_signals')`
      WHERE w.client_id = $1 AND w.data_env = $2 AND ($3::text[] IS NULL OR w.project_id = ANY ($3))`;
 
 /**
- * Whether a campaign of the projects in $3 (null: all) was paused by the service, and whether deliveries to one of these webhooks
- * ($4, each with its enablement in $5) fail.
+ * Whether a campaign of the projects in $3 (null: all) was paused by the service, and whether
+ * deliveries to one of these webhooks ($4, each with its enablement in $5) fail.
  */
 export const STORE_SIGNALS = namedQuery('partner_client_store_signals')`
     SELECT EXISTS (

@@ -31,7 +31,9 @@ export class SummaryService {
     private readonly sealed: SealedValues,
   ) {}
 
-  /** @throws 503 where the client cannot be read; what else cannot be is unavailable in the answer */
+  /**
+   * @throws 503 where the client cannot be read; what else cannot be is unavailable in the answer
+   */
   async summarize(auth: AuthContext): Promise<PartnerClientSummaryResponse> {
     const visible = await this.visibility.visibleProjects(auth);
     const projects = visible === 'all' ? null : visible;

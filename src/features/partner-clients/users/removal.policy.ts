@@ -7,8 +7,8 @@ export interface AssignedUser {
 }
 
 /**
- * Why one of a client's assigned people may not be removed (partner-clients 6.5): one person must remain, and
- * a partner_user must be replaced by another partner_user.
+ * Why one of a client's assigned people may not be removed (partner-clients 6.5): one person must
+ * remain, and a partner_user must be replaced by another partner_user.
  */
 export function refusalToRemove(assigned: readonly AssignedUser[], userId: string): 'absent' | 'last' | null {
   const removed = assigned.find(({ user_id }) => user_id === userId);

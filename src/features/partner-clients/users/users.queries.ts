@@ -31,7 +31,10 @@ export const IS_MEMBER = namedQuery('partner_client_is_member')`
     SELECT u.user_id FROM partner_organisation_members m${MEMBERS}
        AND m.user_id = $4::uuid AND $1::text IS NOT NULL AND $2::text IS NOT NULL`;
 
-/** Gives a person ($3) a role ($4), noting when ($5) and by whom ($6). No row where the person has a role already. */
+/**
+ * Gives a person ($3) a role ($4), noting when ($5) and by whom ($6). No row where the person has a
+ * role already.
+ */
 export const ASSIGN_USER = namedQuery('assign_partner_client_user')`
     INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by)
     VALUES ($3::uuid, $1, $2, $4, $5, $6)
@@ -47,8 +50,9 @@ export const ROLE_OF_USER = namedQuery('partner_client_role_of_user')`
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.user_id = $3::uuid AND a.active`;
 
 /**
- * The assignments of the organisation's ($3) members in partner roles, held until the transaction ends: one removal after another
- * sees what the one before has left. In one order, so that no two wait for each other.
+ * The assignments of the organisation's ($3) members in partner roles, held until the transaction
+ * ends: one removal after another sees what the one before has left. In one order, so that no two
+ * wait for each other.
  */
 export const LOCK_ASSIGNED_USERS = namedQuery('lock_partner_client_users')`
     SELECT a.user_id, a.role

@@ -2,7 +2,10 @@ import { EnumField, StringField, UuidField } from '../../../core/http/fields/fie
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 
-/** The path of a route about one assigned person. An id that no person can have is one that is not assigned: 404. */
+/**
+ * The path of a route about one assigned person. An id that no person can have is one that is not
+ * assigned: 404.
+ */
 export class AssignedUserParams extends PartnerClientParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;

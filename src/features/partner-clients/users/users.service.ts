@@ -48,8 +48,10 @@ export class UsersService {
   }
 
   /**
-   * Assigns a member of the caller's organisation; a role that the person has already stays as it is.
-   * @throws 422 for one who is no member, whether there is such a person or not; 409 for one with another role
+   * Assigns a member of the caller's organisation; a role that the person has already stays as it
+   * is.
+   * @throws 422 for one who is no member, whether there is such a person or not; 409 for one with
+   *   another role
    */
   assign(
     auth: AuthContext,

@@ -27,7 +27,10 @@ export interface KeyTerms {
   readonly rotation?: { readonly fromKeyId: string; readonly graceExpiresAt: Date | null };
 }
 
-/** A key that was made within a transaction: its record, and the text that goes to its owner and nowhere else. */
+/**
+ * A key that was made within a transaction: its record, and the text that goes to its owner and
+ * nowhere else.
+ */
 export interface IssuedKey {
   readonly record: ApiKeyRecord;
   readonly text: string;
@@ -46,8 +49,10 @@ export class ApiKeyIssuer {
   }
 
   /**
-   * Writes the record of a new key with its audit row. The key works as soon as the transaction is committed.
-   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that takes another's place ends with it instead
+   * Writes the record of a new key with its audit row. The key works as soon as the transaction is
+   * committed.
+   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that takes another's
+   *   place ends with it instead
    */
   async issue(tx: UnitOfWork, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
     const { description, scope, organisationId, rotation } = terms;

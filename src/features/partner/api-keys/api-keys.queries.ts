@@ -1,7 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
-/** Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first one did. */
+/**
+ * Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first
+ * one did.
+ */
 export const LOCK_API_KEY = namedQuery('lock_api_key')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND key_id = $3
@@ -15,8 +18,8 @@ export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
        FOR UPDATE`;
 
 /**
- * For the keys $3: whether their makers still work for the client, which processes always do, and whether
- * their organisation is active. The row shows nothing of a person beyond this client.
+ * For the keys $3: whether their makers still work for the client, which processes always do, and
+ * whether their organisation is active. The row shows nothing of a person beyond this client.
  */
 export const KEY_STANDINGS = namedQuery('key_standings')`
     SELECT k.key_id,

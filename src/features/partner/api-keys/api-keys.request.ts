@@ -20,7 +20,10 @@ export class ListApiKeysQuery extends ClientChoice {
   declare client_id?: string;
 }
 
-/** Query of the routes that change keys; without it they have answered 404 before it is looked at here. */
+/**
+ * Query of the routes that change keys; without it they have answered 404 before it is looked at
+ * here.
+ */
 export class ApiKeyClientQuery {
   @IdentifierField({
     description: 'The client whose keys are meant. Left out or not assigned to you: 404.',

@@ -44,7 +44,8 @@ export class ApiKeysService {
 
   /**
    * Makes a key. Its text is in this answer and in no other.
-   * @throws 422 for an expiry that lies in the past, too far ahead for the tenant or at all, or is no instant
+   * @throws 422 for an expiry that lies in the past, too far ahead for the tenant or at all, or is
+   *   no instant
    */
   async create(
     auth: AuthContext,
@@ -63,12 +64,12 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key of the same scope, description and expiry that takes the place of this one, which ends now or after
-   * its grace. The new key belongs to the organisation of the one who rotates, who alone is told its text, and ends no
-   * later than the tenant lets keys live.
+   * Makes a key of the same scope, description and expiry that takes the place of this one, which
+   * ends now or after its grace. The new key belongs to the organisation of the one who rotates,
+   * who alone is told its text, and ends no later than the tenant lets keys live.
    * @param graceSeconds 0 to 604800
-   * @throws 404 when there is no such key, 409 when it is revoked, expired, was rotated before, or its organisation
-   * does not work for the client any more
+   * @throws 404 when there is no such key, 409 when it is revoked, expired, was rotated before, or
+   *   its organisation does not work for the client any more
    */
   async rotate(
     auth: AuthContext,
@@ -101,8 +102,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends a key, and the rest of its grace period, for good. A key that was revoked before keeps its record of
-   * who revoked it and when.
+   * Ends a key, and the rest of its grace period, for good. A key that was revoked before keeps its
+   * record of who revoked it and when.
    * @param reservation null for an operator, who sends no idempotency key
    * @throws 404 when there is no such key
    */
@@ -117,8 +118,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends every key that a person or process has made and that was not revoked before, within the caller's tenant and the
-   * scopes it manages. A maker who is not there, is elsewhere or has no key here is one answer: nothing was ended.
+   * Ends every key that a person or process has made and that was not revoked before, within the
+   * caller's tenant and the scopes it manages. A maker who is not there, is elsewhere or has no key
+   * here is one answer: nothing was ended.
    * @param reservation null for an operator, who sends no idempotency key
    */
   revokeAllOf(
@@ -131,9 +133,13 @@ export class ApiKeysService {
     );
   }
 
-  /** The same as a part of what else ends for its maker (people 2.5). @returns the keys that have ended, newest first */
+  /**
+   * The same as a part of what else ends for its maker (people 2.5). @returns the keys that have
+   * ended, newest first
+   */
   async endAllOf(tx: UnitOfWork, auth: AuthContext, createdBy: string): Promise<ApiKeyRecord[]> {
-    // Read after the lock: what a rotation that was under way has put in a key's place is then found, too.
+    // Read after the lock: what a rotation that was under way has put in a key's place is then
+    // found, too.
     await tx.query(LOCK_API_KEYS_OF_MAKER, [createdBy]);
     const keys = await tx
       .repo(ApiKeyEntity)

@@ -4,18 +4,22 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
 import { PARTNER_ROLES, SCOPES, type Scope } from '../../../core/shared/roles.js';
 
-/** Long enough for every contract with a partner; who wants a key for ever leaves the expiry out. */
+/**
+ * Long enough for every contract with a partner; who wants a key for ever leaves the expiry out.
+ */
 export const MAX_LIFETIME_YEARS = 5;
 
 /** The longest lifetime a tenant can be given, in days: all of those years. */
 export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 
-/** A week: the longest that two secrets of one integration should work side by side (partner 4.5). */
+/**
+ * A week: the longest that two secrets of one integration should work side by side (partner 4.5).
+ */
 export const MAX_GRACE_SECONDS = 604_800;
 
 /**
- * The scopes of the keys a person sees and manages. Partners: their own two. Keys of the voice runtime, of support or
- * of the client's staff are none of their business. Operators: all.
+ * The scopes of the keys a person sees and manages. Partners: their own two. Keys of the voice
+ * runtime, of support or of the client's staff are none of their business. Operators: all.
  */
 export const managedScopes = (scope: AuthContext['scope']): readonly Scope[] =>
   scope === 'system' ? SCOPES : PARTNER_ROLES;
@@ -70,7 +74,9 @@ export function refusalToRotate(
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }
 
-/** Until when a rotated key goes on working: never beyond its own expiry; null when it ends at once. */
+/**
+ * Until when a rotated key goes on working: never beyond its own expiry; null when it ends at once.
+ */
 export function graceEnd(now: Date, graceSeconds: number, expiresAt: Date | null): Date | null {
   if (graceSeconds === 0) return null;
   return new Date(Math.min(now.getTime() + graceSeconds * 1000, expiresAt?.getTime() ?? Infinity));

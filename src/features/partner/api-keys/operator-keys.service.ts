@@ -44,7 +44,8 @@ export class OperatorKeys {
         return { kind: 'done', key: await this.issuer.issue(tx, auth, { ...wanted, ...choice }) };
       });
     } catch (error) {
-      // The operator's own choice is refused like a partner's; what cannot be served goes on as what it is.
+      // The operator's own choice is refused like a partner's; what cannot be served goes on as
+      // what it is.
       if (!(error instanceof PlatformError) || error.entry !== CATALOGUE.validationError) throw error;
       return { kind: 'refused', reason: `--expires ${error.fields[0]?.message ?? error.message}` };
     }

@@ -31,8 +31,9 @@ export interface BootstrapPresence {
 }
 
 /**
- * The obstacles to setting a partner up, one sentence each: the setup adds missing records, and neither
- * reactivates what a person has deactivated nor moves what belongs elsewhere (operations 4.5).
+ * The obstacles to setting a partner up, one sentence each: the setup adds missing records, and
+ * neither reactivates what a person has deactivated nor moves what belongs elsewhere (operations
+ * 4.5).
  */
 export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence): string[] {
   const { organisation, client, ownership, person, membership, assignment } = present;

@@ -30,8 +30,9 @@ type BootstrapOutcome =
     };
 
 /**
- * Sets a partner up in a deployment that knows none: its organisation, a client that it owns, where the client's calls
- * lie, a person who administers it, and a key. For operators: no route leads here.
+ * Sets a partner up in a deployment that knows none: its organisation, a client that it owns, where
+ * the client's calls lie, a person who administers it, and a key. For operators: no route leads
+ * here.
  */
 @Injectable()
 export class PartnerBootstrap {

@@ -19,9 +19,9 @@ export interface PersonPresence {
 }
 
 /**
- * The obstacles to giving the role, one sentence each (operations 4.11). A role that has ended is no
- * obstacle: the operator asks to give it again. A role that was ended does not: giving it again is what the
- * operator asks for.
+ * The obstacles to giving the role, one sentence each (operations 4.11). A role that has ended is
+ * no obstacle: the operator asks to give it again. A role that was ended does not: giving it again
+ * is what the operator asks for.
  */
 export function obstaclesTo(
   { subject, role }: WantedRole,

@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The person of a subject ($3) with the role for the tenant and the membership of an organisation ($4), in the shape of PersonPresence. */
+/**
+ * The person of a subject ($3) with the role for the tenant and the membership of an organisation
+ * ($4), in the shape of PersonPresence.
+ */
 export const FIND_PERSON = namedQuery('find_person_with_role')`
     SELECT to_jsonb(u) AS person,
            (SELECT m.active FROM partner_organisation_members m
@@ -11,8 +14,9 @@ export const FIND_PERSON = namedQuery('find_person_with_role')`
       LEFT JOIN portal_users u ON u.subject = asked.subject`;
 
 /**
- * Adds person ($3 subject, $4 name) and membership ($5, null: none) where they are missing, and gives the role ($6). The client
- * becomes the default of a person who has none, unless the role has no default ($7).
+ * Adds person ($3 subject, $4 name) and membership ($5, null: none) where they are missing, and
+ * gives the role ($6). The client becomes the default of a person who has none, unless the role has
+ * no default ($7).
  */
 export const GIVE_ROLE = namedQuery('give_role')`
     WITH person AS (

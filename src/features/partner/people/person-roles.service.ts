@@ -36,7 +36,8 @@ export class PersonRoles {
   constructor(private readonly metadata: MetadataStore) {}
 
   /**
-   * Gives a person a role for the tenant, and adds the person and a partner's membership where they are missing.
+   * Gives a person a role for the tenant, and adds the person and a partner's membership where they
+   * are missing.
    * @param named of the organisations that own the client, for partner roles; null: the only one
    */
   give(
@@ -91,7 +92,10 @@ export class PersonRoles {
   }
 }
 
-/** Through which organisation a role is held: partner roles through one that owns the client, others through none. */
+/**
+ * Through which organisation a role is held: partner roles through one that owns the client, others
+ * through none.
+ */
 async function ownerFor(
   tx: UnitOfWork,
   role: PortalRole,

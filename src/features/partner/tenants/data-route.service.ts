@@ -19,7 +19,10 @@ export class DataRoute {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the route of the tenant, and makes a client active that was being set up. @param storeId one of TENANT_STORES */
+  /**
+   * Sets the route of the tenant, and makes a client active that was being set up. @param storeId
+   * one of TENANT_STORES
+   */
   set(auth: AuthContext, storeId: string): Promise<RouteOutcome> {
     return this.metadata.transaction(auth, async (tx): Promise<RouteOutcome> => {
       const [client] = await tx.query<{ status: string; store_id: string | null }>(LOCK_CLIENT_ROUTE);

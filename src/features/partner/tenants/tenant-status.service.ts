@@ -18,7 +18,10 @@ export interface ListedTenant {
   readonly owners: readonly string[];
 }
 
-/** Which clients there are, and whether they are suspended (operations 4.12). For operators: no route leads here. */
+/**
+ * Which clients there are, and whether they are suspended (operations 4.12). For operators: no
+ * route leads here.
+ */
 @Injectable()
 export class TenantStatus {
   constructor(
@@ -31,7 +34,10 @@ export class TenantStatus {
     return this.reads.query<ListedTenant>(LIST_TENANTS, []);
   }
 
-  /** Refuses the client's keys and people, in every environment. @returns false where it was suspended already */
+  /**
+   * Refuses the client's keys and people, in every environment. @returns false where it was
+   * suspended already
+   */
   suspend(auth: AuthContext): Promise<boolean> {
     return this.become(auth, 'suspended');
   }

@@ -10,7 +10,8 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { AcceptInvitationRequest } from './acceptance.request.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-// The contract's limit for tokens of mails. It counts addresses: many people of an office share one.
+// The contract's limit for tokens of mails. It counts addresses: many people of an office share
+// one.
 const PER_ADDRESS = { caller: { limit: 10, seconds: 60 } };
 
 /** How an invitation becomes a role (people section 4). */

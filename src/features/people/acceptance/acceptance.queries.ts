@@ -1,8 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The invitation with a token ($1 its hash), in the environment of the person ($2), and whose subject ($3) is whose. One whose
- * inviter may not give the role any more is not there: an administrator who was let go leaves no way back in (people 4.3).
+ * The invitation with a token ($1 its hash), in the environment of the person ($2), and whose
+ * subject ($3) is whose. One whose inviter may not give the role any more is not there: an
+ * administrator who was let go leaves no way back in (people 4.3).
  */
 export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
     SELECT i.client_id, i.data_env, i.invitation_id, i.role, i.organisation_id, i.created_by,
@@ -46,7 +47,10 @@ export const ADD_MEMBER = namedQuery('add_member')`
     INSERT INTO partner_organisation_members (organisation_id, user_id)
     SELECT $4, $3::uuid WHERE $1::text IS NOT NULL AND $2::text IS NOT NULL`;
 
-/** Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6). No row where the person has a role already. */
+/**
+ * Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6). No row where the
+ * person has a role already.
+ */
 export const GIVE_INVITED_ROLE = namedQuery('give_invited_role')`
     INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by)
     VALUES ($3::uuid, $1, $2, $4, $5, $6)

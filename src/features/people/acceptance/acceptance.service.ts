@@ -58,7 +58,10 @@ interface Acceptance {
   readonly name: string;
 }
 
-/** Turns an invitation into a role of the person who has its link and is signed in (people section 4). */
+/**
+ * Turns an invitation into a role of the person who has its link and is signed in (people section
+ * 4).
+ */
 @Injectable()
 export class AcceptanceService {
   private readonly pepper: Buffer;
@@ -75,8 +78,8 @@ export class AcceptanceService {
 
   /**
    * @param name of a person who is new here
-   * @throws 404 for a token that opens nothing, 403 from an address that the client shuts out, 409 for an invitation that has ended
-   * and for a person who has a role for the client
+   * @throws 404 for a token that opens nothing, 403 from an address that the client shuts out, 409
+   *   for an invitation that has ended and for a person who has a role for the client
    */
   async accept(guest: Guest, token: string, name: string): Promise<PersonResponse> {
     try {
@@ -158,8 +161,8 @@ export class AcceptanceService {
 }
 
 /**
- * Whether a concurrent request of the same new person may have added the person or accepted this invitation:
- * a second look finds the row.
+ * Whether a concurrent request of the same new person may have added the person or accepted this
+ * invitation: a second look finds the row.
  */
 const wasPerhapsDoneMeanwhile = (error: unknown): boolean =>
   classifyDriverError(error)?.kind === 'conflict' ||

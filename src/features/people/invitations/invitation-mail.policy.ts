@@ -23,8 +23,8 @@ const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
 const MAX_NAME = 80;
 
 /**
- * Makes a name safe for a mail: people choose their names, and the mail goes to a stranger. Characters that
- * could form a link, another line or another sentence are removed (people 3.5).
+ * Makes a name safe for a mail: people choose their names, and the mail goes to a stranger.
+ * Characters that could form a link, another line or another sentence are removed (people 3.5).
  */
 export const nameInMail = (name: string): string =>
   [
@@ -56,7 +56,8 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
 }
 
 /**
- * The link to accept an invitation. The token stands behind #, which no browser sends to a server or a log.
+ * The link to accept an invitation. The token stands behind #, which no browser sends to a server
+ * or a log.
  */
 export const invitationLink = (portalUrl: string, token: string): string =>
   new URL(`/invitations#${token}`, portalUrl).href;

@@ -15,7 +15,10 @@ export interface SealedMail {
   readonly businessName: string;
 }
 
-/** Some four hours of attempts outlast a mail server that is down for a while; then the invitation says that its mail failed. */
+/**
+ * Some four hours of attempts outlast a mail server that is down for a while; then the invitation
+ * says that its mail failed.
+ */
 export const MAIL_INVITATION = jobKind<InvitationMail>('people.mail-invitation', {
   retries: 9,
   givesUp: true,

@@ -34,8 +34,9 @@ export const MAIL_NAMES = namedQuery('invitation_mail_names')`
      WHERE c.client_id = $1 AND $2::text IS NOT NULL`;
 
 /**
- * Adds an invitation ($3) to a role ($4) through an organisation ($5), with address ($6, $7 its hash), token ($8), mail ($9), now ($10),
- * end ($11) and who invites ($12). No row where the address has one that is open.
+ * Adds an invitation ($3) to a role ($4) through an organisation ($5), with address ($6, $7 its
+ * hash), token ($8), mail ($9), now ($10), end ($11) and who invites ($12). No row where the
+ * address has one that is open.
  */
 export const ADD_INVITATION = namedQuery('add_invitation')`
     INSERT INTO person_invitations
@@ -46,7 +47,8 @@ export const ADD_INVITATION = namedQuery('add_invitation')`
     RETURNING invitation_id`;
 
 /**
- * Puts another token ($4) in the place of the one of an invitation ($3), with its mail ($5), now ($6), its end ($7) and who sends it ($8).
+ * Puts another token ($4) in the place of the one of an invitation ($3), with its mail ($5), now
+ * ($6), its end ($7) and who sends it ($8).
  */
 export const RENEW_INVITATION = namedQuery('renew_invitation')`
     UPDATE person_invitations
@@ -60,7 +62,8 @@ export const WITHDRAW_INVITATION = namedQuery('withdraw_invitation')`
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
 /**
- * The values for a mail ($3, sent for the $4th time), unless it was handed in or its invitation has ended.
+ * The values for a mail ($3, sent for the $4th time), unless it was handed in or its invitation has
+ * ended.
  */
 export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
     SELECT i.role, i.email_sealed, i.mail_sealed, i.expires_at
@@ -68,7 +71,10 @@ export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
      WHERE i.client_id = $1 AND i.data_env = $2 AND i.invitation_id = $3 AND i.sends = $4
        AND i.mail_status = 'pending' AND i.mail_sealed IS NOT NULL AND i.accepted_at IS NULL`;
 
-/** Notes what became of that mail ($5), once. The token is in the hands of the person from then on, and nowhere else. */
+/**
+ * Notes what became of that mail ($5), once. The token is in the hands of the person from then on,
+ * and nowhere else.
+ */
 export const SETTLE_INVITATION_MAIL = namedQuery('settle_invitation_mail')`
     UPDATE person_invitations SET mail_status = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3 AND sends = $4 AND mail_status = 'pending'

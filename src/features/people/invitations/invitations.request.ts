@@ -7,7 +7,9 @@ const EMAIL_MESSAGE = `must be an email address of at most ${MAX_EMAIL_LENGTH} c
 
 const isShort = isNotLonger(MAX_EMAIL_LENGTH, EMAIL_MESSAGE);
 
-/** The path of a route about one invitation. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one invitation. A malformed id is answered like an unknown one: 404.
+ */
 export class InvitationParams {
   @StringField({ description: 'The invitation: an invitation_id of the list.', format: 'uuid' })
   invitation_id!: string;

@@ -9,7 +9,9 @@ import { INVITATION_STATES, type InvitationState } from '../rules/invitation.pol
 const instant = (description: string, example: string | null = null): PropertyDecorator =>
   NullableField(String, { description, format: 'date-time', example });
 
-/** An invitation as it is shown (people 3.1); neither its token nor its link is ever in an answer. */
+/**
+ * An invitation as it is shown (people 3.1); neither its token nor its link is ever in an answer.
+ */
 export class InvitationResponse {
   @ApiProperty({ format: 'uuid' })
   invitation_id!: string;

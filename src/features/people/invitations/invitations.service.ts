@@ -57,7 +57,10 @@ interface InvitationRow {
   readonly withdrawn_at: Date | null;
 }
 
-/** A mail that is on its way: what is stored of its token, what is sealed of it, and until when its link works. */
+/**
+ * A mail that is on its way: what is stored of its token, what is sealed of it, and until when its
+ * link works.
+ */
 interface NewMail {
   readonly tokenHash: Buffer;
   readonly sealed: Buffer;
@@ -65,7 +68,10 @@ interface NewMail {
   readonly expiresAt: Date;
 }
 
-/** Invitations to roles, sent by mail (people section 3). A token is in no answer: only who reads the mail has it. */
+/**
+ * Invitations to roles, sent by mail (people section 3). A token is in no answer: only who reads
+ * the mail has it.
+ */
 @Injectable()
 export class InvitationsService {
   private readonly pepper: Buffer;
@@ -92,7 +98,10 @@ export class InvitationsService {
     });
   }
 
-  /** @throws 422 for a role that the caller cannot give, 409 where the address has an invitation, 503 without the keys to seal it */
+  /**
+   * @throws 422 for a role that the caller cannot give, 409 where the address has an invitation,
+   *   503 without the keys to seal it
+   */
   async invite(
     auth: AuthContext,
     { email, role: name }: InviteRequest,
@@ -103,7 +112,8 @@ export class InvitationsService {
     const key = await this.keys.current(auth, 'encryption');
     const matching = await this.keys.current(auth, 'matching');
     const organisationId = organisationOf(auth);
-    // Invitations of a client and of its partner know nothing of each other, as their people do not.
+    // Invitations of a client and of its partner know nothing of each other, as their people do
+    // not.
     const hash = keyedHash(matching, 'invited-email', `${organisationId ?? ''}\n${email.toLowerCase()}`);
     return this.metadata.transaction(auth, async (tx) => {
       const mail = await this.newMail(tx, auth, id);
@@ -126,7 +136,10 @@ export class InvitationsService {
     });
   }
 
-  /** @throws 404, 409 for one that was accepted or withdrawn, 429 within five minutes of the mail before */
+  /**
+   * @throws 404, 409 for one that was accepted or withdrawn, 429 within five minutes of the mail
+   *   before
+   */
   async resend(auth: AuthContext, id: string, reservation: Reservation): Promise<InvitationResponse> {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, async (tx) => {

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The people who have or had one of some roles ($3) for the tenant; of partner roles those of one organisation ($4, else null). With
- * the invitation that each of them took up last.
+ * The people who have or had one of some roles ($3) for the tenant; of partner roles those of one
+ * organisation ($4, else null). With the invitation that each of them took up last.
  */
 const PEOPLE = `
     SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,

@@ -1,7 +1,10 @@
 import { BooleanField, StringField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
-/** The path of a route about one person. An id that no person can have is a person who is not there: 404. */
+/**
+ * The path of a route about one person. An id that no person can have is a person who is not there:
+ * 404.
+ */
 export class PersonParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;

@@ -37,8 +37,8 @@ interface Total {
 }
 
 /**
- * The people of a client whom the caller manages (people section 2). A change takes effect from the next
- * request on, because each request reads its assignments.
+ * The people of a client whom the caller manages (people section 2). A change takes effect from the
+ * next request on, because each request reads its assignments.
  */
 @Injectable()
 export class MembersService {
@@ -68,8 +68,8 @@ export class MembersService {
 
   /**
    * @param ifMatch the header: the etag of the person as it was read
-   * @throws 422 for a role that the caller cannot give, 404, 428 without the header, 409 for a stale one and for the last
-   * administrator
+   * @throws 422 for a role that the caller cannot give, 404, 428 without the header, 409 for a
+   *   stale one and for the last administrator
    */
   changeRole(
     auth: AuthContext,

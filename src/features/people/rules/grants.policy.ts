@@ -3,7 +3,9 @@ import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '..
 
 type AuthScope = AuthContext['scope'];
 
-/** Administrators give the roles of their own kind, and see the people who have them (people 2.1). */
+/**
+ * Administrators give the roles of their own kind, and see the people who have them (people 2.1).
+ */
 const GRANTABLE = {
   partner_admin: PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)),
   client_admin: CUSTOMER_ROLES,
@@ -39,8 +41,8 @@ interface RoleChange {
 }
 
 /**
- * The roles of which one person must remain: the administrators who make the change, because no other person
- * could undo it (people 2.4), and a client's partner users (people 2.7).
+ * The roles of which one person must remain: the administrators who make the change, because no
+ * other person could undo it (people 2.4), and a client's partner users (people 2.7).
  */
 const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
   partner_admin: ['partner_admin', 'partner_user'],
@@ -48,7 +50,8 @@ const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
 };
 
 /**
- * The role of which a change would leave no active person though one has to stay; null: it leaves one.
+ * The role of which a change would leave no active person though one has to stay; null: it leaves
+ * one.
  * @param scope the role of the caller
  */
 export function roleLeftEmpty(scope: AuthScope, { before, after, others }: RoleChange): PortalRole | null {

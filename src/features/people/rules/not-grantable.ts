@@ -4,7 +4,10 @@ import type { PortalRole } from '../../../core/shared/roles.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { grantableRole, grantableRoles } from './grants.policy.js';
 
-/** The role that a body names. @throws 422 role_not_grantable, one answer for a role beyond the caller and one that there is not */
+/**
+ * The role that a body names. @throws 422 role_not_grantable, one answer for a role beyond the
+ * caller and one that there is not
+ */
 export function readGrantableRole({ scope }: AuthContext, name: string): PortalRole {
   const role = grantableRole(scope, name);
   if (role !== null) return role;

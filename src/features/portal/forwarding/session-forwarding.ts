@@ -7,9 +7,10 @@ import { SessionTokensService } from '../provider/session-tokens.service.js';
 import { forwardedTarget } from '../rules/portal-paths.policy.js';
 
 /**
- * Leads the portal's addresses to the routes of the API, with the bearer token of the session (portal-sessions 5.1): the same
- * guards and handlers answer, in this process. The session is asked for by the first guard, so that every refusal has the
- * envelope of its route, and again where an answer lasts.
+ * Leads the portal's addresses to the routes of the API, with the bearer token of the session
+ * (portal-sessions 5.1): the same guards and handlers answer, in this process. The session is asked
+ * for by the first guard, so that every refusal has the envelope of its route, and again where an
+ * answer lasts.
  */
 @Injectable()
 export class SessionForwarding implements NestMiddleware<PlatformRequest, Response> {

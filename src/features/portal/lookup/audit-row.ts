@@ -8,9 +8,9 @@ import { currentRequestId } from '../../../core/shared/request-context.js';
 import { Clock } from '../../../core/time/clock.js';
 
 /**
- * Beginning of a statement that writes the audit row of its own effect: a session belongs to no tenant, so
- * the store's audit of tenants does not cover it. The row's values come first, and $3 is the time (privacy
- * 8.4). A person who may act for no client any more gets no row.
+ * Beginning of a statement that writes the audit row of its own effect: a session belongs to no
+ * tenant, so the store's audit of tenants does not cover it. The row's values come first, and $3 is
+ * the time (privacy 8.4). A person who may act for no client any more gets no row.
  */
 export const AUDITED = `audited AS (
       INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
@@ -32,7 +32,10 @@ export class AuditRows {
     return ownTenant(await this.identities.resolve(claims));
   }
 
-  /** The eight values with which a statement of `AUDITED` begins; the environment is there in any case. */
+  /**
+   * The eight values with which a statement of `AUDITED` begins; the environment is there in any
+   * case.
+   */
   valuesOf(
     auth: AuthContext | null,
     dataEnv: DataEnv,

@@ -12,7 +12,9 @@ import { SessionLookup, type PortalSession } from './session-lookup.service.js';
 export const bringsCredentials = ({ headers }: PlatformRequest): boolean =>
   headers.authorization !== undefined || headers[API_KEY_HEADER] !== undefined;
 
-/** Finds the session of a browser's request, and holds the request against what a browser may send. */
+/**
+ * Finds the session of a browser's request, and holds the request against what a browser may send.
+ */
 @Injectable()
 export class PortalAdmission {
   constructor(
@@ -27,10 +29,11 @@ export class PortalAdmission {
   }
 
   /**
-   * The session of a request; null where it has none that stands (portal-sessions 2.4). It answers at once where the session
-   * was found a moment ago.
+   * The session of a request; null where it has none that stands (portal-sessions 2.4). It answers
+   * at once where the session was found a moment ago.
    * @param hasCredentials whether it came with an API key or a token of its own
-   * @throws 403 for such credentials and for a write from elsewhere, 415 for another body, 503 when the store cannot be reached
+   * @throws 403 for such credentials and for a write from elsewhere, 415 for another body, 503 when
+   *   the store cannot be reached
    */
   admit(
     request: PlatformRequest,

@@ -8,7 +8,8 @@ type Name = Parameters<typeof cookieName>[0];
 export const cookieOf = (request: Request, name: Name, { isSecure }: PortalOrigin): CookieReading =>
   readCookie(request.headers.cookie, cookieName(name, isSecure));
 
-// Lax: a link to a page of the portal arrives signed in, and so does the answer of the identity provider.
+// Lax: a link to a page of the portal arrives signed in, and so does the answer of the identity
+// provider.
 const optionsOf = ({ isSecure }: PortalOrigin) =>
   ({ httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' }) as const;
 

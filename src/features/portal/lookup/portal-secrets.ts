@@ -9,8 +9,8 @@ const KEY_BYTES = 32;
 export const newSecret = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
 /**
- * Hashes and seals the stored values of sessions and sign-ins, under keys that are derived from the pepper:
- * the store by itself gives neither a cookie nor a token (portal-sessions 2.2).
+ * Hashes and seals the stored values of sessions and sign-ins, under keys that are derived from the
+ * pepper: the store by itself gives neither a cookie nor a token (portal-sessions 2.2).
  */
 @Injectable()
 export class PortalSecrets {

@@ -7,11 +7,13 @@ import { endOf, isUseDue } from '../rules/session-times.policy.js';
 import { PortalSecrets } from './portal-secrets.js';
 import { FIND_SESSION, NOTE_USE } from './sessions.queries.js';
 
-// A session ends everywhere within a second; 800 ms leaves room for the request itself, as with API keys.
+// A session ends everywhere within a second; 800 ms leaves room for the request itself, as with API
+// keys.
 const CACHE_MS = 800;
 // Leaves 300 ms for the answer, so that no request of a session in steady use waits for the store.
 const REFRESH_AFTER_MS = 500;
-// About 3 KB each, most of it tokens. More sessions in use within one second only ask the store more often.
+// About 3 KB each, most of it tokens. More sessions in use within one second only ask the store
+// more often.
 const CACHE_ENTRIES = 5_000;
 
 /** The tokens with which a session's requests go on. */

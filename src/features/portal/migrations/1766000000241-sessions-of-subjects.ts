@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions of people by the provider's subject: who accepts an invitation signs in before there is a user. */
+/**
+ * Sessions of people by the provider's subject: who accepts an invitation signs in before there is
+ * a user.
+ */
 export class SessionsOfSubjects1766000000241 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

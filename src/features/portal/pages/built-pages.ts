@@ -39,7 +39,10 @@ export class BuiltPages {
     return new BuiltPages([before, `<title>${after}`], new Map(assets));
   }
 
-  /** The one document of all pages, with the nonce by which the library of components may add styles. */
+  /**
+   * The one document of all pages, with the nonce by which the library of components may add
+   * styles.
+   */
   page(nonce: string): string {
     const [before, after] = this.html;
     return `${before}<meta name="style-nonce" content="${nonce}">${after}`;

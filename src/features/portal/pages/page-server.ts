@@ -12,7 +12,10 @@ const policyWith = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
   `font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Serves the pages of the portal and their assets (portal-sessions section 8). Everything else goes on to the routes. */
+/**
+ * Serves the pages of the portal and their assets (portal-sessions section 8). Everything else goes
+ * on to the routes.
+ */
 export const servePages =
   (pages: BuiltPages) =>
   (request: Request, response: Response, next: NextFunction): void => {

@@ -11,7 +11,8 @@ import { SIGNED_OUT_PAGE } from '../rules/sign-in-pages.policy.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
 import { personClaims } from './sign-in-claims.policy.js';
 
-// A provider answers within some hundred milliseconds; a person waits for at most three answers of it.
+// A provider answers within some hundred milliseconds; a person waits for at most three answers of
+// it.
 const ANSWER_SECONDS = 3;
 // As long as a process that waits for nothing would hammer it.
 const RETRY_SECONDS = 5;
@@ -33,7 +34,10 @@ export interface SignedIn {
   readonly amr: readonly string[];
 }
 
-/** The identity provider, as the portal is its client: authorization code with PKCE (portal-sessions 1.2). */
+/**
+ * The identity provider, as the portal is its client: authorization code with PKCE (portal-sessions
+ * 1.2).
+ */
 @Injectable()
 export class IdentityProvider {
   private readonly logger = new Logger(IdentityProvider.name);
@@ -65,9 +69,11 @@ export class IdentityProvider {
   }
 
   /**
-   * Takes the tokens for a code. The identity token's signature, issuer, audience, nonce and times are checked.
+   * Takes the tokens for a code. The identity token's signature, issuer, audience, nonce and times
+   * are checked.
    * @param query of the address at which the browser came back
-   * @throws 403 for an answer that says no or is not to be believed, 503 when the provider does not answer
+   * @throws 403 for an answer that says no or is not to be believed, 503 when the provider does not
+   *   answer
    */
   signIn(query: string, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> {
     return this.asking(async (configuration) => {
@@ -98,8 +104,8 @@ export class IdentityProvider {
   }
 
   /**
-   * The URL at which the browser also signs out of the provider; null if the provider has no such page or
-   * does not answer.
+   * The URL at which the browser also signs out of the provider; null if the provider has no such
+   * page or does not answer.
    */
   async signOutUrl(): Promise<string | null> {
     try {

@@ -1,5 +1,6 @@
 /**
- * The kinds of failure of the provider: it did not answer, refused, or gave an answer that cannot be trusted.
+ * The kinds of failure of the provider: it did not answer, refused, or gave an answer that cannot
+ * be trusted.
  */
 export type ProviderFailure = 'unavailable' | 'refused' | 'untrusted';
 
@@ -14,8 +15,9 @@ interface FailureFacts {
 const SILENT = new Set(['TimeoutError', 'AbortError', 'TypeError']);
 
 /**
- * Reads an error of openid-client (portal-sessions 1.6, 1.7). A provider that is down, slow, or failing may
- * be asked again; a code or a refresh token that it refuses may not. Every other answer is not to be trusted.
+ * Reads an error of openid-client (portal-sessions 1.6, 1.7). A provider that is down, slow, or
+ * failing may be asked again; a code or a refresh token that it refuses may not. Every other answer
+ * is not to be trusted.
  */
 export function failureOf({ name, code, status }: FailureFacts): ProviderFailure {
   if (status !== undefined && (status >= 500 || status === 429)) return 'unavailable';
@@ -25,7 +27,10 @@ export function failureOf({ name, code, status }: FailureFacts): ProviderFailure
     : 'untrusted';
 }
 
-/** The facts of an error and of what lies behind it: the first that the provider's answer brought, else the outermost. */
+/**
+ * The facts of an error and of what lies behind it: the first that the provider's answer brought,
+ * else the outermost.
+ */
 export function factsOf(error: unknown): FailureFacts {
   const chain: Error[] = [];
   for (let it = error; it instanceof Error && chain.length < 5; it = it.cause) chain.push(it);

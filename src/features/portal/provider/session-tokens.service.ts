@@ -12,7 +12,8 @@ import { renewalOf } from '../rules/session-times.policy.js';
 import { IdentityProvider } from './identity-provider.js';
 import { BEGIN_RENEWAL, KEEP_RENEWED } from './session-tokens.queries.js';
 
-// Two answers of the provider and one of the store. It is also how long a provider that gave none is left alone.
+// Two answers of the provider and one of the store. It is also how long a provider that gave none
+// is left alone.
 const RENEWAL_MS = 10_000;
 // A request waits for another process's renewal as long as for one answer of the provider.
 const WAIT_MS = 3_000;
@@ -35,8 +36,8 @@ export class SessionTokensService {
   ) {}
 
   /**
-   * The access token that a session's request goes on with; null where the session has ended with it. At once, unless the
-   * token has ended.
+   * The access token that a session's request goes on with; null where the session has ended with
+   * it. At once, unless the token has ended.
    * @throws 503 when a token that has ended cannot be renewed because the provider does not answer
    */
   accessToken(session: PortalSession): string | null | Promise<string | null> {
@@ -67,7 +68,10 @@ export class SessionTokensService {
     }
   }
 
-  /** Renews the tokens unless another process does; ends the session where the provider has ended it. */
+  /**
+   * Renews the tokens unless another process does; ends the session where the provider has ended
+   * it.
+   */
   private renew(session: PortalSession): Promise<void> {
     const { sessionId } = session;
     const flight =
@@ -96,7 +100,10 @@ export class SessionTokensService {
     await this.sessions.renew(cookie);
   }
 
-  /** @returns null where the provider refuses: the person is gone there, or the session was ended. @throws 503 */
+  /**
+   * @returns null where the provider refuses: the person is gone there, or the session was ended.
+   *   @throws 503
+   */
   private async renewedBy(refresh: string): Promise<SessionTokens | null> {
     try {
       return await this.provider.renew(refresh);

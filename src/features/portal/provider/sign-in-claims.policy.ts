@@ -5,14 +5,18 @@ interface SaidOfPerson {
   readonly amr: readonly string[];
 }
 
-/** Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider names more than some. */
+/**
+ * Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider names
+ * more than some.
+ */
 const MOST_METHODS = 10;
 const METHOD = /^[\x21-\x7e]{1,40}$/;
 
 /**
- * Reads the claims of an identity token that is well signed, which says nothing of their form (portal-sessions 1.6). Methods that are none
- * are left out: they are shown and decide nothing.
- * @returns null where the subject is none that PostgreSQL can keep, or the time none that a clock shows
+ * Reads the claims of an identity token that is well signed, which says nothing of their form
+ * (portal-sessions 1.6). Methods that are none are left out: they are shown and decide nothing.
+ * @returns null where the subject is none that PostgreSQL can keep, or the time none that a clock
+ *   shows
  */
 export function personClaims(claims: {
   readonly sub: string;

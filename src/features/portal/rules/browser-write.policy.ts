@@ -15,8 +15,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const WRITTEN = /^(application\/json|text\/csv)\s*(;|$)/i;
 
 /**
- * Why a write by a session is refused, or null (portal-sessions 4.1, 4.2). A form of a page elsewhere has another Origin, and
- * cannot have one of these content types.
+ * Why a write by a session is refused, or null (portal-sessions 4.1, 4.2). A form of a page
+ * elsewhere has another Origin, and cannot have one of these content types.
  * @param own the portal's origin
  */
 export function writeRefusal(

@@ -1,4 +1,6 @@
-/** How a session counts at an address: `alone`, or beside bearer tokens, which then need no session. */
+/**
+ * How a session counts at an address: `alone`, or beside bearer tokens, which then need no session.
+ */
 type SessionUse = 'alone' | 'beside_tokens';
 
 /** An address at which the cookie counts, and the one of the route that answers it. */
@@ -8,8 +10,8 @@ export interface ForwardedTarget {
 }
 
 /**
- * Where the portal's addresses lead (portal-sessions 5.1): `/api/v1/...` to the route `/v1/...`, the directory of partner
- * clients to itself. Null for every other address.
+ * Where the portal's addresses lead (portal-sessions 5.1): `/api/v1/...` to the route `/v1/...`,
+ * the directory of partner clients to itself. Null for every other address.
  */
 export function forwardedTarget(url: string): ForwardedTarget | null {
   if (url.startsWith('/api/v1/')) return { use: 'alone', url: url.slice('/api'.length) };

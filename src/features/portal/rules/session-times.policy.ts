@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** A session that is not used ends after half an hour: a screen that was left open (portal-sessions 3.1). */
+/**
+ * A session that is not used ends after half an hour: a screen that was left open (portal-sessions
+ * 3.1).
+ */
 const IDLE_MS = 30 * MINUTE_MS;
 
 /** A working day; then the person signs in again, used or not (portal-sessions 3.1). */
@@ -31,8 +34,8 @@ export const isUseDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS;
 
 /**
- * When to renew the access token of a session (portal-sessions 3.2): `soon` renews it behind the request,
- * `now` before it. Half of a short-lived token's life is ahead enough.
+ * When to renew the access token of a session (portal-sessions 3.2): `soon` renews it behind the
+ * request, `now` before it. Half of a short-lived token's life is ahead enough.
  */
 export function renewalOf(
   { tokenEndsAt, tokenGivenAt }: { readonly tokenEndsAt: Date; readonly tokenGivenAt: Date },

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 // Enough for what names browser and system; the rest of a header of kilobytes is not kept.
 const MAX_AGENT = 200;
 
-/** An address as a person may recognise it: the last 8 bits of IPv4, the last 80 of IPv6 are left out (portal-sessions 6.2). */
+/**
+ * An address as a person may recognise it: the last 8 bits of IPv4, the last 80 of IPv6 are left
+ * out (portal-sessions 6.2).
+ */
 export function maskedAddress(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

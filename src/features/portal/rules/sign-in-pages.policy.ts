@@ -1,8 +1,8 @@
 const ADDRESS = '/sign-in';
 
 /**
- * The reason that the page shows for each error that has a text of its own; for all others, that something
- * failed here.
+ * The reason that the page shows for each error that has a text of its own; for all others, that
+ * something failed here.
  */
 const REASONS: Readonly<Record<string, string>> = {
   sign_in_not_known: 'expired',

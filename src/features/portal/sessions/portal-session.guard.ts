@@ -12,7 +12,10 @@ declare module '../../../core/shared/platform-request.js' {
   }
 }
 
-/** Lets requests with a session of the portal in; all others are 403, with a token or a key too (portal-sessions 6.1). */
+/**
+ * Lets requests with a session of the portal in; all others are 403, with a token or a key too
+ * (portal-sessions 6.1).
+ */
 @Injectable()
 export class PortalSessionGuard implements CanActivate {
   constructor(private readonly admission: PortalAdmission) {}

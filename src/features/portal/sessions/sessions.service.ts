@@ -103,7 +103,10 @@ export class SessionsService {
     return this.end(END_OTHER_SESSIONS, session, session.sessionId, audited);
   }
 
-  /** Ends this one, and its refresh token at the provider (portal-sessions 6.5). @returns where to sign out there too */
+  /**
+   * Ends this one, and its refresh token at the provider (portal-sessions 6.5). @returns where to
+   * sign out there too
+   */
   async signOut(session: PortalSession): Promise<string | null> {
     await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });
     await this.sessions.renew(session.cookie);

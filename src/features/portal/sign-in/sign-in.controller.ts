@@ -17,7 +17,8 @@ import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 
-// An office of fifty behind one address that comes back from lunch, and no more than a guesser gets anything from.
+// An office of fifty behind one address that comes back from lunch, and no more than a guesser gets
+// anything from.
 const PER_ADDRESS = { caller: { limit: 60, seconds: 60 } } as const;
 
 const LOCATION = {

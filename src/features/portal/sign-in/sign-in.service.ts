@@ -19,7 +19,8 @@ import { BEGIN_SIGN_IN, OPEN_SESSION, PERSON_OF_SUBJECT, TAKE_SIGN_IN } from './
 /** Long enough to look for a second factor; a page that was left open begins again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
-// More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay short.
+// More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay
+// short.
 const MOST_SESSIONS = 50;
 
 /** The browser at which a person signs in. */
@@ -119,7 +120,8 @@ export class SignInService {
   }
 
   /**
-   * @returns as whom the person is recorded; null for one who may act for no client yet, but may accept an invitation
+   * @returns as whom the person is recorded; null for one who may act for no client yet, but may
+   *   accept an invitation
    * @throws 403 for one who is not active
    */
   private async admit(claims: TokenClaims): Promise<AuthContext | null> {

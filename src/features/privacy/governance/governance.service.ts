@@ -20,8 +20,8 @@ interface StoredGovernance {
 }
 
 /**
- * Shows and replaces a tenant's settings for recordings and transcripts (privacy 5.7 to 5.10). A change takes
- * effect from the next request on.
+ * Shows and replaces a tenant's settings for recordings and transcripts (privacy 5.7 to 5.10). A
+ * change takes effect from the next request on.
  */
 @Injectable()
 export class TenantGovernanceService {

@@ -30,15 +30,18 @@ export const permissionsOf = (lines: readonly PiiPolicyLine[]): Record<string, P
     ]),
   );
 
-/** A line for every role and kind, refusals written out: what is saved leaves nothing to be read into its gaps. */
+/**
+ * A line for every role and kind, refusals written out: what is saved leaves nothing to be read
+ * into its gaps.
+ */
 export const linesOf = (permissions: PiiPermissions): PiiPolicyLine[] =>
   ANALYTICS_READERS.flatMap((role) =>
     PII_KINDS.map((kind) => ({ role, kind, allowed: permissions[role]?.includes(kind) ?? false })),
   );
 
 /**
- * The strong etag of a policy. It knows content and number: no two states share one, also where lines were changed
- * without a new number, and one that was never saved has one like any other.
+ * The strong etag of a policy. It knows content and number: no two states share one, also where
+ * lines were changed without a new number, and one that was never saved has one like any other.
  */
 export function policyEtag(revision: number, { strictSummaries, permissions }: PiiPolicy): string {
   const content = JSON.stringify([

@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A tenant's policy as it is stored, in one row whether it was saved or not; without settings all but `lines` is null. */
+/**
+ * A tenant's policy as it is stored, in one row whether it was saved or not; without settings all
+ * but `lines` is null.
+ */
 export const PII_POLICY = namedQuery('pii_policy')`
 SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'kind', p.kind, 'allowed', p.allowed)), '[]')
@@ -10,15 +13,18 @@ SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
   LEFT JOIN pii_settings s ON s.client_id = it.client_id AND s.data_env = it.data_env`;
 
 /**
- * Serializes changes of a tenant's PII policy, the first one included: an unsaved policy gets a row here with
- * the defaults. $3 is whether that is strict, $4 the caller.
+ * Serializes changes of a tenant's PII policy, the first one included: an unsaved policy gets a row
+ * here with the defaults. $3 is whether that is strict, $4 the caller.
  */
 export const LOCK_PII_POLICY = namedQuery('pii_policy_lock')`
 INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by)
 VALUES ($1, $2, $3, $4)
     ON CONFLICT (client_id, data_env) DO UPDATE SET revision = pii_settings.revision`;
 
-/** Puts a policy in the place of the one before. $3 are its lines, as JSON; $4 strictness, $5 now, $6 who saves it. */
+/**
+ * Puts a policy in the place of the one before. $3 are its lines, as JSON; $4 strictness, $5 now,
+ * $6 who saves it.
+ */
 export const SAVE_PII_POLICY = namedQuery('pii_policy_save')`
 WITH lines AS (
   INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_at, updated_by)

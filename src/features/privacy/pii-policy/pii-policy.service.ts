@@ -20,8 +20,8 @@ interface StoredPolicy {
 }
 
 /**
- * Shows and replaces the permissions of a tenant's roles to see callers' data (privacy section 2). A change
- * takes effect from the next request on.
+ * Shows and replaces the permissions of a tenant's roles to see callers' data (privacy section 2).
+ * A change takes effect from the next request on.
  */
 @Injectable()
 export class PiiPolicyService {

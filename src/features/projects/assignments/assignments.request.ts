@@ -9,7 +9,10 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ROLE_VISIBILITIES, type RoleVisibility } from '../snapshot/snapshot.response.js';
 
-/** Path of a route about one assignment. An id that no assignment can have is one that is not there: 404. */
+/**
+ * Path of a route about one assignment. An id that no assignment can have is one that is not there:
+ * 404.
+ */
 export class AssignmentParams extends ProjectIdParams {
   @StringField({ description: 'The assignment.', format: 'uuid' })
   assignment_id!: string;

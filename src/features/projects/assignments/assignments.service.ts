@@ -15,8 +15,8 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 /**
- * Says which members see a project (projects section 6). Visibility is read for every request, so that what is
- * done here counts from the next one on.
+ * Says which members see a project (projects section 6). Visibility is read for every request, so
+ * that what is done here counts from the next one on.
  */
 @Injectable()
 export class AssignmentsService {
@@ -24,8 +24,8 @@ export class AssignmentsService {
 
   /**
    * Assigns a member of the caller's organisation.
-   * @throws 422 when the member cannot be assigned, whether there is such a person or not; 409 when the member is
-   * assigned already, the project archived or its revision stale
+   * @throws 422 when the member cannot be assigned, whether there is such a person or not; 409 when
+   *   the member is assigned already, the project archived or its revision stale
    */
   assign(
     auth: AuthContext,
@@ -70,8 +70,8 @@ export class AssignmentsService {
 
   /**
    * Removes an assignment; its row stays, for the record.
-   * @throws 404 when the project has no such assignment any more; 409 when the project is archived or the
-   * assignment's revision stale
+   * @throws 404 when the project has no such assignment any more; 409 when the project is archived
+   *   or the assignment's revision stale
    */
   remove(
     auth: AuthContext,

@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Serializes requests that make projects of one client and environment: each sees those made before it. */
+/**
+ * Serializes requests that make projects of one client and environment: each sees those made before
+ * it.
+ */
 export const TAKE_PROJECT_TURN = namedQuery('project_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`;
 

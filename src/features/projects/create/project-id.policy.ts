@@ -1,20 +1,29 @@
-/** Letters and digits of base32 (RFC 4648), small: none looks like another, and none needs escaping in a path. */
+/**
+ * Letters and digits of base32 (RFC 4648), small: none looks like another, and none needs escaping
+ * in a path.
+ */
 export const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 32^6 ids for each client and name: a second project of one name practically never meets the first. */
+/**
+ * 32^6 ids for each client and name: a second project of one name practically never meets the
+ * first.
+ */
 export const SUFFIX_LENGTH = 6;
 
-// Identifiers have at most 128 characters: 80 + 1 + 40 + 1 + 6. A client id that is longer than its share is cut; it
-// only makes the id readable, the project's client stands beside it everywhere.
+// Identifiers have at most 128 characters: 80 + 1 + 40 + 1 + 6. A client id that is longer than its
+// share is cut; it only makes the id readable, the project's client stands beside it everywhere.
 const MAX_CLIENT_PART = 80;
 const MAX_NAME_PART = 40;
 
-/** Stands for a name without a letter or digit of ASCII, in scripts that have no agreed Latin spelling. */
+/**
+ * Stands for a name without a letter or digit of ASCII, in scripts that have no agreed Latin
+ * spelling.
+ */
 const NAMELESS = 'project';
 
 /**
- * The id of a new project (projects 4.3): the client's id, the name in small ASCII letters and digits, and a
- * random suffix that makes it unique.
+ * The id of a new project (projects 4.3): the client's id, the name in small ASCII letters and
+ * digits, and a random suffix that makes it unique.
  * @param suffix SUFFIX_LENGTH characters of BASE32
  */
 export const projectIdOf = (clientId: string, displayName: string, suffix: string): string =>

@@ -2,7 +2,8 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 import type { ProjectOrder } from './directory.policy.js';
 
-// The draft's overrides of test calls, else those that are published and on; null where there are neither.
+// The draft's overrides of test calls, else those that are published and on; null where there are
+// neither.
 const TESTING_OVERRIDE = `(
          SELECT jsonb_build_object('enabled', o.configuration -> 'enabled',
                   'expires_at_utc', o.configuration -> 'expires_at_utc', 'updated_at', o.updated_at)
@@ -30,7 +31,8 @@ const VISIBLE = `p.client_id = $1 AND p.data_env = $2
           AND ($3::boolean OR p.lifecycle_state <> 'archived')
           AND ($4::text[] IS NULL OR p.project_id = ANY($4))`;
 
-// Instants as callers see them, to the millisecond; names as people sort them, in any script and regardless of case.
+// Instants as callers see them, to the millisecond; names as people sort them, in any script and
+// regardless of case.
 const KEY_SQL: Readonly<Record<ProjectOrder['key'], string | null>> = {
   created_at_utc: `date_trunc('milliseconds', p.created_at)`,
   updated_at_utc: `date_trunc('milliseconds', p.updated_at)`,
@@ -44,9 +46,10 @@ function orderBy({ key, direction }: ProjectOrder): string {
 }
 
 /**
- * A page of projects, each with the number of all of them, in one snapshot; one row without a project where the page
- * lies behind the last one. Own parameters: whether archived projects count, the ids of those the caller sees (null:
- * all), how many rows (null: all), and how many to pass over.
+ * A page of projects, each with the number of all of them, in one snapshot; one row without a
+ * project where the page lies behind the last one. Own parameters: whether archived projects count,
+ * the ids of those the caller sees (null: all), how many rows (null: all), and how many to pass
+ * over.
  */
 export const projectsQuery = (order: ProjectOrder): NamedQuery => ({
   name: `projects_${order.key}_${order.direction}`,

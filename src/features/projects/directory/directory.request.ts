@@ -7,8 +7,9 @@ import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
 const MAX_PAGE_SIZE = 100;
 
 /**
- * Query of GET /v1/projects. The class holds the types; `readProjectListing` answers 400 validation_failed for unknown
- * words, because another environment in `data_env` is 404 before that (access 7.1, projects 1.3).
+ * Query of GET /v1/projects. The class holds the types; `readProjectListing` answers 400
+ * validation_failed for unknown words, because another environment in `data_env` is 404 before that
+ * (access 7.1, projects 1.3).
  */
 export class ProjectListRequest extends ClientChoice {
   @StringField({

@@ -29,7 +29,10 @@ export class ProjectDirectoryService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for another environment than that of the credentials, 400 for a value that is not allowed */
+  /**
+   * @throws 404 for another environment than that of the credentials, 400 for a value that is not
+   *   allowed
+   */
   async list(
     auth: AuthContext,
     request: ProjectListRequest,

@@ -17,7 +17,10 @@ export interface ProjectRecord extends LegacyProjectRecord {
   } | null;
 }
 
-/** The project detail (projects 2.2, 2.3). @param now overrides of test calls that have ended by then are none any more */
+/**
+ * The project detail (projects 2.2, 2.3). @param now overrides of test calls that have ended by
+ * then are none any more
+ */
 export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetailResponse => ({
   project_id: record.project_id,
   client_id: record.client_id,

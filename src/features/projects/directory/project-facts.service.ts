@@ -24,7 +24,10 @@ export class ProjectFacts {
     return project?.lifecycleState === 'archived';
   }
 
-  /** The zone that a project's days are of, and whether it has a caller mix (calls 13.1); null: there is none. */
+  /**
+   * The zone that a project's days are of, and whether it has a caller mix (calls 13.1); null:
+   * there is none.
+   */
   calendar(
     auth: AuthContext,
     projectId: string,

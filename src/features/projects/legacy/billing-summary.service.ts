@@ -21,7 +21,9 @@ export class BillingSummaryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Under today's terms, not those of then. @throws 422 naming the date or zone that cannot be read */
+  /**
+   * Under today's terms, not those of then. @throws 422 naming the date or zone that cannot be read
+   */
   async summarise(
     auth: AuthContext,
     projectId: string,
@@ -46,8 +48,8 @@ export class BillingSummaryService {
       rate_per_minute: decimal4(project.rate_per_minute),
       minimum_billable_seconds: project.minimum_billable_seconds,
       start_date: range.from.toISOString(),
-      // Inclusive, so that both may be sent again and name the same range. A range that no clock shows has no
-      // last instant.
+      // Inclusive, so that both may be sent again and name the same range. A range that no clock
+      // shows has no last instant.
       end_date: new Date(Math.max(range.from.getTime(), range.to.getTime() - 1)).toISOString(),
       timezone: range.timezone,
       ...priceCalls(calls!, project),

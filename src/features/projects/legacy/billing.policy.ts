@@ -7,7 +7,9 @@ export type BillingModel = (typeof BILLING_MODELS)[number];
 /** The largest rate that 12 digits with 4 decimals hold. */
 export const MAX_RATE = 99_999_999.9999;
 
-/** Up to 4 decimals, and none of the exponents that very small and very large numbers print with. */
+/**
+ * Up to 4 decimals, and none of the exponents that very small and very large numbers print with.
+ */
 const RATE = /^\d{1,8}(\.\d{1,4})?$/;
 
 /** Is this a price of the legacy project model: a number, not negative, of at most 4 decimals? */
@@ -40,11 +42,11 @@ export interface BillingFigures {
 }
 
 /**
- * Prices the calls of a range (projects 7.6, 7.7). `per_call` charges the rate for each billable call, every
- * other model the rate for each minute of billable time. Tiers are not part of the project model, so `tiered`
- * is estimated at the single rate. Figures are exact until the end, then rounded half away from zero: the
- * whole duration to seconds as in the call summary, billable seconds to 3 decimals, minutes and the amount to
- * 4.
+ * Prices the calls of a range (projects 7.6, 7.7). `per_call` charges the rate for each billable
+ * call, every other model the rate for each minute of billable time. Tiers are not part of the
+ * project model, so `tiered` is estimated at the single rate. Figures are exact until the end, then
+ * rounded half away from zero: the whole duration to seconds as in the call summary, billable
+ * seconds to 3 decimals, minutes and the amount to 4.
  */
 export function priceCalls(calls: BillableCalls, terms: BillingTerms): BillingFigures {
   const seconds = calls.billable_seconds ?? 0;

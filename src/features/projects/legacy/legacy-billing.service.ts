@@ -38,8 +38,8 @@ export class LegacyBillingService {
   }
 
   /**
-   * Changes the terms that are named; the audit row keeps what they were. Billing is no part of the lifecycle, so
-   * the project's revision token stays.
+   * Changes the terms that are named; the audit row keeps what they were. Billing is no part of the
+   * lifecycle, so the project's revision token stays.
    * @throws 422 when no term is named, 409 project_archived
    */
   async update(

@@ -95,7 +95,8 @@ export class LifecycleService {
 
   /**
    * Other features take back in the same transaction what the project needs, or refuse.
-   * @throws 409 when the project is not archived, for a stale revision, or where another project answers its numbers
+   * @throws 409 when the project is not archived, for a stale revision, or where another project
+   *   answers its numbers
    */
   async restore(
     auth: AuthContext,

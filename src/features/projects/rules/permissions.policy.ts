@@ -16,11 +16,17 @@ export interface ProjectPermissions {
   readonly read_only_reason: ReadOnlyReason | null;
 }
 
-/** The organisation for which a signed-in partner_admin may assign people to projects; null for other callers. */
+/**
+ * The organisation for which a signed-in partner_admin may assign people to projects; null for
+ * other callers.
+ */
 export const managedOrganisation = ({ scope, principal }: AuthContext): string | null =>
   scope === 'partner_admin' && principal.kind === 'bearer' ? principal.organisationId : null;
 
-/** A caller whose role only reads is told so first: restoring the project would not help that caller. */
+/**
+ * A caller whose role only reads is told so first: restoring the project would not help that
+ * caller.
+ */
 export function permissionsOf(auth: AuthContext, state: ProjectState): ProjectPermissions {
   const writes = auth.scope === 'partner_admin';
   const canEdit = writes && permits(state, 'edit');

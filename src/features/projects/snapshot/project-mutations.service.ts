@@ -26,7 +26,10 @@ interface ProjectMutation {
   readonly action: LifecycleAction;
   /** The revision that the caller has read; null if another check proves it. */
   readonly revisionToken: string | null;
-  /** Does what there is to do besides counting up the revision, and tells what becomes of the project's own row. */
+  /**
+   * Does what there is to do besides counting up the revision, and tells what becomes of the
+   * project's own row.
+   */
   readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
 }
 
@@ -37,7 +40,10 @@ interface ChangedProject {
   readonly paths: readonly string[];
 }
 
-/** How every change of a project is made: locked, held against its state, audited, and shown afterwards. */
+/**
+ * How every change of a project is made: locked, held against its state, audited, and shown
+ * afterwards.
+ */
 @Injectable()
 export class ProjectMutations {
   constructor(
@@ -47,9 +53,10 @@ export class ProjectMutations {
   ) {}
 
   /**
-   * Makes one change in one transaction: the work, the next revision, the audit row, and the snapshot as the answer.
-   * @throws 404 when the project is not there, 409 when its state does not permit the action or the caller has read an
-   * earlier revision
+   * Makes one change in one transaction: the work, the next revision, the audit row, and the
+   * snapshot as the answer.
+   * @throws 404 when the project is not there, 409 when its state does not permit the action or the
+   *   caller has read an earlier revision
    */
   apply(
     auth: AuthContext,
@@ -84,6 +91,9 @@ export class ProjectMutations {
   }
 }
 
-/** An archived project permits nothing but being restored; that is the one thing the others do not permit. */
+/**
+ * An archived project permits nothing but being restored; that is the one thing the others do not
+ * permit.
+ */
 const refusalOf = (state: ProjectState): PlatformError =>
   new PlatformError(state === 'archived' ? PROJECT_ERRORS.archived : PROJECT_ERRORS.notArchived);

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The members of organisation $4 who may be assigned to project $3: at work there, with a partner role for the tenant,
- * and not assigned yet.
+ * The members of organisation $4 who may be assigned to project $3: at work there, with a partner
+ * role for the tenant, and not assigned yet.
  */
 const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
           JOIN portal_users u ON u.user_id = m.user_id AND u.active
@@ -15,7 +15,10 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
                   WHERE taken.client_id = $1 AND taken.data_env = $2 AND taken.project_id = $3
                     AND taken.member_id = m.user_id AND taken.active)`;
 
-/** A project with all that its snapshot tells, in one statement. $4 is null for callers who see no members. */
+/**
+ * A project with all that its snapshot tells, in one statement. $4 is null for callers who see no
+ * members.
+ */
 export const PROJECT_SNAPSHOT = namedQuery('project_snapshot')`
 SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.lifecycle_notes,
        p.profile, p.latest_published_version, p.created_at, p.created_by, p.updated_at, p.updated_by,
@@ -44,7 +47,10 @@ SELECT EXISTS (
         SELECT ${ELIGIBLE_MEMBERS}
            AND m.user_id = $5::uuid) AS eligible`;
 
-/** Keeps a project as it is until the transaction ends; weak enough that rows may still refer to it meanwhile. */
+/**
+ * Keeps a project as it is until the transaction ends; weak enough that rows may still refer to it
+ * meanwhile.
+ */
 export const LOCK_PROJECT = namedQuery('project_lock')`
 SELECT p.lifecycle_state, p.revision, p.profile, p.field_revisions
   FROM projects p

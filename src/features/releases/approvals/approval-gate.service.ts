@@ -26,7 +26,10 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
-/** Lets a draft be released under the switch `release_approval` only where another person approved it. */
+/**
+ * Lets a draft be released under the switch `release_approval` only where another person approved
+ * it.
+ */
 @Injectable()
 export class ApprovalGate implements ReleaseGate {
   constructor(private readonly clock: Clock) {}
@@ -104,7 +107,10 @@ async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<W
   return { approvalId: row.approval_id, requestedBy: row.requested_by, requestedAt: row.requested_at };
 }
 
-/** By what is published, or by what would be: so that turning it off is under it too (workspace 14.1). */
+/**
+ * By what is published, or by what would be: so that turning it off is under it too (workspace
+ * 14.1).
+ */
 const isUnderSwitch = ({ published, next }: PlannedRelease): boolean =>
   asksForApproval(published['governance']) || asksForApproval(next['governance']);
 

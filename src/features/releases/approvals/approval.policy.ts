@@ -15,7 +15,10 @@ const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalStat
 export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
   ACTS[act][state];
 
-/** One moment of a project's configuration: the draft, and the version that fills what the draft leaves out. */
+/**
+ * One moment of a project's configuration: the draft, and the version that fills what the draft
+ * leaves out.
+ */
 export interface DraftVersion {
   readonly draftEtag: string;
   readonly baseVersionNumber: number | null;
@@ -49,11 +52,17 @@ export interface ApprovedRelease {
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
   /** The draft that is released; null without one. */
   readonly draft: DraftVersion | null;
-  /** Whether all of it is what is published: a restored project becomes active with a version of that. */
+  /**
+   * Whether all of it is what is published: a restored project becomes active with a version of
+   * that.
+   */
   readonly isPublished: boolean;
   /** Whether the release would end the switch. */
   readonly endsSwitch: boolean;
-  /** The one for this draft, else the newest; of a staged release the one it used. Null: there is none. */
+  /**
+   * The one for this draft, else the newest; of a staged release the one it used. Null: there is
+   * none.
+   */
   readonly approval: GivenApproval | null;
   /** The one for this draft that is asked for and not given yet. */
   readonly waiting: WaitingApproval | null;

@@ -7,8 +7,9 @@ const RECORD = `a.approval_id, a.draft_etag, a.base_version_number, a.state, a.n
 const APPROVALS = `project_approvals a WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3`;
 
 /**
- * A page of a project's approvals, newest first, with the draft and the version that they are compared with;
- * one row without an approval if the page lies behind the last one. $4: how many rows; $5: how many to skip.
+ * A page of a project's approvals, newest first, with the draft and the version that they are
+ * compared with; one row without an approval if the page lies behind the last one. $4: how many
+ * rows; $5: how many to skip.
  */
 export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
     SELECT t.total, p.latest_published_version AS current_base, d.etag AS current_etag, a.*
@@ -22,8 +23,8 @@ export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
      ORDER BY a.requested_at DESC, a.approval_id DESC`;
 
 /**
- * Whether the person behind a user_id may act as partner_admin for the tenant, as a sign-in would find it (access 4.8);
- * an approver who may not counts no more.
+ * Whether the person behind a user_id may act as partner_admin for the tenant, as a sign-in would
+ * find it (access 4.8); an approver who may not counts no more.
  */
 const APPROVER_STANDS = `EXISTS (
            SELECT FROM portal_users u
@@ -37,8 +38,8 @@ const APPROVER_STANDS = `EXISTS (
             WHERE u.user_id = a.approved_by::uuid AND u.active)`;
 
 /**
- * The approval that counts for a release: the one of this draft if it was given, else the newest one that was
- * given. $4: the draft's etag; $5: the number of the published version, or null.
+ * The approval that counts for a release: the one of this draft if it was given, else the newest
+ * one that was given. $4: the draft's etag; $5: the number of the published version, or null.
  */
 export const GIVEN_APPROVAL = namedQuery('given_approval')`
     SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, ${APPROVER_STANDS} AS approver_stands
@@ -47,8 +48,8 @@ export const GIVEN_APPROVAL = namedQuery('given_approval')`
      LIMIT 1`;
 
 /**
- * The approval of one state of the draft that was asked for and is not given yet. $4: the draft's etag; $5: the number of
- * the published version, or null.
+ * The approval of one state of the draft that was asked for and is not given yet. $4: the draft's
+ * etag; $5: the number of the published version, or null.
  */
 export const WAITING_APPROVAL = namedQuery('waiting_approval')`
     SELECT a.approval_id, a.requested_by, a.requested_at

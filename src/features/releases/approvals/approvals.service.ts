@@ -92,7 +92,8 @@ export class ApprovalsService {
 
   /**
    * Gives an approval that another person asked for.
-   * @throws 404; 409 where the caller asked for it, where it is not open any more, and where the draft has changed
+   * @throws 404; 409 where the caller asked for it, where it is not open any more, and where the
+   *   draft has changed
    */
   approve(
     auth: AuthContext,
@@ -103,7 +104,10 @@ export class ApprovalsService {
     return this.move(auth, projectId, approvalId, 'approve', sent);
   }
 
-  /** Takes back a request, or an approval that no release has used yet. @throws 404; 409 where it is closed */
+  /**
+   * Takes back a request, or an approval that no release has used yet. @throws 404; 409 where it is
+   * closed
+   */
   withdraw(
     auth: AuthContext,
     projectId: string,

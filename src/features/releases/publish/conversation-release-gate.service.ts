@@ -15,8 +15,9 @@ const SWITCHED_OFF: FieldError = {
 };
 
 /**
- * Refuses drafts whose conversation tests have not passed, if governance requires that (workspace 13.17,
- * 13.18). A staged version had passed when it was staged, and no conversation runs by dashboard metadata.
+ * Refuses drafts whose conversation tests have not passed, if governance requires that (workspace
+ * 13.17, 13.18). A staged version had passed when it was staged, and no conversation runs by
+ * dashboard metadata.
  */
 @Injectable()
 export class ConversationReleaseGate implements ReleaseGate {

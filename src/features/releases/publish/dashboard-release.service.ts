@@ -18,8 +18,8 @@ const SECTION = 'dashboard-metadata';
 const NO_BODY = closed({});
 
 /**
- * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with the content of
- * the one before and this section replaced. The other sections stay in the draft.
+ * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with the
+ * content of the one before and this section replaced. The other sections stay in the draft.
  */
 @Injectable()
 export class DashboardReleaseService {
@@ -29,8 +29,8 @@ export class DashboardReleaseService {
   ) {}
 
   /**
-   * @throws 404; 409 for a project that is archived or was never published, and where the draft has nothing new for
-   * dashboards; 422 with everything that keeps it from being published
+   * @throws 404; 409 for a project that is archived or was never published, and where the draft has
+   *   nothing new for dashboards; 422 with everything that keeps it from being published
    */
   async publish(
     auth: AuthContext,
@@ -55,7 +55,10 @@ export class DashboardReleaseService {
     });
   }
 
-  /** A draft that holds nothing else is none any more; another one builds on the new version from here on. */
+  /**
+   * A draft that holds nothing else is none any more; another one builds on the new version from
+   * here on.
+   */
   private async takeFromDraft(
     tx: UnitOfWork,
     state: ConfigurationState,
@@ -71,8 +74,8 @@ export class DashboardReleaseService {
 
 /**
  * The published state, with only the dashboard metadata of the draft.
- * @throws 409 without a published version, or without such metadata: the first version makes a project active
- *   with all that its assistant does, and dashboards may not decide that
+ * @throws 409 without a published version, or without such metadata: the first version makes a
+ *   project active with all that its assistant does, and dashboards may not decide that
  */
 function dashboardPartOf(state: ConfigurationState): ConfigurationState {
   const { draft, published, project } = state;

@@ -19,7 +19,10 @@ import { SealedSections } from '../../configuration/lookup/sealed-sections.servi
 import { ProjectInboundNumberEntity } from '../../configuration/release.entities.js';
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';
 
-/** Lets a project answer the inbound numbers that no other published project of the client answers (workspace 11.12). */
+/**
+ * Lets a project answer the inbound numbers that no other published project of the client answers
+ * (workspace 11.12).
+ */
 @Injectable()
 export class InboundNumberGate implements ReleaseGate {
   constructor(private readonly numbers: InboundNumbers) {}
@@ -58,7 +61,10 @@ interface PublishedRow {
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
-/** Gives a restored project the inbound numbers of what it published, or keeps it in the archive (workspace 11.13). */
+/**
+ * Gives a restored project the inbound numbers of what it published, or keeps it in the archive
+ * (workspace 11.13).
+ */
 @ListensInTransaction()
 export class ClaimInboundNumbersOnProjectRestored implements TransactionListener<ProjectRestored> {
   readonly event = ProjectRestored;

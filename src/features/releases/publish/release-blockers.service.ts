@@ -27,8 +27,8 @@ export interface PlannedRelease {
 }
 
 /**
- * Something besides validation that a release has to pass. It is asked, and told, under the project's lock; validation asks
- * it beforehand, without.
+ * Something besides validation that a release has to pass. It is asked, and told, under the
+ * project's lock; validation asks it beforehand, without.
  */
 export interface ReleaseGate {
   /** The faults of the release; empty if there are none. */
@@ -40,7 +40,10 @@ export interface ReleaseGate {
 /** All gates, in the order in which their faults are told. */
 export const RELEASE_GATES = Symbol('release gates');
 
-/** Says what stands against a release by this caller: its sections, who may make it, and the gates (workspace 5.1, 5.4). */
+/**
+ * Says what stands against a release by this caller: its sections, who may make it, and the gates
+ * (workspace 5.1, 5.4).
+ */
 @Injectable()
 export class ReleaseBlockers {
   constructor(

@@ -49,7 +49,10 @@ interface PlaceRow {
   readonly staged_version_number: number | null;
 }
 
-/** Makes the next version of a project's configuration, and everything that becomes effective with it. */
+/**
+ * Makes the next version of a project's configuration, and everything that becomes effective with
+ * it.
+ */
 @Injectable()
 export class ReleaseWriter {
   constructor(
@@ -63,13 +66,13 @@ export class ReleaseWriter {
   ) {}
 
   /**
-   * Publishes every section of `content` as the next version: the version itself, the project's state, its
-   * governance and, if the runtime has to confirm it again, its compliance projection.
+   * Publishes every section of `content` as the next version: the version itself, the project's
+   * state, its governance and, if the runtime has to confirm it again, its compliance projection.
    * @param state as it was read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, that is to be published
-   * @throws 422 with everything that keeps it from being published, a key that may not change one of its
-   *   sections and the findings of its gates included; 409 nothing_to_publish for a project that was never
-   *   edited, 409 when it is archived, or a staged release active
+   * @throws 422 with everything that keeps it from being published, a key that may not change one
+   *   of its sections and the findings of its gates included; 409 nothing_to_publish for a project
+   *   that was never edited, 409 when it is archived, or a staged release active
    * @returns null if all of it is published already: nothing is written then
    */
   async write(
@@ -211,11 +214,12 @@ const rowOf = (version: MadeVersion): VersionRow => ({
 });
 
 /**
- * Gives a draft that outlives a release another etag. The sections that it leaves out are now those of the
- * release, so reads, tests and approvals of the draft no longer match it (workspace 3.6). Without a draft it
- * does nothing.
+ * Gives a draft that outlives a release another etag. The sections that it leaves out are now those
+ * of the release, so reads, tests and approvals of the draft no longer match it (workspace 3.6).
+ * Without a draft it does nothing.
  * @param state as it was before the release
- * @param baseVersionNumber the version that it builds on from here on; without it, the one that it began from
+ * @param baseVersionNumber the version that it builds on from here on; without it, the one that it
+ *   began from
  */
 export async function keepDraft(
   tx: UnitOfWork,

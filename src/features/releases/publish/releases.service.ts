@@ -38,10 +38,11 @@ export class ReleasesService {
 
   /**
    * Makes the draft the next version, whole or not at all, and moves the project to active.
-   * @param ifMatch the header: the draft's etag
-   * A draft that says what is published already ends, and no version is made.
-   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived project and where there is
-   * neither a draft nor anything new, 422 with everything that keeps the draft from being published
+   * @param ifMatch the header: the draft's etag A draft that says what is published already ends,
+   *   and no version is made.
+   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived
+   *   project and where there is neither a draft nor anything new, 422 with everything that keeps
+   *   the draft from being published
    */
   publish(
     auth: AuthContext,
@@ -64,7 +65,8 @@ export class ReleasesService {
       }
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
-      // The edits that were discarded are published with it, as far as they are part of it, and count no longer.
+      // The edits that were discarded are published with it, as far as they are part of it, and
+      // count no longer.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
       await tx.auditDone(WORKSPACE_ACTIONS.published, {
         project_id: projectId,
@@ -105,10 +107,10 @@ export class ReleasesService {
   }
 
   /**
-   * Makes what an older version holds the next version; parts with a version of their own get a new one. A draft stays
-   * with what it says, under another etag.
-   * @throws 422 for a version that does not exist, or with what keeps it from being published today; 409 for an archived
-   * project and where it is what is published already
+   * Makes what an older version holds the next version; parts with a version of their own get a new
+   * one. A draft stays with what it says, under another etag.
+   * @throws 422 for a version that does not exist, or with what keeps it from being published
+   *   today; 409 for an archived project and where it is what is published already
    */
   rollback(
     auth: AuthContext,

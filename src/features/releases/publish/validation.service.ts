@@ -41,8 +41,8 @@ export class ValidationService {
   ) {}
 
   /**
-   * Validates the configuration that would be published now, section by section. All of them count for the
-   * status, also those that this caller may not see.
+   * Validates the configuration that would be published now, section by section. All of them count
+   * for the status, also those that this caller may not see.
    * @param body nothing or {}
    * @throws 422 for any other body, 404 for an unknown project
    */

@@ -14,8 +14,8 @@ const VERSIONS = `project_versions v
      WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3`;
 
 /**
- * A page of versions, newest first, without their content; one row without a version if the page lies behind
- * the last one. $4: how many rows; $5: how many to skip.
+ * A page of versions, newest first, without their content; one row without a version if the page
+ * lies behind the last one. $4: how many rows; $5: how many to skip.
  */
 export const VERSIONS_PAGE = namedQuery('project_versions_page')`
     SELECT t.total, v.*
@@ -34,8 +34,8 @@ export const VERSION_RECORD = namedQuery('project_version_record')`
     SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`;
 
 /**
- * The number of a project's next version, and of the one that is staged, if any. It counts every version that was ever
- * made: one that was taken back keeps its number.
+ * The number of a project's next version, and of the one that is staged, if any. It counts every
+ * version that was ever made: one that was taken back keeps its number.
  */
 export const NEXT_VERSION = namedQuery('next_version')`
     SELECT coalesce((SELECT max(v.version_number) FROM project_versions v

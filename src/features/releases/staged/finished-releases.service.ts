@@ -40,9 +40,9 @@ export class FinishedReleases {
   ) {}
 
   /**
-   * Makes the staged version the published one. The draft behind it is removed if it was not edited since; an
-   * edited one continues from the new version, under another etag. The runtime's report of the staged version
-   * counts for the published one.
+   * Makes the staged version the published one. The draft behind it is removed if it was not edited
+   * since; an edited one continues from the new version, under another etag. The runtime's report
+   * of the staged version counts for the published one.
    * @param state as it was read under the lock that `tx` holds
    * @throws 409 unless the version is staged; 422 with what keeps it from being published today
    */
@@ -90,7 +90,10 @@ export class FinishedReleases {
   }
 }
 
-/** Takes a staged release back when its project is archived: a restored project begins with what is published. */
+/**
+ * Takes a staged release back when its project is archived: a restored project begins with what is
+ * published.
+ */
 @ListensInTransaction()
 export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

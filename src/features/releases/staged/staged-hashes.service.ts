@@ -18,8 +18,9 @@ export interface StagedKey {
 }
 
 /**
- * Hashes callers for a staged release under the tenant's matching key, the project and the version. A caller
- * has another place in the next release, and without the key a stored hash reveals no number.
+ * Hashes callers for a staged release under the tenant's matching key, the project and the version.
+ * A caller has another place in the next release, and without the key a stored hash reveals no
+ * number.
  */
 @Injectable()
 export class StagedHashes {

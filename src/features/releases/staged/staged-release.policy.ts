@@ -18,19 +18,23 @@ export interface ChosenCall {
   readonly numberHashes: readonly string[];
 }
 
-// 48 bits: as many as a number holds exactly, and far more than the hundred parts that are told apart.
+// 48 bits: as many as a number holds exactly, and far more than the hundred parts that are told
+// apart.
 const DRAWN_BYTES = 6;
 const DRAWN = 2 ** (8 * DRAWN_BYTES);
 
 /**
- * Whether a call runs the staged version (workspace 15.6). Under a percentage the caller's hash decides, so that one
- * caller gets one answer; under numbers it is enough that one end of the call is named.
+ * Whether a call runs the staged version (workspace 15.6). Under a percentage the caller's hash
+ * decides, so that one caller gets one answer; under numbers it is enough that one end of the call
+ * is named.
  */
 export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenCall): boolean {
   if (percent === null) return call.numberHashes.some((hash) => numberHashes.includes(hash));
   return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
 }
 
-/** The hashed value of a call: the caller's number, else the call's id. No number reads like a call. */
+/**
+ * The hashed value of a call: the caller's number, else the call's id. No number reads like a call.
+ */
 export const callerOf = (callerNumber: string | null, callId: string): string =>
   callerNumber ?? `call ${callId}`;

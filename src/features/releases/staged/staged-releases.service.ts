@@ -47,10 +47,12 @@ export class StagedReleasesService {
   }
 
   /**
-   * Makes the draft the next version, for a share of the calls alone; draft and published version stay as they are.
+   * Makes the draft the next version, for a share of the calls alone; draft and published version
+   * stay as they are.
    * @param ifMatch the header: the draft's etag
-   * @throws as publishing does; 422 unless a percentage or numbers are named; 409 for a project that is not active with a
-   * published version, and while another one is active; 503 without the tenant's key
+   * @throws as publishing does; 422 unless a percentage or numbers are named; 409 for a project
+   *   that is not active with a published version, and while another one is active; 503 without the
+   *   tenant's key
    */
   async start(
     auth: AuthContext,
@@ -121,7 +123,8 @@ export class StagedReleasesService {
 
   /**
    * Publishes the staged version, with all that publishing does.
-   * @throws 409 unless that version is staged, or for an archived project; 422 with what keeps it from being published today
+   * @throws 409 unless that version is staged, or for an archived project; 422 with what keeps it
+   *   from being published today
    */
   finish(
     auth: AuthContext,
@@ -136,7 +139,10 @@ export class StagedReleasesService {
     });
   }
 
-  /** Lets all calls run what is published again. @throws 409 unless that version is staged, or for an archived project */
+  /**
+   * Lets all calls run what is published again. @throws 409 unless that version is staged, or for
+   * an archived project
+   */
   takeBack(
     auth: AuthContext,
     projectId: string,

@@ -32,8 +32,8 @@ export class VersionChoiceService {
   ) {}
 
   /**
-   * @throws 404 for a project that is archived or was never published; 503 without the tenant's key, which only a
-   * staged release needs
+   * @throws 404 for a project that is archived or was never published; 503 without the tenant's
+   *   key, which only a staged release needs
    */
   async choose(
     auth: AuthContext,

@@ -38,7 +38,8 @@ export class VersionsController {
     return this.versions.list(auth, projectId, request);
   }
 
-  // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+  // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared
+  // behind it.
   @Get(':version_number')
   @Access(READERS)
   @Operation('Shows one version with everything it holds.')

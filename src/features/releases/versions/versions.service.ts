@@ -57,8 +57,8 @@ export class VersionsService {
   }
 
   /**
-   * The changes between two versions, or between one and the draft as it would be published (`draft`), in the
-   * sections that this caller may see.
+   * The changes between two versions, or between one and the draft as it would be published
+   * (`draft`), in the sections that this caller may see.
    * @throws 404 for an unknown version
    */
   async compare(

@@ -13,7 +13,10 @@ import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 /** The published configuration that a project's calls use. */
 export interface PublishedRuntime {
   readonly isArchived: boolean;
-  /** Whether there is a number that outbound calls show: as published, or in the draft where nothing is. */
+  /**
+   * Whether there is a number that outbound calls show: as published, or in the draft where nothing
+   * is.
+   */
   readonly hasCallerId: boolean;
   /** Null: the project was never published. */
   readonly version: PublishedVersion | null;
@@ -24,7 +27,10 @@ export interface PublishedVersion {
   readonly contentHash: string;
   /** Whether it was deployed, or the runtime has reported that it runs it. */
   readonly isDeployed: boolean;
-  /** Whether the runtime works by the published compliance settings (workspace 7.6); null: it has never been asked. */
+  /**
+   * Whether the runtime works by the published compliance settings (workspace 7.6); null: it has
+   * never been asked.
+   */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   readonly answeringMachineDetection: AnsweringMachineDetection;
 }
@@ -48,7 +54,8 @@ export class PublishedRuntimes {
   ) {}
 
   /**
-   * Null where the tenant has no such project. Ask before a transaction of a tenant store is opened.
+   * Null where the tenant has no such project. Ask before a transaction of a tenant store is
+   * opened.
    * @throws 503 when its configuration does not open, or without the tenant's key
    */
   async of(auth: AuthContext, projectId: string): Promise<PublishedRuntime | null> {

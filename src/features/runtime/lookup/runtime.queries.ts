@@ -101,9 +101,9 @@ export const QUEUED_TEST_CALLS = namedQuery('queued_test_calls')`
      LIMIT $4`;
 
 /**
- * Settles the open ones of the test calls $4, and returns them. $5: their new state; $6: the instant; $7: the
- * reason, unless they are placed; $8: how long a call waits, in milliseconds: a call that waited longer ended
- * then.
+ * Settles the open ones of the test calls $4, and returns them. $5: their new state; $6: the
+ * instant; $7: the reason, unless they are placed; $8: how long a call waits, in milliseconds: a
+ * call that waited longer ended then.
  */
 export const SETTLE_TEST_CALLS = namedQuery('settle_test_calls')`
     UPDATE project_test_calls t
@@ -123,8 +123,8 @@ export const LOCK_TEST_CALL = namedQuery('lock_test_call')`
        FOR NO KEY UPDATE`;
 
 /**
- * The number of waiting tests and test calls by project, in active projects. $3: now; $4, $5: test calls, and
- * tests, that wait since then have waited too long; $6: the most leases of a test.
+ * The number of waiting tests and test calls by project, in active projects. $3: now; $4, $5: test
+ * calls, and tests, that wait since then have waited too long; $6: the most leases of a test.
  */
 export const WAITING_TESTS = namedQuery('waiting_tests')`
     SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests
@@ -147,9 +147,9 @@ export const WAITING_TESTS = namedQuery('waiting_tests')`
      LIMIT 100`;
 
 /**
- * The configuration of a project's calls: its newest version, and whether that runs: it was deployed, or the
- * runtime has reported it. One row for each project; the provider configuration of one that is not published
- * is that of its draft.
+ * The configuration of a project's calls: its newest version, and whether that runs: it was
+ * deployed, or the runtime has reported it. One row for each project; the provider configuration of
+ * one that is not published is that of its draft.
  */
 export const PUBLISHED_RUNTIME = namedQuery('published_runtime')`
     SELECT p.lifecycle_state, v.version_number, v.content_hash,

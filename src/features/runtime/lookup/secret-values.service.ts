@@ -12,14 +12,18 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Opens what the runtime needs in clear. All of it or nothing: a configuration without one of its secrets is broken. */
+/**
+ * Opens what the runtime needs in clear. All of it or nothing: a configuration without one of its
+ * secrets is broken.
+ */
 @Injectable()
 export class SecretValues {
   constructor(private readonly values: SealedValues) {}
 
   /**
    * The values of the named secrets, by name.
-   * @throws ValueUnavailableError when one of them is not there or does not open, KeyUnavailableError; both are 503
+   * @throws ValueUnavailableError when one of them is not there or does not open,
+   *   KeyUnavailableError; both are 503
    */
   async openAll(
     auth: AuthContext,

@@ -42,7 +42,8 @@ interface Asked {
   readonly versionNumber: number | undefined;
 }
 
-// A change counts in every process within a second, as a revoked key does; what is in steady use is read behind a request.
+// A change counts in every process within a second, as a revoked key does; what is in steady use is
+// read behind a request.
 const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
 // Each takes some 500 bytes.
 const MAX_STATES = 5000;
@@ -55,7 +56,10 @@ interface ServedConfiguration {
   readonly configuration: RuntimeConfigurationResponse | null;
 }
 
-/** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
+/**
+ * Hands the published configuration to the voice runtime: the only place where secrets leave in
+ * clear.
+ */
 @Injectable()
 export class RuntimeConfigurationService {
   private readonly states: LookupCache<StateRow>;
@@ -72,11 +76,12 @@ export class RuntimeConfigurationService {
   }
 
   /**
-   * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
+   * The current version with its secrets. Where the runtime knows it already, no section is read
+   * and no secret opened.
    * @param ifNoneMatch the header
    * @param versionNumber in place of the current version, that one or the staged one
-   * @throws 404 for a project that is archived or was never published, and for any other version; 503 when a secret does
-   * not open
+   * @throws 404 for a project that is archived or was never published, and for any other version;
+   *   503 when a secret does not open
    */
   async current(
     auth: AuthContext,
@@ -106,7 +111,8 @@ export class RuntimeConfigurationService {
   }
 
   /**
-   * Right after each change that this process has answered for, and otherwise as it was a second ago at most (workspace 7.2).
+   * Right after each change that this process has answered for, and otherwise as it was a second
+   * ago at most (workspace 7.2).
    * @throws 404
    */
   private async read<R extends object>(

@@ -34,8 +34,9 @@ interface FactsRow {
 }
 
 /**
- * Takes what the runtime says it runs. Drift follows the whole of it; the compliance projection follows what compliance
- * goes by, so that a version with another booking section does not undo what the runtime has confirmed.
+ * Takes what the runtime says it runs. Drift follows the whole of it; the compliance projection
+ * follows what compliance goes by, so that a version with another booking section does not undo
+ * what the runtime has confirmed.
  */
 @Injectable()
 export class RuntimeReportsService {
@@ -45,9 +46,10 @@ export class RuntimeReportsService {
   ) {}
 
   /**
-   * Keeps the newest report of a project. A report that says nothing new leaves no audit row, so that a runtime may
-   * repeat itself as often as it likes.
-   * @throws 404 for a project that is archived or was never published; 422 for a version that does not exist
+   * Keeps the newest report of a project. A report that says nothing new leaves no audit row, so
+   * that a runtime may repeat itself as often as it likes.
+   * @throws 404 for a project that is archived or was never published; 422 for a version that does
+   *   not exist
    */
   report(
     auth: AuthContext,
@@ -99,8 +101,8 @@ export class RuntimeReportsService {
   }
 
   /**
-   * A runtime that has taken the staged version runs the published one beside it, so nothing that is known of that one
-   * changes (workspace 15.8).
+   * A runtime that has taken the staged version runs the published one beside it, so nothing that
+   * is known of that one changes (workspace 15.8).
    */
   private async keepStaged(
     tx: UnitOfWork,

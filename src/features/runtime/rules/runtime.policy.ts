@@ -1,6 +1,9 @@
 import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
 
-/** Whether the runtime works by what is published, as it says itself: by the whole of it, or by its compliance settings. */
+/**
+ * Whether the runtime works by what is published, as it says itself: by the whole of it, or by its
+ * compliance settings.
+ */
 export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
 export type AppliedState = (typeof APPLIED_STATES)[number];
 
@@ -8,7 +11,10 @@ interface AppliedConfiguration {
   readonly appliedHash: string;
   /** Content hash of the version that is published. */
   readonly currentHash: string;
-  /** Whether an earlier version of the project has the applied hash, or one that was staged and taken back. */
+  /**
+   * Whether an earlier version of the project has the applied hash, or one that was staged and
+   * taken back.
+   */
   readonly isOfEarlierVersion: boolean;
   /** Whether the version that is staged has it. */
   readonly isStaged: boolean;
@@ -17,9 +23,9 @@ interface AppliedConfiguration {
 }
 
 /**
- * Judges a report of the runtime: `confirmed` when it runs a published or staged version, `pending` when it
- * still runs an earlier one, `failed` when it runs a configuration that was never published, or another one
- * than it names.
+ * Judges a report of the runtime: `confirmed` when it runs a published or staged version, `pending`
+ * when it still runs an earlier one, `failed` when it runs a configuration that was never
+ * published, or another one than it names.
  */
 export function appliedState(applied: AppliedConfiguration): AppliedState {
   const { appliedHash, currentHash, isOfEarlierVersion, isStaged, namedHash } = applied;
@@ -29,8 +35,8 @@ export function appliedState(applied: AppliedConfiguration): AppliedState {
 }
 
 /**
- * Judges the same report for compliance. A runtime that has yet to follow confirms all the same, when the
- * version it runs says there what the published one says.
+ * Judges the same report for compliance. A runtime that has yet to follow confirms all the same,
+ * when the version it runs says there what the published one says.
  */
 export const complianceState = (state: AppliedState, saysTheSame: boolean): AppliedState =>
   state === 'pending' && saysTheSame ? 'confirmed' : state;
@@ -47,9 +53,9 @@ interface RuntimeState {
 }
 
 /**
- * Etag of the configuration that the runtime gets. It changes when another version is published, even with
- * equal content, when the project gets another name or time zone, and when a secret is rotated that the
- * configuration refers to; no other secret changes it.
+ * Etag of the configuration that the runtime gets. It changes when another version is published,
+ * even with equal content, when the project gets another name or time zone, and when a secret is
+ * rotated that the configuration refers to; no other secret changes it.
  */
 export const runtimeEtag = (state: RuntimeState): string =>
   contentHash([

@@ -47,8 +47,9 @@ export class ConversationReports {
   /**
    * Notes how one test went; the same again changes nothing.
    * @param body unchecked
-   * @throws 422, also where an assertion is missing or told twice; 404; 409 for a test that this runtime does not hold,
-   * and for a result that contradicts the one that is known; 413 for an excerpt that is too long; 503 without the key
+   * @throws 422, also where an assertion is missing or told twice; 404; 409 for a test that this
+   *   runtime does not hold, and for a result that contradicts the one that is known; 413 for an
+   *   excerpt that is too long; 503 without the key
    */
   async report(
     auth: AuthContext,

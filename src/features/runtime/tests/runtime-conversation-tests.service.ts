@@ -61,8 +61,8 @@ export class RuntimeConversationTests {
   ) {}
 
   /**
-   * Leases waiting tests of the oldest run in which there are some, with what they are to be played against. Tests that
-   * cannot be played end as errors, and hold up no other.
+   * Leases waiting tests of the oldest run in which there are some, with what they are to be played
+   * against. Tests that cannot be played end as errors, and hold up no other.
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
   async take(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {

@@ -60,9 +60,10 @@ export class RuntimeTestCallsService {
   ) {}
 
   /**
-   * Takes the test calls that wait; none of an archived project. Those whose configuration has changed since, and those
-   * that have waited for ten minutes, expire: they would not test what was meant, or ring where no person waits any more. One
-   * whose number or secrets do not open fails, and keeps no other from being placed.
+   * Takes the test calls that wait; none of an archived project. Those whose configuration has
+   * changed since, and those that have waited for ten minutes, expire: they would not test what was
+   * meant, or ring where no person waits any more. One whose number or secrets do not open fails,
+   * and keeps no other from being placed.
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
   async take(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {

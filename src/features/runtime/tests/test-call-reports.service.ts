@@ -47,8 +47,9 @@ export class TestCallReports {
   /**
    * Notes one report; the same again, a late one and one out of order change nothing.
    * @param body unchecked
-   * @throws 422, also for a telephone number or an email address as call_id, 404 for a call of another project, 409 for one that no runtime has taken, and for an end that
-   * contradicts the one that is known, 413 for a transcript that is too long, 503 without the tenant's key
+   * @throws 422, also for a telephone number or an email address as call_id, 404 for a call of
+   *   another project, 409 for one that no runtime has taken, and for an end that contradicts the
+   *   one that is known, 413 for a transcript that is too long, 503 without the tenant's key
    */
   async report(
     auth: AuthContext,
@@ -131,7 +132,10 @@ function instantOf({ at_utc: text }: TestCallReport): Date {
   return told;
 }
 
-/** It is stored and shown in the open. @throws 422 for what is a telephone number or an email address */
+/**
+ * It is stored and shown in the open. @throws 422 for what is a telephone number or an email
+ * address
+ */
 function refusePersonalId({ call_id: callId }: TestCallReport): void {
   if (callId === undefined || !isPersonalIdentifier(callId)) return;
   throw unprocessable({

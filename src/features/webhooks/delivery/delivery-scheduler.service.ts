@@ -7,10 +7,14 @@ import { DeliveryStore } from './delivery-store.service.js';
 import { SnapshotReader } from './snapshot-reader.service.js';
 import { TenantDispatcher, type DispatcherTools } from './tenant-dispatcher.js';
 
-// A stopping worker lets receivers answer for this long; what is cut off is sent again after its lease.
+// A stopping worker lets receivers answer for this long; what is cut off is sent again after its
+// lease.
 const STOP_MS = 10_000;
 
-/** Keeps deliveries going: a dispatcher for each tenant, which stays, some KiB, for what it knows of receivers. */
+/**
+ * Keeps deliveries going: a dispatcher for each tenant, which stays, some KiB, for what it knows of
+ * receivers.
+ */
 @Injectable()
 export class DeliveryScheduler implements BeforeApplicationShutdown {
   private readonly dispatchers = new Map<string, TenantDispatcher>();

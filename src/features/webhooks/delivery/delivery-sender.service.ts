@@ -29,7 +29,9 @@ interface SignedRequest extends OutboundContent {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** Sends deliveries: what the call is by now, signed, in one exchange (webhooks sections 5 and 6). */
+/**
+ * Sends deliveries: what the call is by now, signed, in one exchange (webhooks sections 5 and 6).
+ */
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
@@ -114,7 +116,10 @@ export class DeliverySender {
     return { headers, body, timeoutMs: webhook.timeoutSeconds * 1000, webhook, madeAt, transcriptMode };
   }
 
-  /** @param signed null where its address was refused before anything was made; then its webhook is as it was claimed */
+  /**
+   * @param signed null where its address was refused before anything was made; then its webhook is
+   *   as it was claimed
+   */
   private resultOf(
     delivery: ClaimedDelivery,
     claimed: Webhook,

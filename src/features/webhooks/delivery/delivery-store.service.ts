@@ -23,7 +23,10 @@ import {
 import type { ClaimedDelivery, Result } from './delivery.types.js';
 import { AGAIN_SECONDS, settlementOf, type Settlement } from './settlement.policy.js';
 
-/** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
+/**
+ * Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver),
+ * and than a busy machine adds.
+ */
 export const LEASE_SECONDS = 90;
 
 type Rooms = readonly (readonly [webhookId: string, room: number])[];
@@ -31,15 +34,18 @@ type Rooms = readonly (readonly [webhookId: string, room: number])[];
 /** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
   readonly ended: readonly Result[];
-  /** As they are configured; null: that cannot be read, or nothing more is to be claimed by this process. */
+  /**
+   * As they are configured; null: that cannot be read, or nothing more is to be claimed by this
+   * process.
+   */
   readonly webhooks: Webhooks | null;
   /** How many deliveries may be claimed for each of those that are switched on. */
   readonly roomsOf: (open: Webhooks) => Rooms;
   /** The most deliveries of all webhooks together. */
   readonly most: number;
   /**
-   * Whether a mark is placed for the end of these leases, and of those that begin within AGAIN_SECONDS: by it others find what a process
-   * leaves that dies.
+   * Whether a mark is placed for the end of these leases, and of those that begin within
+   * AGAIN_SECONDS: by it others find what a process leaves that dies.
    */
   readonly guard: boolean;
   /** Whether what waits for deleted webhooks is ended. */
@@ -57,7 +63,10 @@ export class DeliveryStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Settles what is over and claims what is due, all of it or nothing. @throws 503 when the store does not answer */
+  /**
+   * Settles what is over and claims what is due, all of it or nothing. @throws 503 when the store
+   * does not answer
+   */
   round(tenant: Tenant, round: DispatchRound): Promise<RoundResult> {
     const { ended, webhooks, roomsOf, most } = round;
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
@@ -90,7 +99,10 @@ export class DeliveryStore {
     ]);
   }
 
-  /** Ends what waits for webhooks that are switched off, and in a sweep for those that were deleted (webhooks 7.8). */
+  /**
+   * Ends what waits for webhooks that are switched off, and in a sweep for those that were deleted
+   * (webhooks 7.8).
+   */
   private async cancel(tx: UnitOfWork, webhooks: Webhooks, open: Webhooks, sweep: boolean): Promise<void> {
     const known = [...webhooks.keys()];
     const strays = sweep ? await tx.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [known]) : [];
@@ -99,9 +111,10 @@ export class DeliveryStore {
   }
 
   /**
-   * Enqueues a work item for when the next delivery is due. A wake-up consumes its work item, possibly early
-   * because of clock skew: a waiting delivery must never be without one.
-   * @param isShort this process may claim nothing more at present, so that what is due is looked at soon
+   * Enqueues a work item for when the next delivery is due. A wake-up consumes its work item,
+   * possibly early because of clock skew: a waiting delivery must never be without one.
+   * @param isShort this process may claim nothing more at present, so that what is due is looked at
+   *   soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isShort: boolean): Promise<void> {
     const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [[...open.keys()]]);
@@ -122,8 +135,8 @@ export class DeliveryStore {
       tx,
       results.map((it) => settlementOf(it, now, open)),
     );
-    // To the second: those that wait about as long come together. Pauses that end at once need no wake-up:
-    // this round claims those deliveries.
+    // To the second: those that wait about as long come together. Pauses that end at once need no
+    // wake-up: this round claims those deliveries.
     const pauses = rows.map(({ pause }) => Math.ceil(pause ?? 0));
     for (const seconds of new Set(pauses)) if (seconds > 0) await this.wakeIn(tx, seconds, {});
     // Also of a delivery whose lease was lost: its receiver has answered.
@@ -131,8 +144,9 @@ export class DeliveryStore {
   }
 
   /**
-   * @returns those that were still under the lease that they were claimed under. A delivery may be here twice, where its lease ended while
-   * the process stood still and it was claimed again: the later lease decides about it.
+   * @returns those that were still under the lease that they were claimed under. A delivery may be
+   *   here twice, where its lease ended while the process stood still and it was claimed again: the
+   *   later lease decides about it.
    */
   private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();
@@ -172,8 +186,9 @@ export class DeliveryStore {
 }
 
 /**
- * The answers to record for receivers. Tests do not count, nor does a 410 from before its webhook was
- * changed, re-enabled or moved, or a 410 that arrives while the webhook cannot be read (webhooks 7.8, 8.1).
+ * The answers to record for receivers. Tests do not count, nor does a 410 from before its webhook
+ * was changed, re-enabled or moved, or a 410 that arrives while the webhook cannot be read
+ * (webhooks 7.8, 8.1).
  */
 const answersOf = (results: readonly Result[], webhooks: Webhooks | null): Answered[] =>
   results.flatMap(({ made, webhook, delivery }) => {
@@ -186,7 +201,10 @@ type Lease = Pick<ClaimedDelivery, 'delivery_id' | 'lease_token'>;
 
 const nameOf = ({ delivery_id: id, lease_token: token }: Lease): string => `${id} ${token}`;
 
-/** Their ids, and the lease that each was claimed under: its token is not on a row that was claimed again. */
+/**
+ * Their ids, and the lease that each was claimed under: its token is not on a row that was claimed
+ * again.
+ */
 const leases = (rows: readonly Settlement[]): unknown[] => [
   arrayParameter(rows.map(({ delivery }) => delivery.delivery_id)),
   arrayParameter(rows.map(({ delivery }) => delivery.lease_token)),

@@ -2,9 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
- * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most $6, under a lease of $5 seconds. A call's
- * delivery is claimed once no earlier one of it is open (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be
- * cleared away behind a process that died.
+ * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most
+ * $6, under a lease of $5 seconds. A call's delivery is claimed once no earlier one of it is open
+ * (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleared away behind
+ * a process that died.
  */
 export const CLAIM_DELIVERIES = namedQuery('webhook_queue_claim')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -24,9 +25,9 @@ RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
- * Ends the deliveries $3, each under its lease $4, and returns those that it has ended. A delivery that was
- * claimed again in the meantime, by this holder or another, is left to that lease, here and in the statements
- * that follow.
+ * Ends the deliveries $3, each under its lease $4, and returns those that it has ended. A delivery
+ * that was claimed again in the meantime, by this holder or another, is left to that lease, here
+ * and in the statements that follow.
  */
 export const END_DELIVERIES = namedQuery('webhook_queue_end')`
 DELETE FROM webhook_queue q
@@ -36,8 +37,8 @@ DELETE FROM webhook_queue q
 RETURNING d.delivery_id, d.lease_token`;
 
 /**
- * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives them. Those behind them in their calls wait as
- * long, so that no claim looks at them before.
+ * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives
+ * them. Those behind them in their calls wait as long, so that no claim looks at them before.
  */
 export const RESCHEDULE = namedQuery('webhook_queue_put_off')`
 WITH put_off AS (
@@ -64,8 +65,9 @@ WITH put_off AS (
 SELECT delivery_id, lease_token FROM put_off`;
 
 /**
- * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of its indexes finds them by that, so that
- * none is gone through for all that the tenant has had that day.
+ * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of
+ * its indexes finds them by that, so that none is gone through for all that the tenant has had that
+ * day.
  */
 export const NOTE_ATTEMPTS = namedQuery('webhook_deliveries_note')`
 UPDATE webhook_deliveries h
@@ -82,7 +84,10 @@ UPDATE webhook_deliveries h
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
    AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`;
 
-/** In how many seconds the next delivery to one of the webhooks $3 is due that waits for its time; null: none does. */
+/**
+ * In how many seconds the next delivery to one of the webhooks $3 is due that waits for its time;
+ * null: none does.
+ */
 export const NEXT_DUE = namedQuery('webhook_queue_next_due')`
 SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS seconds
   FROM unnest($3::uuid[]) AS w (webhook_id)
@@ -93,8 +98,8 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
         ORDER BY q.ready_at LIMIT 1) next`;
 
 /**
- * Webhooks beside those in $3 that deliveries wait for, those under way not counted. It goes through all that waits for the tenant, so
- * it is asked seldom.
+ * Webhooks beside those in $3 that deliveries wait for, those under way not counted. It goes
+ * through all that waits for the tenant, so it is asked seldom.
  */
 export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q

@@ -4,7 +4,10 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js';
 import { DeliveryScheduler } from './delivery-scheduler.service.js';
 
-/** Has the deliveries of a tenant claimed that are due. Its marks go when those are under leases of their own. */
+/**
+ * Has the deliveries of a tenant claimed that are due. Its marks go when those are under leases of
+ * their own.
+ */
 @Injectable()
 @HandlesWork()
 export class SendDeliveriesHandler implements WorkHandler<SendDeliveries> {

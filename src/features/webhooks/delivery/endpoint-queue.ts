@@ -1,6 +1,7 @@
 import type { Pending } from './delivery.types.js';
 
-// As many connections as OutboundHttp has for one origin: a receiver that answers gets thousands a second over them (webhooks 7.7).
+// As many connections as OutboundHttp has for one origin: a receiver that answers gets thousands a
+// second over them (webhooks 7.7).
 const PER_ENDPOINT = 8;
 // Two requests to an unknown receiver may hang before that is noticed.
 const UNKNOWN = 2;
@@ -8,11 +9,12 @@ const UNKNOWN = 2;
 const SLOW_MS = 1000;
 // Claimed ahead for a receiver that is quick: what it answers while the next claim is made.
 export const MOST_AHEAD = 256;
-// By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one gets no second.
+// By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one
+// gets no second.
 export const MOST_CLAIMED = 2048;
 /**
- * The largest age of the data that a delivery is built from; longer than a claim and its reading take on a
- * busy machine.
+ * The largest age of the data that a delivery is built from; longer than a claim and its reading
+ * take on a busy machine.
  */
 export const FRESH_MS = 500;
 
@@ -21,7 +23,10 @@ export interface Load {
   claimed: number;
 }
 
-/** The deliveries to one endpoint: how many may be under way (webhooks 7.7), and those that wait for their turn. */
+/**
+ * The deliveries to one endpoint: how many may be under way (webhooks 7.7), and those that wait for
+ * their turn.
+ */
 export class EndpointQueue {
   private waiting: Pending[] = [];
   private underWay = 0;
@@ -37,7 +42,10 @@ export class EndpointQueue {
     return this.underWay + this.waiting.length;
   }
 
-  /** How many more may be claimed: what can be sent at once, and for a receiver that is known what it answers in half the time that a claim counts. */
+  /**
+   * How many more may be claimed: what can be sent at once, and for a receiver that is known what
+   * it answers in half the time that a claim counts.
+   */
   room(): number {
     if (this.load.claimed >= MOST_CLAIMED / 2)
       return this.size === 0 && this.load.claimed < MOST_CLAIMED ? 1 : 0;

@@ -25,8 +25,8 @@ export interface Settlement {
 }
 
 /**
- * Decides what is stored of a delivery by its result. A delivery that would be retried ends if its webhook
- * has ended (webhooks 7.8).
+ * Decides what is stored of a delivery by its result. A delivery that would be retried ends if its
+ * webhook has ended (webhooks 7.8).
  * @param now for one that waits for its key
  * @param open the webhooks that are switched on now; null: that is not known
  */

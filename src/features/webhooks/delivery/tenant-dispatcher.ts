@@ -29,9 +29,9 @@ interface Waker extends PromiseWithResolvers<void> {
 }
 
 /**
- * Sends the deliveries of one tenant. Rounds follow each other while there is work: a round reads the
- * webhooks, settles deliveries that have ended since the last round, and claims due ones. Sending waits for
- * none of that.
+ * Sends the deliveries of one tenant. Rounds follow each other while there is work: a round reads
+ * the webhooks, settles deliveries that have ended since the last round, and claims due ones.
+ * Sending waits for none of that.
  */
 export class TenantDispatcher {
   private readonly queues = new Map<string, EndpointQueue>();
@@ -48,7 +48,10 @@ export class TenantDispatcher {
     private readonly tools: DispatcherTools,
   ) {}
 
-  /** Resolves when what was due when it was called has been claimed, as far as there was room. @throws 503 */
+  /**
+   * Resolves when what was due when it was called has been claimed, as far as there was room.
+   * @throws 503
+   */
   wake({ sweep = false } = {}): Promise<void> {
     const waker = { ...Promise.withResolvers<void>(), sweep };
     this.wakers.push(waker);
@@ -94,7 +97,10 @@ export class TenantDispatcher {
     }
   }
 
-  /** Rounds follow each other at some distance where few deliveries have ended, so that each settles and claims many. */
+  /**
+   * Rounds follow each other at some distance where few deliveries have ended, so that each settles
+   * and claims many.
+   */
   private async pace(): Promise<void> {
     const wait = this.begunAt + ROUND_MS - performance.now();
     if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await this.tools.wait(wait);
@@ -160,7 +166,10 @@ export class TenantDispatcher {
     this.run();
   }
 
-  /** Results are settled when the store answers, for as long as their leases last; then other workers send them again. */
+  /**
+   * Results are settled when the store answers, for as long as their leases last; then other
+   * workers send them again.
+   */
   private async keep(ended: readonly Result[], error: unknown): Promise<void> {
     this.failures += 1;
     this.tools.logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });

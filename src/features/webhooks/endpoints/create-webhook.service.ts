@@ -23,7 +23,8 @@ import type { NewWebhookResponse } from './endpoints.response.js';
 import { collectionRevision } from '../rules/revision.policy.js';
 import { assertRead } from '../rules/write-guard.js';
 
-// Some for each system of a customer, and each with its copies for tests; every event of the project goes to all of them.
+// Some for each system of a customer, and each with its copies for tests; every event of the
+// project goes to all of them.
 const MAX_WEBHOOKS = 20;
 
 /** Makes webhooks (webhooks section 2). */
@@ -40,8 +41,8 @@ export class CreateWebhookService {
 
   /**
    * Makes a webhook. Its secret is in this answer and in no other.
-   * @throws 404 for a project that is not the caller's, 422 for what may not be configured, 428 and 409 of the guard, 409
-   * when the project is archived or has as many as it may have
+   * @throws 404 for a project that is not the caller's, 422 for what may not be configured, 428 and
+   *   409 of the guard, 409 when the project is archived or has as many as it may have
    */
   async create(
     auth: AuthContext,

@@ -1,9 +1,12 @@
-/** An address as it is stored, shown and called: what the parser reads, and not what was typed (webhooks 2.4). */
+/**
+ * An address as it is stored, shown and called: what the parser reads, and not what was typed
+ * (webhooks 2.4).
+ */
 export const storedAddress = (allowed: string): string => new URL(allowed).href;
 
 /**
- * The fault of an address, for its owner (webhooks 2.4). An unresolvable name and one that leads into a
- * private network get the same answer: the difference would reveal other networks.
+ * The fault of an address, for its owner (webhooks 2.4). An unresolvable name and one that leads
+ * into a private network get the same answer: the difference would reveal other networks.
  * @param reason of the failure of `OutboundHttp.check`
  * @param ports that may be called
  */

@@ -24,7 +24,10 @@ export class EndpointRecords {
     return endpoints.map((endpoint) => this.recordOf(endpoint, known.get(endpoint.webhookId)));
   }
 
-  /** The health of one receiver, read before its webhook is changed: a failed read must not undo a change. */
+  /**
+   * The health of one receiver, read before its webhook is changed: a failed read must not undo a
+   * change.
+   */
   async receiverOf(auth: AuthContext, webhookId: string): Promise<ReceiverState | undefined> {
     return (await this.receivers.of(auth, [webhookId])).get(webhookId);
   }

@@ -24,7 +24,10 @@ export class EndpointTerms {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws 422 for an address that may not be called (webhooks 2.4), or a transcript that is not permitted (webhooks 2.6) */
+  /**
+   * @throws 422 for an address that may not be called (webhooks 2.4), or a transcript that is not
+   *   permitted (webhooks 2.6)
+   */
   async assertAllowed(auth: AuthContext, { projectId, endpointUrl, transcriptToSend }: Terms): Promise<void> {
     if (transcriptToSend === 'original' && !(await this.permissions.of(auth, projectId)).transcript) {
       throw unprocessable({

@@ -25,8 +25,8 @@ export class ListWebhooksQuery extends ClientChoice {
 }
 
 /**
- * The fields of both bodies (webhooks 2.2). An omitted field has a default in the one and stays in the other,
- * so the descriptions say it.
+ * The fields of both bodies (webhooks 2.2). An omitted field has a default in the one and stays in
+ * the other, so the descriptions say it.
  */
 class WebhookFields {
   @EnumField(TRANSCRIPT_MODES, {

@@ -128,7 +128,9 @@ export class WebhookListResponse {
   revision_hash!: string;
 }
 
-/** A webhook with a secret that was just made; the only answer that ever holds it (webhooks 4.1). */
+/**
+ * A webhook with a secret that was just made; the only answer that ever holds it (webhooks 4.1).
+ */
 export class NewWebhookResponse extends WebhookRecord {
   @NullableField(String, {
     description: 'The signing secret, shown this once; null in a replay.',

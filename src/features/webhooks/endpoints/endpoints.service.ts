@@ -42,8 +42,8 @@ export class EndpointsService {
   }
 
   /**
-   * Changes the named fields, and leaves the rest. A request that changes nothing leaves the revision as
-   * well.
+   * Changes the named fields, and leaves the rest. A request that changes nothing leaves the
+   * revision as well.
    * @throws 404 when it is not there, 422 for what may not be configured, 428 and 409 of the guard
    */
   async change(
@@ -85,7 +85,10 @@ export class EndpointsService {
     return this.records.recordOf(closed, left);
   }
 
-  /** @throws 404 when it is not there, 428 and 409 of the guard, 503 when the tenant's store does not answer */
+  /**
+   * @throws 404 when it is not there, 428 and 409 of the guard, 503 when the tenant's store does
+   *   not answer
+   */
   remove(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<DeletedWebhookResponse> {
     assertWebhookId(target);
     return this.waiting.endWith(auth, target.webhookId, () => this.delete(auth, target, ifMatch));
@@ -130,8 +133,9 @@ export class EndpointsService {
 }
 
 /**
- * The changes that a request makes to a webhook. Switching it on always counts: it clears what was noted of
- * its receiver, also where its owner had never switched it off. Waiting deliveries end only if it was off.
+ * The changes that a request makes to a webhook. Switching it on always counts: it clears what was
+ * noted of its receiver, also where its owner had never switched it off. Waiting deliveries end
+ * only if it was off.
  */
 function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;

@@ -18,7 +18,10 @@ export function assertWebhookId({ webhookId }: Target): void {
   if (!isGivenId(webhookId)) throw notFound();
 }
 
-/** @throws 404 when there is no such webhook, or it is another project's than the one that the request names */
+/**
+ * @throws 404 when there is no such webhook, or it is another project's than the one that the
+ *   request names
+ */
 export function assertNamed(
   endpoint: WebhookEndpointEntity | null,
   { projectId }: Target,

@@ -28,8 +28,8 @@ export class WebhookRotationService {
   ) {}
 
   /**
-   * Puts a new secret in the place of the current one, which goes on signing beside it for a time. The secret is in this
-   * answer and in no other.
+   * Puts a new secret in the place of the current one, which goes on signing beside it for a time.
+   * The secret is in this answer and in no other.
    * @param overlapSeconds 0 to 604800
    * @throws 404 when it is not there, 428 and 409 of the guard, 503 without the tenant's key
    */
@@ -53,7 +53,9 @@ export class WebhookRotationService {
     return withSecret(record, secret.text);
   }
 
-  /** Ends the overlap of a rotation before its time; without one, nothing but the revision changes. */
+  /**
+   * Ends the overlap of a rotation before its time; without one, nothing but the revision changes.
+   */
   endPrevious(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<WebhookRecord> {
     assertWebhookId(target);
     return this.apply(auth, target, ifMatch, {

@@ -68,8 +68,10 @@ export class DeliveryHistoryService {
   }
 
   /**
-   * Sends the event of a delivery again, under a delivery of its own, with what may be told of its call now.
-   * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is switched off
+   * Sends the event of a delivery again, under a delivery of its own, with what may be told of its
+   * call now.
+   * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is
+   *   switched off
    */
   async redeliver(
     auth: AuthContext,
@@ -109,7 +111,10 @@ export class DeliveryHistoryService {
     });
   }
 
-  /** Those to ask for: a partner_user's own, or the one that is named, which the guards have found visible. */
+  /**
+   * Those to ask for: a partner_user's own, or the one that is named, which the guards have found
+   * visible.
+   */
   private async visible(auth: AuthContext, projectId: string | undefined): Promise<readonly string[] | null> {
     if (projectId !== undefined) return [projectId];
     const visible = await this.projects.visibleProjects(auth);

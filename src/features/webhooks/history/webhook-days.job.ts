@@ -10,7 +10,9 @@ import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
 const CHUNK = 5000;
 
-/** Keeps the history of deliveries to its 30 days, in the store and for the tenant that is named. */
+/**
+ * Keeps the history of deliveries to its 30 days, in the store and for the tenant that is named.
+ */
 export const PRUNE_DELIVERIES = jobKind<Tenant>('webhooks.prune');
 
 @Injectable()
@@ -31,7 +33,10 @@ export class DeliveriesPruner extends TenantJob {
     return this.routes.all();
   }
 
-  /** Days belong to a store, and are dropped with its first tenant; for the others there is nothing left to drop. */
+  /**
+   * Days belong to a store, and are dropped with its first tenant; for the others there is nothing
+   * left to drop.
+   */
   protected async work(auth: AuthContext): Promise<void> {
     await this.stores.transaction(auth, (db) => db.query(TURN_WEBHOOK_DAYS));
     await inChunks(CHUNK, async (chunk) => {

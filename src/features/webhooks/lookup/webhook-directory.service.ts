@@ -12,8 +12,8 @@ export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 export type Webhooks = ReadonlyMap<string, Webhook>;
 
 /**
- * The configured webhooks, for the work on deliveries; sealed secrets included, which only `WebhookSecrets`
- * opens.
+ * The configured webhooks, for the work on deliveries; sealed secrets included, which only
+ * `WebhookSecrets` opens.
  */
 @Injectable()
 export class WebhookDirectory {

@@ -11,7 +11,10 @@ const SECRET_BYTES = 32;
 /** Begins every secret, so that one that has strayed into a log or a repository is recognised. */
 const SECRET_PREFIX = 'whsec_';
 
-/** The signing secrets of webhooks (webhooks 4.1): made here, kept sealed, opened to sign with and for nothing else. */
+/**
+ * The signing secrets of webhooks (webhooks 4.1): made here, kept sealed, opened to sign with and
+ * for nothing else.
+ */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -35,7 +38,10 @@ export class WebhookSecrets {
   }
 }
 
-/** The same for the current and the previous one: a rotation moves it from one column to the other as it is. */
+/**
+ * The same for the current and the previous one: a rotation moves it from one column to the other
+ * as it is.
+ */
 const addressOf = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
   clientId,
   dataEnv,

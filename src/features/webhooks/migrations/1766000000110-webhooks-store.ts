@@ -78,7 +78,8 @@ const UP = [
      activation integer,
      CONSTRAINT webhook_queue_pkey PRIMARY KEY (client_id, data_env, delivery_id)
    )`,
-  // A claim takes deliveries queued behind the first one of their call too, and changes only their leases.
+  // A claim takes deliveries queued behind the first one of their call too, and changes only their
+  // leases.
   `ALTER TABLE webhook_queue SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, fillfactor = 60)`,
   `CREATE INDEX webhook_queue_by_webhook ON webhook_queue (webhook_id, ready_at, client_id, data_env)`,
   `CREATE INDEX webhook_queue_by_webhook_call ON webhook_queue (webhook_id, call_id, sequence, delivery_id)`,
@@ -91,7 +92,8 @@ const UP = [
      CONSTRAINT webhook_positions_pkey PRIMARY KEY (client_id, data_env, call_id)
    )`,
   `CREATE INDEX webhook_positions_by_update ON webhook_positions (client_id, data_env, updated_at)`,
-  // The owner's: the service may ask for days and cannot make tables. Two days ahead, so that no midnight is waited for.
+  // The owner's: the service may ask for days and cannot make tables. Two days ahead, so that no
+  // midnight is waited for.
   `CREATE FUNCTION open_webhook_days() RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE
@@ -111,7 +113,8 @@ BEGIN
       part, wanted || ' 00:00:00+00', wanted + 1 || ' 00:00:00+00');
   END LOOP;
 END $$`,
-  // Days that ended 30 days ago. Where readers hold the table for long it gives up, and the next run does it.
+  // Days that ended 30 days ago. Where readers hold the table for long it gives up, and the next
+  // run does it.
   `CREATE FUNCTION drop_webhook_days() RETURNS integer
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '2s' AS $$
    DECLARE

@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 /**
- * Ends waiting deliveries of the webhooks $3. A leased delivery is left to its holder, so that the history
- * shows its result.
+ * Ends waiting deliveries of the webhooks $3. A leased delivery is left to its holder, so that the
+ * history shows its result.
  */
 const CANCEL_DELIVERIES = namedQuery('webhook_queue_cancel')`
 WITH ended AS (
@@ -17,8 +17,8 @@ UPDATE webhook_deliveries h
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`;
 
 /**
- * Ends all waiting deliveries of these webhooks (webhooks 7.8). A delivery that another transaction is just
- * queueing ends with a worker's next claim.
+ * Ends all waiting deliveries of these webhooks (webhooks 7.8). A delivery that another transaction
+ * is just queueing ends with a worker's next claim.
  */
 export async function cancelDeliveries(tx: StoreReader, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length > 0) await tx.query(CANCEL_DELIVERIES, [webhookIds]);

@@ -2,15 +2,19 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { BY_INDEX } from './read-by-index.queries.js';
 
 /**
- * Whether the delivery `q` is the earliest open one of its call to its webhook, so that it may be sent (webhooks 7.6). The LIMIT keeps this a
- * look-up in the index for each row: as a join it would read the whole queue.
+ * Whether the delivery `q` is the earliest open one of its call to its webhook, so that it may be
+ * sent (webhooks 7.6). The LIMIT keeps this a look-up in the index for each row: as a join it would
+ * read the whole queue.
  */
 export const NEXT_OF_CALL = `(q.call_id IS NULL OR q.delivery_id = (
          SELECT e.delivery_id FROM webhook_queue e
           WHERE e.client_id = $1 AND e.data_env = $2 AND e.webhook_id = q.webhook_id AND e.call_id = q.call_id
           ORDER BY e.sequence, e.delivery_id LIMIT 1))`;
 
-/** Makes the days that deliveries of now go to, where they are missing, and has what follows read as READ_BY_INDEX has it. */
+/**
+ * Makes the days that deliveries of now go to, where they are missing, and has what follows read as
+ * READ_BY_INDEX has it.
+ */
 export const OPEN_QUEUE: NamedQuery = {
   name: 'webhook_open_queue',
   text: `SELECT open_webhook_days(), ${BY_INDEX}`,
@@ -18,8 +22,9 @@ export const OPEN_QUEUE: NamedQuery = {
 };
 
 /**
- * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
- * activation of their webhooks. Gives their ids in their order.
+ * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as
+ * they begin ($15 says why). $16 is the activation of their webhooks. Gives their ids in their
+ * order.
  */
 export const QUEUE_DELIVERIES = namedQuery('webhook_queue_deliveries')`
 WITH made AS MATERIALIZED (

@@ -21,7 +21,10 @@ export interface NewDelivery {
   readonly cancelledAs?: FailureCode;
 }
 
-/** Makes deliveries in the transaction of the tenant's store, and has a worker send them once it is committed. @returns their ids, in their order */
+/**
+ * Makes deliveries in the transaction of the tenant's store, and has a worker send them once it is
+ * committed. @returns their ids, in their order
+ */
 export async function queueDeliveries(
   tx: StoreReader,
   deliveries: readonly NewDelivery[],

@@ -13,16 +13,20 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
 
 /** Work to do beside claiming due deliveries. */
 export interface SendDeliveries {
-  /** Ends what waits for webhooks that were deleted: a look through all that waits for the tenant. */
+  /**
+   * Ends what waits for webhooks that were deleted: a look through all that waits for the tenant.
+   */
   readonly sweep?: boolean;
 }
 
 /**
- * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked together, in one look at the
- * queue. A worker hears of a commit at once, and of what waits for its time within a second.
+ * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked
+ * together, in one look at the queue. A worker hears of a commit at once, and of what waits for its
+ * time within a second.
  */
 export const SEND_DELIVERIES = workKind<SendDeliveries>('webhooks.send', {
-  // A look at the queue takes milliseconds and waits for no receiver, so all of them find their turn.
+  // A look at the queue takes milliseconds and waits for no receiver, so all of them find their
+  // turn.
   concurrency: 8,
   batch: 1000,
   leaseMs: 30_000,

@@ -16,7 +16,8 @@ interface NotedRow {
 const logger = new Logger('ReceiverHealth');
 
 /**
- * Notes how receivers have answered, and switches off those that fail for too long or want no more (webhooks 7.8).
+ * Notes how receivers have answered, and switches off those that fail for too long or want no more
+ * (webhooks 7.8).
  * @param answers in their order
  * @returns the webhooks that were switched off by it; what waited for them is cancelled
  */

@@ -18,7 +18,8 @@ import type { RecoveryResponse } from './recovery.response.js';
 /** As long as events are kept. */
 const WINDOW_DAYS = 30;
 
-// One transaction, some hundred milliseconds long, and a backlog that a receiver works through in minutes.
+// One transaction, some hundred milliseconds long, and a backlog that a receiver works through in
+// minutes.
 const MOST_AT_ONCE = 5000;
 
 /** Sends what a webhook has missed (webhooks 8.6). */
@@ -31,7 +32,8 @@ export class RecoveryService {
   ) {}
 
   /**
-   * Counts, or sends, the events of a range that the webhook was never told of: failed, blocked, cancelled, or never tried.
+   * Counts, or sends, the events of a range that the webhook was never told of: failed, blocked,
+   * cancelled, or never tried.
    * @throws 404 when the webhook is not there, 409 webhook_disabled, 422 for the range
    */
   async recover(

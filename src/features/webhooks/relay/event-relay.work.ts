@@ -16,7 +16,9 @@ import {
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
-/** Makes deliveries of call events, each event once for each webhook that names it (webhooks 7.6). */
+/**
+ * Makes deliveries of call events, each event once for each webhook that names it (webhooks 7.6).
+ */
 @Injectable()
 @HandlesWork()
 export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleInit {
@@ -35,7 +37,8 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 
   async work(lease: WorkLease<CallEventsDue>): Promise<void> {
-    // As they are now: an event is made deliveries of once, and one that was made a moment ago is told of it, too.
+    // As they are now: an event is made deliveries of once, and one that was made a moment ago is
+    // told of it, too.
     const webhooks = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const on = enabledOf(webhooks, await this.health.of(lease.auth, [...webhooks.keys()]));

@@ -26,8 +26,8 @@ export interface Outcome {
 const RETRIED_STATUSES = new Set([408, 425, 429]);
 const RETRIED_FAILURES = new Set<FailureCode>(['timeout', 'dns_failed', 'connection_failed', 'tls_failed']);
 
-// The longest Retry-After that is respected: an hour outlasts a deployment, and a day would outlast the
-// delivery.
+// The longest Retry-After that is respected: an hour outlasts a deployment, and a day would outlast
+// the delivery.
 const MAX_RETRY_AFTER_SECONDS = 3600;
 const JITTER = 0.2;
 
@@ -61,11 +61,15 @@ const isRetried = (attempt: Attempt): boolean =>
     ? RETRIED_FAILURES.has(attempt.failure)
     : RETRIED_STATUSES.has(attempt.status) || (attempt.status >= 500 && attempt.status < 600);
 
-/** Twice as long each time, give or take a fifth, so that what failed together does not come back together. */
+/**
+ * Twice as long each time, give or take a fifth, so that what failed together does not come back
+ * together.
+ */
 const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
   backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
 
-// The three forms of a date that RFC 9110, section 5.6.7, has receivers send or has us read: all of them in UTC.
+// The three forms of a date that RFC 9110, section 5.6.7, has receivers send or has us read: all of
+// them in UTC.
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(
@@ -74,11 +78,15 @@ const HTTP_DATE = new RegExp(
     `|[A-Z][a-z]{2} ${MONTH} [ \\d]\\d ${TIME} \\d{4})$`,
 );
 
-/** Reads seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, asks for no wait. */
+/**
+ * Reads seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, asks for no
+ * wait.
+ */
 function readRetryAfter(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS);
-  // Date.parse alone takes "in 2030" for a date, and reads a date that names no zone in the zone of the process.
+  // Date.parse alone takes "in 2030" for a date, and reads a date that names no zone in the zone of
+  // the process.
   if (!HTTP_DATE.test(text)) return 0;
   const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
@@ -93,8 +101,8 @@ export const SIGNING = {
 } as const;
 
 /**
- * The receiver's failure behind a failure to send; null: the receiver has no part in it, and the delivery is
- * tried again without counting.
+ * The receiver's failure behind a failure to send; null: the receiver has no part in it, and the
+ * delivery is tried again without counting.
  */
 export const FAILURES: Readonly<
   Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>

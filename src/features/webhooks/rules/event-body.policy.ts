@@ -41,7 +41,8 @@ const WITH_TRANSCRIPT: ReadonlySet<EventType> = new Set(['call_ended', 'call_ana
 /**
  * The body of an event (webhooks section 6).
  * @param facts null where the call is no longer there
- * @param wanted as the webhook is configured; what is not permitted or not there any more is left out
+ * @param wanted as the webhook is configured; what is not permitted or not there any more is left
+ *   out
  */
 export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: TranscriptMode): EventBody {
   const transcript = transcriptOf(envelope.event, facts, wanted);

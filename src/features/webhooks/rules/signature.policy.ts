@@ -11,7 +11,10 @@ export interface SignedAttempt {
   readonly body: string | Buffer;
 }
 
-/** The headers of a delivery beside its content type, as the API's document describes them (webhooks 5.1). */
+/**
+ * The headers of a delivery beside its content type, as the API's document describes them (webhooks
+ * 5.1).
+ */
 export const DELIVERY_HEADERS = {
   'X-Service-Delivery-Id': 'The delivery; stays over its retries.',
   'X-Service-Event': 'The event type.',
@@ -23,8 +26,8 @@ export const DELIVERY_HEADERS = {
 } as const;
 
 /**
- * The headers of an attempt (webhooks 5.1 to 5.4). Each secret adds a `v1` over `t.d.e.body`; the legacy header is over the
- * body alone, under the first secret.
+ * The headers of an attempt (webhooks 5.1 to 5.4). Each secret adds a `v1` over `t.d.e.body`; the
+ * legacy header is over the body alone, under the first secret.
  * @param secrets the current one first, then a previous one that has not ended
  */
 export function deliveryHeaders(

@@ -14,7 +14,8 @@ export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**
  * Holds what a request has read against what stands (webhooks section 3).
- * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match that cannot be read
+ * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match
+ *   that cannot be read
  */
 export function assertRead(guard: GuardSource, { ifMatch, hash }: Proof, current: string): void {
   const places = guard === 'if_match' ? 'If-Match' : 'If-Match or as revision_hash in the body';

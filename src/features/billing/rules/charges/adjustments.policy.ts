@@ -21,7 +21,10 @@ interface AdjustmentEffect<A> {
   readonly netEffect: number | null;
 }
 
-/** In the order of their ids, and what the fee is behind them; null where that cannot be told for certain. */
+/**
+ * In the order of their ids, and what the fee is behind them; null where that cannot be told for
+ * certain.
+ */
 export interface AdjustedFee<A> {
   readonly active: readonly AdjustmentEffect<A>[];
   readonly amount: number | null;
@@ -37,7 +40,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   credit: 'deduct',
   'promotion/recurring_credit': 'deduct',
 };
-/** First what the fee is, then what comes on top, then what is taken off all of it (billing 3.3). */
+/**
+ * First what the fee is, then what comes on top, then what is taken off all of it (billing 3.3).
+ */
 const ORDER: readonly Step[] = ['replace', 'add', 'deduct'];
 
 /**

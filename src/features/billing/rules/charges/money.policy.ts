@@ -1,9 +1,9 @@
 import { divideDecimal } from '../../../../core/http/fields/numbers.policy.js';
 
 /**
- * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for a few: UGX
- * and ISK have two places there, MGA none. Amounts are stored, added up and sent to the provider in these
- * units.
+ * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for
+ * a few: UGX and ISK have two places there, MGA none. Amounts are stored, added up and sent to the
+ * provider in these units.
  */
 const EXPONENTS = new Map<string, number>([
   ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
@@ -19,16 +19,25 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const isCurrency = (value: unknown): value is string =>
   typeof value === 'string' && CURRENCIES.has(value);
 
-/** Digits behind the point of an amount in major units (billing 1.2). @param currency checked with `isCurrency` */
+/**
+ * Digits behind the point of an amount in major units (billing 1.2). @param currency checked with
+ * `isCurrency`
+ */
 const exponentOf = (currency: string): number => EXPONENTS.get(currency) ?? CENTS;
 
-/** 24900 of AUD is 249, 24900 of JPY is 24900: exact, because whole numbers are divided as text (billing 1.1). */
+/**
+ * 24900 of AUD is 249, 24900 of JPY is 24900: exact, because whole numbers are divided as text
+ * (billing 1.1).
+ */
 export function toMajor(minor: number, currency: string): number {
   const exponent = exponentOf(currency);
   return divideDecimal(minor, 10 ** exponent, exponent);
 }
 
-/** Is this an amount, a count or a price in whole units that is not negative and that no arithmetic here rounds? */
+/**
+ * Is this an amount, a count or a price in whole units that is not negative and that no arithmetic
+ * here rounds?
+ */
 export const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 

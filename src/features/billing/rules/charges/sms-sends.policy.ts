@@ -1,4 +1,6 @@
-/** A message as it stands, one of a logical send: what was sent once may have taken several tries. */
+/**
+ * A message as it stands, one of a logical send: what was sent once may have taken several tries.
+ */
 export interface SentMessage {
   readonly messageId: string;
   readonly logicalSendId: string;
@@ -20,8 +22,9 @@ export interface ChargedSend {
 const CHARGED: readonly string[] = ['delivered', 'read'];
 
 /**
- * Logical sends that reached a recipient, each once with the segments of its first delivered message, in the
- * order of the first deliveries (billing 5.4). The store makes the same choice in SQL where it sums hours.
+ * Logical sends that reached a recipient, each once with the segments of its first delivered
+ * message, in the order of the first deliveries (billing 5.4). The store makes the same choice in
+ * SQL where it sums hours.
  */
 export function chargedSends(messages: readonly SentMessage[]): ChargedSend[] {
   const reached = messages

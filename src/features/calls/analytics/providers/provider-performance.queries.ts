@@ -3,8 +3,8 @@ import type { CallFilter } from '../../filter/call-filter.js';
 import { CallStatement } from '../../filter/call-statement.js';
 
 /**
- * Calls by provider label; see ProviderRow. Percentiles need every value, so this reads the calls themselves. The
- * detour over numeric writes them in plain digits.
+ * Calls by provider label; see ProviderRow. Percentiles need every value, so this reads the calls
+ * themselves. The detour over numeric writes them in plain digits.
  * @param labels how many get a row of their own: those with the most calls
  */
 export function providerPerformanceQuery(filter: CallFilter, labels: number): BoundQuery {

@@ -18,8 +18,8 @@ export interface CapabilityTerms {
 }
 
 /**
- * Why an option is of no use to a caller. `role`: an export with it is refused to the role; `recordings_not_kept`: it is
- * refused while that is so; the others as in a preview.
+ * Why an option is of no use to a caller. `role`: an export with it is refused to the role;
+ * `recordings_not_kept`: it is refused while that is so; the others as in a preview.
  */
 export const CAPABILITY_REASONS = ['role', 'recordings_not_kept', 'not_permitted', 'no_audio_links'] as const;
 
@@ -27,7 +27,9 @@ export interface ProfileCapability {
   /** Null without a profile. */
   readonly profile: Exclude<ExportProfile, 'legacy'> | null;
   readonly allowed: boolean;
-  /** Those in the file, or from which the caller may choose; empty where the profile is not allowed. */
+  /**
+   * Those in the file, or from which the caller may choose; empty where the profile is not allowed.
+   */
   readonly columns: readonly ExportColumn[];
   readonly chooses_columns: boolean;
   readonly timezone: 'required' | 'forbidden';
@@ -77,8 +79,8 @@ const nameOf = (profile: ExportProfile): ProfileCapability['profile'] =>
   profile === 'legacy' ? null : profile;
 
 /**
- * The profiles that the caller may use (calls-export 11.2), found by asking the decision table of exports:
- * with the smallest export of each profile, and in v3 with one column after another.
+ * The profiles that the caller may use (calls-export 11.2), found by asking the decision table of
+ * exports: with the smallest export of each profile, and in v3 with one column after another.
  */
 export function profileCapabilities(scope: AuthContext['scope']): ProfileCapability[] {
   const isAllowed = (body: Body): boolean => decideExport(scope, readExportRequest(body)).kind === 'asked';

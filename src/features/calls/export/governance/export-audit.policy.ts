@@ -17,9 +17,10 @@ export interface ExportEnd {
 type Metadata = Record<string, string | number | boolean | null>;
 
 /**
- * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. For v2 and v3 it
- * holds profile, options, counts and the outcome, and no identifier and no filter; for the others also the
- * project and which filters were set. A preview has the same row under a name of its own.
+ * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. For v2
+ * and v3 it holds profile, options, counts and the outcome, and no identifier and no filter; for
+ * the others also the project and which filters were set. A preview has the same row under a name
+ * of its own.
  */
 export function exportAudit(
   request: ExportRequest,

@@ -40,8 +40,8 @@ export interface ExportLookups {
 }
 
 /**
- * Which transcript a call shows. `governed`: the redacted one, behind `gateTranscript`, for each row by itself;
- * `redacted`: the redacted one if it is verified; `spoken`: as it was said.
+ * Which transcript a call shows. `governed`: the redacted one, behind `gateTranscript`, for each
+ * row by itself; `redacted`: the redacted one if it is verified; `spoken`: as it was said.
  */
 type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 
@@ -65,30 +65,34 @@ interface Ask {
   readonly profile: ExportProfile | null;
 }
 
-/** A line of the table: what is answered when it applies. Where fields are to blame, they are its finding. */
+/**
+ * A line of the table: what is answered when it applies. Where fields are to blame, they are its
+ * finding.
+ */
 interface Rule<T> {
   readonly answer: CatalogueEntry;
   readonly applies: (asked: T) => boolean | readonly FieldError[];
 }
 
 /**
- * The decision table of exports (calls-export 3.1): the first line that applies is the answer. Types have
- * been refused before (422, `readExportRequest`). We chose:
+ * The decision table of exports (calls-export 3.1): the first line that applies is the answer.
+ * Types have been refused before (422, `readExportRequest`). We chose:
  *
  * - A role that cannot export learns nothing about the request: its 404 comes first.
- * - Rules about one field (project, format, profile, timezone, columns) come before roles, and roles before
- *   rules about combinations. So one wrong flag of v1 is 400 for a client_admin and 403 for the others, and
- *   so it is in v3 where nothing else is sensitive.
- * - v2 is 404 to the others for any flags: its one valid form selects the transcript, so a 403 for opt-ins
- *   that came first would leave no case for that 404. v3 with a transcript column or unredacted follows it.
+ * - Rules about one field (project, format, profile, timezone, columns) come before roles, and
+ *   roles before rules about combinations. So one wrong flag of v1 is 400 for a client_admin and
+ *   403 for the others, and so it is in v3 where nothing else is sensitive.
+ * - v2 is 404 to the others for any flags: its one valid form selects the transcript, so a 403 for
+ *   opt-ins that came first would leave no case for that 404. v3 with a transcript column or
+ *   unredacted follows it.
  * - v3 without its columns is an option that is missing; a list that is there and wrong is
  *   EXPORT_COLUMNS_INVALID.
- * - Whether audio is kept is for the tenant and the project's published governance to settle. It is looked at
- *   before the project is, and tells nothing of a foreign one: that has published nothing here, like one that
- *   does not exist.
+ * - Whether audio is kept is for the tenant and the project's published governance to settle. It is
+ *   looked at before the project is, and tells nothing of a foreign one: that has published nothing
+ *   here, like one that does not exist.
  *
- * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a refused
- * request.
+ * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a
+ * refused request.
  */
 const DECISION_TABLE: {
   readonly request: readonly Rule<Ask>[];
@@ -199,7 +203,8 @@ function columnFaults(columns: unknown): FieldError[] {
   if (!Array.isArray(columns)) return [fault([], 'must be a list of columns', 'list_type')];
   if (columns.length === 0) return [fault([], 'must name at least one column', 'too_short')];
   const names: readonly unknown[] = columns;
-  // One more than there are columns cannot all be known and differ, so the rest of a long list adds nothing.
+  // One more than there are columns cannot all be known and differ, so the rest of a long list adds
+  // nothing.
   return names.slice(0, V3_COLUMNS.length + 1).flatMap((name, index) => {
     if (!V3_COLUMNS.some((known) => known === name)) {
       return [fault([index], `must be one of ${V3_COLUMNS.join(', ')}`, 'value_unknown')];
@@ -243,7 +248,10 @@ function optionFaults({ profile, request }: Ask): FieldError[] {
   return faults;
 }
 
-/** The parts of a request that the table let pass: each of them is known to be what it is taken for here. */
+/**
+ * The parts of a request that the table let pass: each of them is known to be what it is taken for
+ * here.
+ */
 function asAsked(request: ExportRequest): RequestedExport {
   const profile = (request.profile ?? 'legacy') as ExportProfile;
   return {
@@ -257,7 +265,10 @@ function asAsked(request: ExportRequest): RequestedExport {
   };
 }
 
-/** Only a client_admin gets as far as this with anything selected or unredacted; the tenant's policy has the last word. */
+/**
+ * Only a client_admin gets as far as this with anything selected or unredacted; the tenant's policy
+ * has the last word.
+ */
 function asGranted(asked: RequestedExport, { permission, summary }: ExportLookups): GrantedExport {
   const { profile, selected, redacts } = asked;
   const showsNumber = permission.rawCaller && (selected.include_caller_info || !redacts);

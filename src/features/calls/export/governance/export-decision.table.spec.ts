@@ -66,7 +66,10 @@ function answerTo(scope: Scope, body: Readonly<Record<string, unknown>>): string
   }
 }
 
-/** A sentence of the contract: the cells it speaks of, and what they are answered. Flags match as patterns. */
+/**
+ * A sentence of the contract: the cells it speaks of, and what they are answered. Flags match as
+ * patterns.
+ */
 type Sentence = { readonly answer: string; readonly flags?: readonly string[] } & {
   readonly [K in Exclude<keyof Cell, 'flags'>]?: readonly Cell[K][];
 };
@@ -79,7 +82,8 @@ const NOBODY: readonly Scope[] = [
 const OPTIONS = '400 PROFILE_OPTIONS_UNSUPPORTED';
 const SENT: readonly Cell['columns'][] = ['harmless', 'with transcript', 'wrong'];
 
-// calls-export 3.1 once more, in its order and as patterns; the first that matches speaks. From the contract alone.
+// calls-export 3.1 once more, in its order and as patterns; the first that matches speaks. From the
+// contract alone.
 const SENTENCES: readonly Sentence[] = [
   // Allowed scopes are four; API-key scopes and all the others are denied.
   { scope: NOBODY, answer: '404 DENIED' },
@@ -163,7 +167,9 @@ const sound = (profile: Cell['profile'], fields: Partial<Cell> = {}): Record<str
 const tableRow = (title: string, cells: readonly string[], width: number): string =>
   `    ${title.padEnd(45)}${cells.map((it) => it.padEnd(width)).join('')}`.trimEnd();
 
-/** One profile: what decides alike stands together, under all the columns and redactions that do. */
+/**
+ * One profile: what decides alike stands together, under all the columns and redactions that do.
+ */
 function byFlags(profile: Cell['profile']): string[] {
   const blocks = new Map<string, Map<string, string[]>>();
   for (const columns of keysOf(COLUMNS)) {

@@ -7,7 +7,8 @@ import { EXPORT_GOVERNANCE } from './export-governance.queries.js';
 import type { GovernanceTerms } from './transcript-governance.policy.js';
 
 /**
- * The settings of a tenant and a project about their calls; an unknown setting is null and permits nothing.
+ * The settings of a tenant and a project about their calls; an unknown setting is null and permits
+ * nothing.
  */
 export interface ExportGovernance extends Pick<
   GovernanceTerms,

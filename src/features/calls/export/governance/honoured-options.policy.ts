@@ -5,8 +5,8 @@ import type { GrantedExport } from './export-decision.policy.js';
 export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_information'] as const;
 
 /**
- * Why an option has no effect, or not all of it. `not_permitted`: the tenant's policy or the project's governance does not
- * permit it to the role; `no_audio_links`: no file holds one.
+ * Why an option has no effect, or not all of it. `not_permitted`: the tenant's policy or the
+ * project's governance does not permit it to the role; `no_audio_links`: no file holds one.
  */
 export const UNHONOURED_REASONS = ['not_permitted', 'no_audio_links'] as const;
 
@@ -21,8 +21,8 @@ export interface HonouredOption {
 }
 
 /**
- * The options of an export, each as asked and as honoured (calls-export 10.4); the fourth option is v3's
- * alone.
+ * The options of an export, each as asked and as honoured (calls-export 10.4); the fourth option is
+ * v3's alone.
  */
 export function honouredOptions(granted: GrantedExport): HonouredOption[] {
   const optIns = SENSITIVE_OPTIONS.map((option): HonouredOption => {

@@ -42,7 +42,9 @@ export interface GovernanceTerms {
   readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
   /** The state of the runtime's compliance projection. */
   readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
-  /** Consent for calls that started earlier has lapsed in the project, even if it has a later date. */
+  /**
+   * Consent for calls that started earlier has lapsed in the project, even if it has a later date.
+   */
   readonly consentedFrom: Date | null;
   /** Transcripts of calls that started before it have left the retention window. */
   readonly retainedFrom: Date | null;
@@ -66,8 +68,9 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
 
 /**
  * Whether the transcript of one call may leave in a v2 or v3 export (calls-export 6.1): the first
- * check that fails, or `granted`. Each check passes on one value alone, so what is missing, malformed, contradictory
- * or unknown is refused. Nothing needs to be opened for it: only what is granted may be.
+ * check that fails, or `granted`. Each check passes on one value alone, so what is missing,
+ * malformed, contradictory or unknown is refused. Nothing needs to be opened for it: only what is
+ * granted may be.
  */
 export function gateTranscript(row: GovernedRow, terms: GovernanceTerms): 'granted' | GovernanceCheck {
   return GOVERNANCE_CHECKS.find((check) => !CHECKS[check](row, terms)) ?? 'granted';
@@ -78,8 +81,8 @@ function startedFrom(row: GovernedRow, from: Date | null): row is GovernedRow & 
 }
 
 /**
- * Whether a consent was given expressly, during or after the call, and stands at the instant of evaluation.
- * A consent from before the call is not one for this call.
+ * Whether a consent was given expressly, during or after the call, and stands at the instant of
+ * evaluation. A consent from before the call is not one for this call.
  */
 function isExpressAndCurrent(consent: GovernedConsent, startedAt: Date, now: Date): boolean {
   const { status, method, obtainedAt, expiresAt, withdrawnAt } = consent;

@@ -2,8 +2,8 @@ import type { ExportPlan } from '../export-plan.js';
 import { gateTranscript, type GovernanceCheck } from './transcript-governance.policy.js';
 
 /**
- * The fields that decide whether a call's transcript may be shown; an export reads only those that its form
- * asks about.
+ * The fields that decide whether a call's transcript may be shown; an export reads only those that
+ * its form asks about.
  */
 export interface DecidingCall {
   readonly client_id: string;
@@ -19,8 +19,8 @@ export interface DecidingCall {
 }
 
 /**
- * Why the transcript of a call stays closed (calls-export 6.1, 6.6); null: nothing stands against it, or none is asked
- * for. Files and previews of them ask here.
+ * Why the transcript of a call stays closed (calls-export 6.1, 6.6); null: nothing stands against
+ * it, or none is asked for. Files and previews of them ask here.
  */
 export function transcriptRefusal(
   row: DecidingCall,

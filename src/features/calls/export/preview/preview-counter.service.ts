@@ -12,16 +12,22 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { decidingQuery, decidingReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
-// Two connections of a process at the most, one of a tenant: previews never take the places of files.
+// Two connections of a process at the most, one of a tenant: previews never take the places of
+// files.
 const PLACES = 2;
 const SHARE = 1;
-// One of the largest takes a tenth of a second, so that dozens of a tenant that ask at once get their turn in this time.
+// One of the largest takes a tenth of a second, so that dozens of a tenant that ask at once get
+// their turn in this time.
 const PLACE_MS = 5_000;
-// Fifty times as long as one of the largest takes; a store that is slower than that is better asked later.
+// Fifty times as long as one of the largest takes; a store that is slower than that is better asked
+// later.
 const DEADLINE_MS = 5_000;
 const BUSY_SECONDS = 5;
 
-/** Counts what an export would hold and what its checks would empty, by the rules of the file itself. Nothing is opened. */
+/**
+ * Counts what an export would hold and what its checks would empty, by the rules of the file
+ * itself. Nothing is opened.
+ */
 @Injectable()
 export class PreviewCounter {
   private readonly places = new KeyedLimiter({ perKey: SHARE, total: PLACES, waitMs: PLACE_MS });
@@ -29,7 +35,8 @@ export class PreviewCounter {
   constructor(private readonly stores: TenantStores) {}
 
   /**
-   * @returns rows, those whose transcript passes every check, and the others by the first check that fails
+   * @returns rows, those whose transcript passes every check, and the others by the first check
+   *   that fails
    * @throws 413 EXPORT_TOO_LARGE, 503 EXPORT_BUSY, and 503 when the store does not answer in time
    */
   async count(auth: AuthContext, plan: ExportPlan): Promise<ExportTally> {

@@ -9,9 +9,9 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 // Most exports read for less than a second: by then a place is likely to be free.
 const BUSY_SECONDS = 5;
 
-// Before an export has a slot it asks only the metadata store, for some 20 ms. One export of a tenant does so
-// at a time: hundreds that arrive together leave connections to others. They wait in this process and hold
-// none.
+// Before an export has a slot it asks only the metadata store, for some 20 ms. One export of a
+// tenant does so at a time: hundreds that arrive together leave connections to others. They wait in
+// this process and hold none.
 const BEGINNING_AT_ONCE = 1;
 
 /** Lets exports begin: one of a caller at a time, in a place of the store. */
@@ -26,7 +26,10 @@ export class ExportAdmission {
     private readonly stores: TenantStores,
   ) {}
 
-  /** Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time in this process. */
+  /**
+   * Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time
+   * in this process.
+   */
   inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
     return this.turns.run(tenantKey(auth), begin);
   }

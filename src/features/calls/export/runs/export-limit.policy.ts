@@ -6,15 +6,19 @@ import { readExportRequest, type ExportRequest } from '../export-request.policy.
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 
 /**
- * Whether the request alone is reason to refuse it: a wrong type (422), a role or what cannot be combined (`decideExport`).
- * These come before the limit (calls-export 3.1): types and roles are refused alike while a window is full and while it is not.
+ * Whether the request alone is reason to refuse it: a wrong type (422), a role or what cannot be
+ * combined (`decideExport`). These come before the limit (calls-export 3.1): types and roles are
+ * refused alike while a window is full and while it is not.
  */
 export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean {
   const request = read(body);
   return request === null || decideExport(auth.scope, request).kind === 'refused';
 }
 
-/** The audit row of an export, or of a preview, that its limit refuses. Only bodies that can be read come as far as the limit. */
+/**
+ * The audit row of an export, or of a preview, that its limit refuses. Only bodies that can be read
+ * come as far as the limit.
+ */
 export const auditThrottled =
   (action: AuditEvent['action']) =>
   (body: unknown): AuditEvent => {

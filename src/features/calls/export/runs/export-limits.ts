@@ -7,8 +7,9 @@ export const MAX_ROWS = 10_000;
 export const WALL_MS = 30_000;
 
 /**
- * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). For the other
- * profiles it is how far the receiver may be behind before the store waits for it: more than most files.
+ * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). For the
+ * other profiles it is how far the receiver may be behind before the store waits for it: more than
+ * most files.
  */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
@@ -18,7 +19,10 @@ export const EXPORT_WINDOWS = {
   tenant: { limit: 12, seconds: 600 },
 } as const satisfies RateWindows;
 
-/** Ten for each export that follows them (calls-export 10.6): a person who tries filters out does not meet it. */
+/**
+ * Ten for each export that follows them (calls-export 10.6): a person who tries filters out does
+ * not meet it.
+ */
 export const PREVIEW_WINDOWS = {
   caller: { limit: 30, seconds: 600 },
   tenant: { limit: 120, seconds: 600 },

@@ -1,8 +1,9 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the lease ends. Tries and
- * does not wait: who finds another one at it would find a running export a moment later.
+ * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the
+ * lease ends. Tries and does not wait: who finds another one at it would find a running export a
+ * moment later.
  */
 export const TAKE_MARK = namedQuery('export_take_mark')`
 WITH turn AS MATERIALIZED (
@@ -14,7 +15,10 @@ SELECT $1::text, $2::text, $3::text, $4::uuid, $6::timestamptz FROM turn WHERE i
  WHERE export_runs.deadline_at < $5
 RETURNING run_id`;
 
-/** Moves the end of a lease ($5), as long as the mark is this run's ($4) and has not been given back. */
+/**
+ * Moves the end of a lease ($5), as long as the mark is this run's ($4) and has not been given
+ * back.
+ */
 export const RENEW_MARK = namedQuery('export_renew_mark')`
 UPDATE export_runs SET deadline_at = $5
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4 AND deadline_at > '-infinity'

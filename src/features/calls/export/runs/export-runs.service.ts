@@ -6,8 +6,8 @@ import { MetadataStore } from '../../../../core/database/metadata/metadata-store
 import { Clock } from '../../../../core/time/clock.js';
 import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
 
-// The longest wait of a caller after a process has died. It is short, and lasts three renewals, so that one
-// failed or late renewal costs nothing.
+// The longest wait of a caller after a process has died. It is short, and lasts three renewals, so
+// that one failed or late renewal costs nothing.
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 
@@ -22,9 +22,9 @@ export class ExportRuns {
   ) {}
 
   /**
-   * Records that the caller's export is running, unless one is (a key's counts as that of the person who made
-   * it). The lease lasts until it is released, however long the export takes; the lease of a dead process
-   * expires.
+   * Records that the caller's export is running, unless one is (a key's counts as that of the
+   * person who made it). The lease lasts until it is released, however long the export takes; the
+   * lease of a dead process expires.
    * @returns a function that releases the lease; null when another export of the caller runs
    */
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
@@ -46,7 +46,8 @@ export class ExportRuns {
       const rows = await this.metadata.transaction(auth, (tx) =>
         tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
       );
-      // The export continues: two exports of a caller for a moment harm less than a file that breaks off.
+      // The export continues: two exports of a caller for a moment harm less than a file that
+      // breaks off.
       if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
     } catch (error) {
       this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });

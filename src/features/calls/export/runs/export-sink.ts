@@ -33,8 +33,8 @@ export class ExportSink {
   }
 
   /**
-   * Waits while the receiver is slower than we are. From the first piece on the answer is a CSV file, and can no
-   * longer become an error.
+   * Waits while the receiver is slower than we are. From the first piece on the answer is a CSV
+   * file, and can no longer become an error.
    * @throws ReceiverGoneError
    */
   async write(chunk: Buffer): Promise<void> {

@@ -6,8 +6,8 @@ export interface ExportTally {
   /** Calls whose transcript was shown. */
   transcripts: number;
   /**
-   * Calls whose transcript was wanted and not shown, by the first check that failed. `contents` counts
-   * transcripts that are missing, do not open, or are longer than a cell may be.
+   * Calls whose transcript was wanted and not shown, by the first check that failed. `contents`
+   * counts transcripts that are missing, do not open, or are longer than a cell may be.
    */
   readonly refused: Partial<Record<GovernanceCheck | 'contents', number>>;
 }

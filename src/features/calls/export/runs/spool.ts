@@ -3,9 +3,9 @@ import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The memory of all spools of the process, so that a single export never touches a disk; beyond it each spool
-// keeps one block of its own. Together with the rest of an export this is the 120 MiB by which a process may
-// grow.
+// The memory of all spools of the process, so that a single export never touches a disk; beyond it
+// each spool keeps one block of its own. Together with the rest of an export this is the 120 MiB by
+// which a process may grow.
 const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
 let keptByAll = 0;
 // Size of one read or write of the file: each costs as much as encrypting part of a block.
@@ -26,10 +26,11 @@ interface SpoolFile {
 }
 
 /**
- * Decouples an answer from a slow receiver. `write` keeps it until it is complete, so that its first byte
- * goes out only when nothing can fail any more; `pass` keeps it while it is being sent. It stays in memory
- * while the memory of all spools suffices, and beyond that in an encrypted file of the system's temp folder.
- * The file is unlinked as soon as it is open: it disappears with the process, even a killed one.
+ * Decouples an answer from a slow receiver. `write` keeps it until it is complete, so that its
+ * first byte goes out only when nothing can fail any more; `pass` keeps it while it is being sent.
+ * It stays in memory while the memory of all spools suffices, and beyond that in an encrypted file
+ * of the system's temp folder. The file is unlinked as soon as it is open: it disappears with the
+ * process, even a killed one.
  */
 export class Spool {
   private chunks: Buffer[] = [];
@@ -43,7 +44,10 @@ export class Spool {
   private isClosed = false;
   private changed = Promise.withResolvers<void>();
 
-  /** @param maxBytes that it holds; `write` throws SpoolFullError past it, `pass` waits for the reader */
+  /**
+   * @param maxBytes that it holds; `write` throws SpoolFullError past it, `pass` waits for the
+   *   reader
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly memoryBytes = ALL_MEMORY_BYTES,
@@ -73,7 +77,8 @@ export class Spool {
 
   /** All of it, in order, once; ends after `finish`. */
   async *read(): AsyncGenerator<Buffer, void, void> {
-    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays until a collection.
+    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays
+    // until a collection.
     let buffer: Buffer | null = null;
     for (;;) {
       this.throwIfClosed();
@@ -91,7 +96,10 @@ export class Spool {
     }
   }
 
-  /** Lets go of memory and file; a reader or writer that is still there fails. To be called in every case. */
+  /**
+   * Lets go of memory and file; a reader or writer that is still there fails. To be called in every
+   * case.
+   */
   async close(): Promise<void> {
     this.isClosed = true;
     this.chunks = [];
@@ -185,8 +193,8 @@ async function createFile(): Promise<SpoolFile> {
 }
 
 /**
- * Removes what a process left that was killed between making its file and unlinking it. Files of living processes
- * have no name by then, so what is found belongs to no process.
+ * Removes what a process left that was killed between making its file and unlinking it. Files of
+ * living processes have no name by then, so what is found belongs to no process.
  */
 export async function sweepSpools(): Promise<void> {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));

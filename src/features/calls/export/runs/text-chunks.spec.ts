@@ -27,7 +27,8 @@ describe('gathered texts', () => {
     expect([first?.toString(), chunks.takeRest()]).toEqual(['first', []]);
   });
 
-  // Turns red when little is handed on in buffers of a whole chunk each, which stay in memory as long as it does.
+  // Turns red when little is handed on in buffers of a whole chunk each, which stay in memory as
+  // long as it does.
   it('are handed on in full chunks before the end', () => {
     const chunks = new TextChunks();
     const taken: Buffer[] = [];

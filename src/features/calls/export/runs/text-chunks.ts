@@ -5,8 +5,8 @@ const CHUNK_BYTES = 64 * 1024;
 const MOST_BYTES = 3;
 
 /**
- * Gathers texts as UTF-8, in chunks. Each text is encoded by itself: a long one, put together of many, would be
- * copied twice over before it is.
+ * Gathers texts as UTF-8, in chunks. Each text is encoded by itself: a long one, put together of
+ * many, would be copied twice over before it is.
  */
 export class TextChunks {
   private full: Buffer[] = [];
@@ -23,7 +23,10 @@ export class TextChunks {
     else this.used += (this.chunk ??= Buffer.allocUnsafe(CHUNK_BYTES)).write(text, this.used);
   }
 
-  /** The chunks that have become full since it was asked last, in order. They are not written to any more. */
+  /**
+   * The chunks that have become full since it was asked last, in order. They are not written to any
+   * more.
+   */
   take(): Buffer[] {
     const taken = this.full;
     this.full = [];

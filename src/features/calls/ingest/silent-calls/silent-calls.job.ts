@@ -35,8 +35,8 @@ interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {
 }
 
 /**
- * Ends calls without a report from their runtime for as long as a call counts as in progress (calls-ingest
- * 3.6).
+ * Ends calls without a report from their runtime for as long as a call counts as in progress
+ * (calls-ingest 3.6).
  */
 @HandlesJob()
 export class SilentCallsJob extends TenantJob {

@@ -16,7 +16,10 @@ SELECT call_id, started_at_utc AS prior_started_at_utc, started_at_utc < now() -
  WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[])
  ORDER BY call_id FOR UPDATE SKIP LOCKED`;
 
-/** Ends those of the calls $3, begun at $4, that are still open and were last reported before $5. Any later report replaces that. */
+/**
+ * Ends those of the calls $3, begun at $4, that are still open and were last reported before $5.
+ * Any later report replaces that.
+ */
 export const END_SILENT_CALLS = namedQuery('silent_calls_end')`
 UPDATE calls c SET call_status = 'failed', status_detail = 'runtime_silent', updated_at = now()
   FROM unnest($3::text[], $4::timestamptz[]) AS held (call_id, started_at_utc)

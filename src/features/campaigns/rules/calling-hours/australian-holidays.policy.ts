@@ -7,8 +7,8 @@ import { SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 export interface Holiday {
   readonly name: string;
   /**
-   * `national`: one of the seven days that are holidays everywhere. `substitute`: declared in place of or beside one of them
-   * because it falls on a weekend. `state`: of a state or territory alone.
+   * `national`: one of the seven days that are holidays everywhere. `substitute`: declared in place
+   * of or beside one of them because it falls on a weekend. `state`: of a state or territory alone.
    */
   readonly kind: 'national' | 'substitute' | 'state';
   readonly observedIn: readonly Subdivision[];
@@ -46,10 +46,11 @@ function nationalHolidays(year: number): ReadonlyMap<number, string> {
 const EVERYWHERE = SUBDIVISIONS;
 
 /**
- * Days declared because a national holiday falls on a weekend, by the rules that states and territories have
- * published (campaigns 5.7). They differ on Anzac Day alone. The ACT and Western Australia add a Monday
- * behind a Saturday and a Sunday. Queensland, South Australia and the Northern Territory add it behind a
- * Sunday. New South Wales adds it by an order for 2026 and 2027, Victoria and Tasmania never.
+ * Days declared because a national holiday falls on a weekend, by the rules that states and
+ * territories have published (campaigns 5.7). They differ on Anzac Day alone. The ACT and Western
+ * Australia add a Monday behind a Saturday and a Sunday. Queensland, South Australia and the
+ * Northern Territory add it behind a Sunday. New South Wales adds it by an order for 2026 and 2027,
+ * Victoria and Tasmania never.
  */
 const SUBSTITUTES: readonly (readonly [string, string, readonly Subdivision[]])[] = [
   ['2025-01-27', 'Australia Day', EVERYWHERE],

@@ -4,7 +4,8 @@ import type { CampaignFacts, ContactFacts } from '../eligibility/contact-facts.j
 import { decideContact } from '../eligibility/decide-contact.policy.js';
 
 describe('hours (campaigns 5.2)', () => {
-  // Melbourne, UTC+11 in November: the first and the last instant that are in, and their neighbours.
+  // Melbourne, UTC+11 in November: the first and the last instant that are in, and their
+  // neighbours.
   it.each([
     ['telemarketing', 'Friday', '2026-11-19T22:00:00.000Z', '2026-11-20T09:00:00.000Z'],
     ['telemarketing', 'Saturday', '2026-11-20T22:00:00.000Z', '2026-11-21T06:00:00.000Z'],

@@ -50,8 +50,8 @@ const SERVICE_ON_WORKDAYS = service(null, true);
 const SERVICE_IN_HOURS_ON_WORKDAYS = service('telemarketing', true);
 
 /**
- * The rules for a call of this type (campaigns 5.2, 5.3). Telemarketing and research follow the law's hours
- * and holidays and all flags of the campaign; a service call follows the flags alone.
+ * The rules for a call of this type (campaigns 5.2, 5.3). Telemarketing and research follow the
+ * law's hours and holidays and all flags of the campaign; a service call follows the flags alone.
  */
 export function callingRules(
   callType: CallType,
@@ -92,7 +92,8 @@ export function isBlockedBy(
 const MAX_DAYS_AHEAD = 14;
 
 /**
- * The first instant at or behind `fromMs` at which all of the clocks permit a call; null without one within two weeks.
+ * The first instant at or behind `fromMs` at which all of the clocks permit a call; null without
+ * one within two weeks.
  * @param clocks one, and those of the place where it lies outside of it
  */
 export function nextPermitted(

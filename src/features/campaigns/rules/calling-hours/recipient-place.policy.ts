@@ -12,7 +12,10 @@ export interface PlaceFacts {
 /** Where the person is, as far as it is known, and whose clock counts. */
 export interface RecipientPlace {
   readonly clock: ZoneClock | null;
-  /** Clocks of the place, which bind as well where the zone that was told lies outside of it; mostly none. */
+  /**
+   * Clocks of the place, which bind as well where the zone that was told lies outside of it; mostly
+   * none.
+   */
   readonly placeClocks: readonly ZoneClock[];
   /** The origin of the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
@@ -27,7 +30,10 @@ export interface RecipientPlace {
 
 type Zones = readonly [string, ...string[]];
 
-/** The zones of each subdivision. The first counts where the contact tells none; the others need to be told (campaigns 5.4). */
+/**
+ * The zones of each subdivision. The first counts where the contact tells none; the others need to
+ * be told (campaigns 5.4).
+ */
 const ZONES_OF_SUBDIVISION: Readonly<Record<Subdivision, Zones>> = {
   'AU-ACT': ['Australia/Sydney'],
   'AU-NSW': ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe'],
@@ -50,7 +56,9 @@ const SUBDIVISION_BY_SHORT_TEXT = new Map<string, Subdivision>(
   SUBDIVISIONS.map((code) => [code.slice(3), code]),
 );
 
-/** @param fallback the campaign's zone, where it may stand in for one that the contact does not tell */
+/**
+ * @param fallback the campaign's zone, where it may stand in for one that the contact does not tell
+ */
 export function recipientPlace(
   contact: PlaceFacts,
   clocks: ZoneClocks,
@@ -96,7 +104,10 @@ const NONE: readonly ZoneClock[] = Object.freeze([]);
 const isOfWesternAustralia = (clock: ZoneClock | null): boolean =>
   clock !== null && ZONES_OF_WESTERN_AUSTRALIA.has(clock.timezone);
 
-/** Zones of a place whose own clock is known without one that is told (campaigns 5.4); null for all others. */
+/**
+ * Zones of a place whose own clock is known without one that is told (campaigns 5.4); null for all
+ * others.
+ */
 function zonesOf(
   country: string | null,
   subdivision: Subdivision | null,
@@ -108,8 +119,9 @@ function zonesOf(
 }
 
 /**
- * The clocks that bind beside one that lies outside of the place: that of rule 5.4, or else all of the country's, for any of
- * them may be the person's. None where it lies in the place, or no zone of the place is known.
+ * The clocks that bind beside one that lies outside of the place: that of rule 5.4, or else all of
+ * the country's, for any of them may be the person's. None where it lies in the place, or no zone
+ * of the place is known.
  */
 function clocksBeside(
   clock: ZoneClock,

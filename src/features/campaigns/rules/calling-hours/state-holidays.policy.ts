@@ -26,12 +26,15 @@ const last = (year: number, month: number, weekday: number): number => first(yea
 
 /** From this year on Western Australia has two holidays more, and others on other days. */
 const NEW_DAYS_OF_WA = 2028;
-/** Its king's birthday is proclaimed, as a rule for the last Monday of September; it was not in this year. */
+/**
+ * Its king's birthday is proclaimed, as a rule for the last Monday of September; it was not in this
+ * year.
+ */
 const KINGS_BIRTHDAY_OF_WA_2024 = dayOf(2024, 9, 23);
 
 /**
- * Whole days that one state or territory observes and the nation does not, by its published rules (campaigns 5.8). Parts of
- * days, and the show days of towns and regions, are left out.
+ * Whole days that one state or territory observes and the nation does not, by its published rules
+ * (campaigns 5.8). Parts of days, and the show days of towns and regions, are left out.
  */
 export function stateHolidays(year: number, easter: number): StateHoliday[] {
   const days = (subdivision: Subdivision, named: Readonly<Record<string, number>>): StateHoliday[] =>
@@ -67,7 +70,8 @@ export function stateHolidays(year: number, easter: number): StateHoliday[] {
     ...days('AU-TAS', { 'Eight Hours Day': secondOfMarch, ...kingsBirthday }),
     ...days('AU-VIC', {
       'Labour Day': secondOfMarch,
-      // The Friday before a match whose day is announced each year: so far always the last of September.
+      // The Friday before a match whose day is announced each year: so far always the last of
+      // September.
       'Friday before the AFL Grand Final': last(year, 9, FRIDAY),
       'Melbourne Cup Day': nth(year, 11, TUESDAY, 1),
       ...easterDays,
@@ -90,7 +94,8 @@ const newDaysOfWa = (year: number, easter: number): Record<string, number> => ({
   'Easter Saturday': easter - 1,
   'Easter Sunday': easter,
   "King's Birthday": nth(year, 6, MONDAY, 2),
-  // The first Monday of the spring school holidays, which is announced; they begin in the last week of September.
+  // The first Monday of the spring school holidays, which is announced; they begin in the last week
+  // of September.
   'Show Day': last(year, 9, MONDAY),
   'Western Australia Day': nth(year, 11, MONDAY, 2),
 });

@@ -25,7 +25,10 @@ export const SUBDIVISIONS_BY_COUNTRY: ReadonlyMap<string, readonly string[]> = n
   ['NZ', OF_NEW_ZEALAND],
 ]);
 
-/** Whether a subdivision lies elsewhere than in the country that is told: it names another one, or is none of that country's codes. */
+/**
+ * Whether a subdivision lies elsewhere than in the country that is told: it names another one, or
+ * is none of that country's codes.
+ */
 export function isElsewhere(subdivision: string, country: string): boolean {
   if (subdivision.includes('-')) return !subdivision.startsWith(`${country}-`);
   return SUBDIVISIONS_BY_COUNTRY.get(country)?.includes(`${country}-${subdivision}`) === false;

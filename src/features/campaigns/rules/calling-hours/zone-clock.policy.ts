@@ -24,8 +24,8 @@ const WRITTEN_LENGTH = 19;
 const MAX_YEARS = 12;
 
 /**
- * The clock of one zone. Its changes are worked out once for a year of UTC, so that asking costs no formatting of dates: a
- * decision about a contact asks several times.
+ * The clock of one zone. Its changes are worked out once for a year of UTC, so that asking costs no
+ * formatting of dates: a decision about a contact asks several times.
  */
 export class ZoneClock {
   private readonly years = new Map<number, readonly Stretch[]>();
@@ -44,15 +44,21 @@ export class ZoneClock {
     return instantMs + this.offsetAt(instantMs);
   }
 
-  /** The local time with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
+  /**
+   * The local time with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out.
+   */
   writtenAt(instantMs: number): string {
     const wallMs = this.wallAt(instantMs);
     return `${new Date(wallMs).toISOString().slice(0, WRITTEN_LENGTH)}${this.current.written}`;
   }
 
-  /** The first instant at which it shows the reading; where the clock is put forward over it, the instant of that change. */
+  /**
+   * The first instant at which it shows the reading; where the clock is put forward over it, the
+   * instant of that change.
+   */
   firstInstantAt(wallMs: number): number {
-    // Offsets run from -12 to +14 hours, so that these two enclose every instant the reading may mean.
+    // Offsets run from -12 to +14 hours, so that these two enclose every instant the reading may
+    // mean.
     const early = wallMs - this.offsetAt(wallMs - 15 * HOUR_MS);
     const late = wallMs - this.offsetAt(wallMs + 15 * HOUR_MS);
     return early === late ? early : firstInstantAt(wallMs, this.timezone);
@@ -75,7 +81,8 @@ export class ZoneClock {
   }
 }
 
-// Since 2015 no zone has changed its clocks twice within eleven days: a look at each week finds every change.
+// Since 2015 no zone has changed its clocks twice within eleven days: a look at each week finds
+// every change.
 const STEP_MS = 7 * DAY_MS;
 
 function stretchesOf(year: number, timezone: string): Stretch[] {

@@ -11,8 +11,9 @@ const MONTHS_TO_LAPSE = 3;
 export type ConsentState = 'valid' | 'missing' | 'withdrawn' | 'expired' | 'unverified';
 
 /**
- * Reads a contact's consent (campaigns 5.12). Withdrawn wins: it holds at once and for good. `unverified`: of another kind than
- * express or inferred, without the time it was given or with one that lies ahead, or with neither source nor evidence.
+ * Reads a contact's consent (campaigns 5.12). Withdrawn wins: it holds at once and for good.
+ * `unverified`: of another kind than express or inferred, without the time it was given or with one
+ * that lies ahead, or with neither source nor evidence.
  */
 export function consentState(consent: ConsentFacts, atMs: number): ConsentState {
   if (consent.consentWithdrawnAt !== null && consent.consentWithdrawnAt.getTime() <= atMs) return 'withdrawn';
@@ -30,9 +31,10 @@ export function consentState(consent: ConsentFacts, atMs: number): ConsentState 
 let last = { atMs: Number.NaN, lapsedUntil: Number.NaN };
 
 /**
- * Express consent given at this instant or before it has lapsed: the same day and time three months earlier.
- * The last day of a month maps to the last day of the earlier one. If the earlier month lacks the day, all of
- * that month has lapsed, so that consent of 30 November does not outlive February.
+ * Express consent given at this instant or before it has lapsed: the same day and time three months
+ * earlier. The last day of a month maps to the last day of the earlier one. If the earlier month
+ * lacks the day, all of that month has lapsed, so that consent of 30 November does not outlive
+ * February.
  */
 export function lapsedUntil(atMs: number): number {
   // Asked for each contact of a campaign about one instant.

@@ -8,9 +8,9 @@ import type { RecipientPlace } from '../calling-hours/recipient-place.policy.js'
 import { retriesAllowed } from './retry.policy.js';
 import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-// The facts behind a decision, by the names that evidence has on the wire. They are frozen: evidence stays as
-// it was when the number was dialled. Instants are dates, which JSON writes in the wire's form: writing them
-// here took half of a decision's time.
+// The facts behind a decision, by the names that evidence has on the wire. They are frozen:
+// evidence stays as it was when the number was dialled. Instants are dates, which JSON writes in
+// the wire's form: writing them here took half of a decision's time.
 
 /** The local time, and the hours of that day. */
 interface ClockReading {

@@ -26,7 +26,9 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly status: ContactStatus;
   /** Its number is among the suppressions of the project or of the client. */
   readonly isSuppressed: boolean;
-  /** Another contact of its campaign had the number before, and the campaign calls each number once. */
+  /**
+   * Another contact of its campaign had the number before, and the campaign calls each number once.
+   */
   readonly repeatsNumber: boolean;
   readonly callType: CallType | null;
   readonly registryRulesetId: string | null;

@@ -58,8 +58,9 @@ const NO_REASONS: readonly NotCallableReason[] = Object.freeze([]);
 const NO_WARNINGS: readonly ContactWarning[] = Object.freeze([]);
 
 /**
- * Decides whether a contact may be called at an instant: for the validation of its campaign, for dialling, and for the evidence
- * of a call (campaigns section 5). Pure, but for what `calendars` remembers.
+ * Decides whether a contact may be called at an instant: for the validation of its campaign, for
+ * dialling, and for the evidence of a call (campaigns section 5). Pure, but for what `calendars`
+ * remembers.
  */
 export function decideContact(
   contact: ContactFacts,
@@ -72,7 +73,8 @@ export function decideContact(
   const momentBy = (clock: ZoneClock): LocalMoment =>
     localMoment(clock.wallAt(atMs), place, rules, calendars.holidays);
   const moment = place.clock === null ? null : momentBy(place.clock);
-  // Where the place and the zone that was told disagree, all of their clocks have to permit the call.
+  // Where the place and the zone that was told disagree, all of their clocks have to permit the
+  // call.
   const placeMoments = place.placeClocks.map(momentBy);
   const moments = moment === null ? placeMoments : [moment, ...placeMoments];
   const reasons: NotCallableReason[] = [];
@@ -101,8 +103,8 @@ export function decideContact(
 }
 
 /**
- * The reason that keeps a contact from being called at any hour: the `is_callable` and `not_callable_reason`
- * of a stored contact.
+ * The reason that keeps a contact from being called at any hour: the `is_callable` and
+ * `not_callable_reason` of a stored contact.
  * @returns null where only the hour of the day may be against it
  */
 export function lastingReason(
@@ -123,8 +125,9 @@ export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null
   reason !== null && PASSING.includes(reason) ? null : reason;
 
 /**
- * When a contact is tried again after an attempt that ended: the policy's delay later, moved into the next hours in which the
- * person may be called (campaigns 5.16). Null if there are none within two weeks, or if the zone is unknown.
+ * When a contact is tried again after an attempt that ended: the policy's delay later, moved into
+ * the next hours in which the person may be called (campaigns 5.16). Null if there are none within
+ * two weeks, or if the zone is unknown.
  * @param retry 1 for the first retry
  */
 export function nextAttemptAt(
@@ -148,7 +151,8 @@ function findings(
 ): Findings {
   const atMs = instant.getTime();
   const callType = stricter(campaign.callType, contact.callType);
-  // The law counts by the clock of the person; a campaign of service calls may go by its own where it does not know theirs.
+  // The law counts by the clock of the person; a campaign of service calls may go by its own where
+  // it does not know theirs.
   const mayUseOwnZone = callType === 'service' && !campaign.compliance.recipient_timezone_aware;
   return {
     atMs,
@@ -165,7 +169,9 @@ export function stricter(ofCampaign: CallType, ofContact: CallType | null): Call
   return ofContact;
 }
 
-/** Warns if a zone and a place disagree: a call that no clock binds needs neither (campaigns 5.8). */
+/**
+ * Warns if a zone and a place disagree: a call that no clock binds needs neither (campaigns 5.8).
+ */
 function mismatchWarnings(moments: readonly LocalMoment[], rules: CallingRules): readonly ContactWarning[] {
   const isBound = rules.hoursOf !== null || rules.keepsHolidays;
   const warnings = new Set(moments.flatMap((it) => it.warnings));

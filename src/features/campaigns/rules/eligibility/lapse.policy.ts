@@ -32,8 +32,8 @@ export function hasWashLapsed(
 }
 
 /**
- * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so that its
- * contacts stay open until they are washed again (campaigns 9.7, 9.14). Null: it goes on.
+ * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so
+ * that its contacts stay open until they are washed again (campaigns 9.7, 9.14). Null: it goes on.
  */
 export function actionFor(
   progress: CampaignProgress,

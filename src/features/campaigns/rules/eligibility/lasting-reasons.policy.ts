@@ -16,8 +16,9 @@ export interface Findings {
 }
 
 /**
- * Adds the reasons that keep a contact from being called at any hour, in their order (campaigns 5.1): an
- * opt-out, then reasons that end its part in the campaign, then those that better evidence would mend.
+ * Adds the reasons that keep a contact from being called at any hour, in their order (campaigns
+ * 5.1): an opt-out, then reasons that end its part in the campaign, then those that better evidence
+ * would mend.
  */
 export function addLastingReasons(
   reasons: NotCallableReason[],
@@ -45,7 +46,10 @@ export function addLastingReasons(
   if (fault !== null) reasons.push(fault);
 }
 
-/** The campaign is over, or the contact's part in it; one that was given up tells why by another reason. */
+/**
+ * The campaign is over, or the contact's part in it; one that was given up tells why by another
+ * reason.
+ */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
   if (CLOSED_STATUSES.includes(campaign.status)) return true;
   if (campaign.scheduleEndAt !== null && campaign.scheduleEndAt.getTime() <= atMs) return true;
@@ -57,9 +61,9 @@ export const exemptionType = (contact: ContactFacts, { compliance }: CampaignFac
   contact.exemptionType ?? compliance.exemption_type;
 
 /**
- * The fault of a contact's consent (campaigns 5.11 to 5.13). Telemarketing and research respect a withdrawal
- * even if the campaign does not require consent. The other rules apply only if it does, and no verified
- * exemption replaces consent.
+ * The fault of a contact's consent (campaigns 5.11 to 5.13). Telemarketing and research respect a
+ * withdrawal even if the campaign does not require consent. The other rules apply only if it does,
+ * and no verified exemption replaces consent.
  */
 function consentReason(
   contact: ContactFacts,

@@ -5,13 +5,19 @@ import type { CallType } from '../statuses.js';
 /** A list is washed within the 30 days before a call. */
 export const LEGAL_MAX_AGE_DAYS = 30;
 
-/** Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, the smaller of the two (campaigns 5.10). */
+/**
+ * Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, the smaller
+ * of the two (campaigns 5.10).
+ */
 export const washMaxAgeMs = (compliance: Pick<ComplianceRules, 'registry_wash_max_age_days'>): number =>
   Math.min(LEGAL_MAX_AGE_DAYS, compliance.registry_wash_max_age_days) * DAY_MS;
 
 export type RegistryReason = 'registry_listed' | 'registry_missing' | 'registry_stale' | 'registry_expired';
 
-/** Whether what is known of a number on the register keeps it from being called (campaigns 5.9, 5.10). */
+/**
+ * Whether what is known of a number on the register keeps it from being called (campaigns 5.9,
+ * 5.10).
+ */
 export function registryReason(
   contact: RegistryFacts,
   compliance: Pick<ComplianceRules, 'registry_wash_required' | 'registry_wash_max_age_days'>,

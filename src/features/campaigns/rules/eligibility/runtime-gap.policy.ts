@@ -1,7 +1,8 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 
 /**
- * The gaps that keep calls of a project from going out, in the order in which to close them (campaigns 1.10).
+ * The gaps that keep calls of a project from going out, in the order in which to close them
+ * (campaigns 1.10).
  */
 const RUNTIME_GAPS = [
   'project_missing',
@@ -21,7 +22,8 @@ interface Runtime {
 }
 
 /**
- * All gaps of a project's published runtime; none: calls may go out. Without a published version nothing is deployed either.
+ * All gaps of a project's published runtime; none: calls may go out. Without a published version
+ * nothing is deployed either.
  * @param runtime null: no such project
  */
 export function runtimeGaps(runtime: Runtime | null): RuntimeGap[] {

@@ -10,7 +10,8 @@ export interface WashFacts {
 }
 
 /**
- * The state of a campaign's newest wash. The first of several faults counts: its age, its own end, its count.
+ * The state of a campaign's newest wash. The first of several faults counts: its age, its own end,
+ * its count.
  * @param record null without one
  * @param contactCount all contacts of the campaign, of any status
  * @param maxAgeMs for how long a wash counts, by law and campaign

@@ -1,7 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from '../../../../core/http/schemas/schema-parts.js';
 
-/** How a call that goes out tells a person from a machine. The bounds are those that carriers offer. */
+/**
+ * How a call that goes out tells a person from a machine. The bounds are those that carriers offer.
+ */
 export const AnsweringMachineDetection = closed(
   {
     enabled: Type.Boolean({ description: 'Whether it is tried to tell a machine from a person.' }),

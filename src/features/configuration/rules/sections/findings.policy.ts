@@ -30,11 +30,12 @@ interface Examined {
 }
 
 /**
- * Validates every section as it would be published now, by name: against the others as they would be
- * published with it, defaults included. A configuration that is accepted once is therefore accepted again as
- * long as nothing changes. A section that keeps another one from being published gets a warning beside the
- * other's error.
- * @param shown configurations to validate in place of those that stand, by the name of their section
+ * Validates every section as it would be published now, by name: against the others as they would
+ * be published with it, defaults included. A configuration that is accepted once is therefore
+ * accepted again as long as nothing changes. A section that keeps another one from being published
+ * gets a warning beside the other's error.
+ * @param shown configurations to validate in place of those that stand, by the name of their
+ *   section
  */
 export function validateAll(
   sections: readonly SectionDefinition[],
@@ -75,7 +76,8 @@ function examine(
   state: ConfigurationState,
 ): Examined {
   const configuration = configurations[section.name]!;
-  // A configuration that was saved under an older schema may break today's; the rules could not read it.
+  // A configuration that was saved under an older schema may break today's; the rules could not
+  // read it.
   const broken = fieldErrorsOf(section.schema, configuration, []);
   if (broken.length > 0) {
     const own = broken.map(({ loc, message, type }): Finding => ({
@@ -113,7 +115,10 @@ function factsFor(
   };
 }
 
-/** A warning for each section whose rules find an error that they would not find with what is published of this one. */
+/**
+ * A warning for each section whose rules find an error that they would not find with what is
+ * published of this one.
+ */
 function conflictsOf(
   name: string,
   published: Readonly<Record<string, unknown>>,

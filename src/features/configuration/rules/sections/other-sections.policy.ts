@@ -2,8 +2,8 @@ import { isRecord } from '../../../../core/http/json/json-path.js';
 import type { SectionFacts } from './section-definition.js';
 
 /*
- * Reads of other sections for the rules of one section. Another section may have been saved under an older
- * schema, so its shape is checked here.
+ * Reads of other sections for the rules of one section. Another section may have been saved under
+ * an older schema, so its shape is checked here.
  */
 
 type Facts = Pick<SectionFacts, 'sections'>;

@@ -1,8 +1,8 @@
 import { urlFault, type UrlFault } from '../../../../core/outbound-http/public-host.policy.js';
 import { error, type Finding, type FindingRule } from './section-definition.js';
 
-// Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the middle of another
-// one does not count: max_tokens, keyboard and secretary are harmless.
+// Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the
+// middle of another one does not count: max_tokens, keyboard and secretary are harmless.
 const CREDENTIAL_NAMES: readonly RegExp[] = [
   /(api|access|private|secret|signing|subscription)_?key(_|\d*$)/,
   /(access|auth|bearer|refresh|session)_?token(_|\d*$)/,
@@ -12,9 +12,9 @@ const CREDENTIAL_NAMES: readonly RegExp[] = [
   /^key$/,
 ];
 
-// The forms of credentials in any field: schemes of the Authorization header, tokens with known prefixes,
-// signed tokens, private keys, and names with passwords inside of an address. None of these patterns
-// backtracks over a long text.
+// The forms of credentials in any field: schemes of the Authorization header, tokens with known
+// prefixes, signed tokens, private keys, and names with passwords inside of an address. None of
+// these patterns backtracks over a long text.
 const CREDENTIAL_VALUES: readonly RegExp[] = [
   /^(authorization:\s*)?bearer\s+\S+$/i,
   /(?<![A-Za-z0-9])[spr]k_(live|test)_[A-Za-z0-9]/,
@@ -27,8 +27,8 @@ const CREDENTIAL_VALUES: readonly RegExp[] = [
 ];
 
 /**
- * Whether what stands under a name looks like a credential, by the name of a setting, a header or a parameter of an
- * address, or by what it says. Yes and no are none.
+ * Whether what stands under a name looks like a credential, by the name of a setting, a header or a
+ * parameter of an address, or by what it says. Yes and no are none.
  */
 export function looksLikeCredential(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return false;
@@ -43,22 +43,27 @@ const isCredentialName = (name: string): boolean => {
 const isCredential = (value: string): boolean =>
   CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
 
-// An Authorization header in the middle of a sentence. Words are left alone: what follows has to hold a digit.
+// An Authorization header in the middle of a sentence. Words are left alone: what follows has to
+// hold a digit.
 const BEARER_IN_PROSE = /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i;
 
 /** Whether a text for people or models, of one line or many, has a credential in it. */
 export const holdsCredential = (text: string): boolean =>
   BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
 
-// The name of a credential, and what it is behind that: letters and digits together, as no word has them.
+// The name of a credential, and what it is behind that: letters and digits together, as no word has
+// them.
 const TOLD_IN_PROSE =
   /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i;
 
-/** Whether a text reads as if it told a password or a key. It may be one that everybody is to know, as of a guest network. */
+/**
+ * Whether a text reads as if it told a password or a key. It may be one that everybody is to know,
+ * as of a guest network.
+ */
 export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
 
-// The random texts of keys: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words
-// whose cases and digits alternate as in no name.
+// The random texts of keys: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long
+// words whose cases and digits alternate as in no name.
 const RANDOM_NAMES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])[0-9a-f]{32,}(?![A-Za-z0-9])/i,
   /^eyJ[A-Za-z0-9_-]{12,}$/,
@@ -97,7 +102,8 @@ const FAULTS: Record<UrlFault, string> = {
 };
 
 /**
- * The findings about an address that the platform calls: it is not allowed, or carries a credential.
+ * The findings about an address that the platform calls: it is not allowed, or carries a
+ * credential.
  * @param place where the credential belongs instead
  */
 export function urlFindings(url: string, path: string, place: string): Finding[] {

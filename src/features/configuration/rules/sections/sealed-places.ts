@@ -9,7 +9,10 @@ const place = (
   ...key: readonly (string | number)[]
 ): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
 
-/** Where the value of a project's secret stands: it was sealed for this project and name, and opens for no other. */
+/**
+ * Where the value of a project's secret stands: it was sealed for this project and name, and opens
+ * for no other.
+ */
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   place(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 

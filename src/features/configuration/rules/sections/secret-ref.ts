@@ -9,7 +9,10 @@ export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 const FORMAT = 'secret-name';
 FormatRegistry.Set(FORMAT, (name) => !isCredentialAsName(name));
 
-/** The name of a secret in a body; one that looks like a credential is refused without being repeated. */
+/**
+ * The name of a secret in a body; one that looks like a credential is refused without being
+ * repeated.
+ */
 export const secretName = (description?: string): TString =>
   Type.String({
     pattern: SECRET_NAME_PATTERN,
@@ -21,8 +24,8 @@ export const secretName = (description?: string): TString =>
   });
 
 /**
- * A section names the secret that it needs: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is never part of
- * a configuration.
+ * A section names the secret that it needs: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is
+ * never part of a configuration.
  */
 export const SecretRef = Type.Object(
   {
@@ -61,8 +64,9 @@ export const secretNamesIn = (value: unknown): string[] =>
 const NAME = new RegExp(SECRET_NAME_PATTERN);
 
 /**
- * Whether a value is nothing but a reference to a secret: one field, with a name that a secret can have. Where a
- * schema takes any JSON this counts as well, as it does for the blocks of the runtime.
+ * Whether a value is nothing but a reference to a secret: one field, with a name that a secret can
+ * have. Where a schema takes any JSON this counts as well, as it does for the blocks of the
+ * runtime.
  */
 export const isSecretRef = (value: unknown): value is { readonly secret_ref: string } =>
   isRecord(value) &&

@@ -8,9 +8,9 @@ import type { SectionValidation } from './findings.policy.js';
 import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';
 
 /*
- * Whether this caller may see the section. The callers' rules of a section's definition hold on every route
- * that shows or changes it, not on its own alone: the whole draft, versions, comparisons, validation,
- * publishing.
+ * Whether this caller may see the section. The callers' rules of a section's definition hold on
+ * every route that shows or changes it, not on its own alone: the whole draft, versions,
+ * comparisons, validation, publishing.
  */
 
 /** Whether this caller may see the section. */
@@ -22,8 +22,8 @@ export const mayChange = (auth: AuthContext, { write }: Pick<SectionDefinition, 
   isAmong(auth, write);
 
 /**
- * The parts of a version that this caller may see. A part of a section that no longer exists is hidden from
- * everyone.
+ * The parts of a version that this caller may see. A part of a section that no longer exists is
+ * hidden from everyone.
  */
 export function visibleParts<T>(
   auth: AuthContext,
@@ -54,7 +54,8 @@ const hidden = ({ status }: SectionValidation): Finding[] =>
   status === 'blocked' ? [error('section_blocked', '', 'The section has errors.')] : [];
 
 /**
- * The fault of the Idempotency-Key header of a write that includes the section, by the section's own rule.
+ * The fault of the Idempotency-Key header of a write that includes the section, by the section's
+ * own rule.
  * @returns undefined when nothing is
  */
 export function keyFault(
@@ -68,8 +69,9 @@ export function keyFault(
 }
 
 /**
- * The faults of a release by this caller: it changes a section that only signed-in people may write, and the
- * caller is a key. Whether the change comes from a draft or from an older version makes no difference.
+ * The faults of a release by this caller: it changes a section that only signed-in people may
+ * write, and the caller is a key. Whether the change comes from a draft or from an older version
+ * makes no difference.
  * @param published every section as it is published, by name
  * @param next the same as it is to be published
  */
@@ -105,8 +107,8 @@ export interface SectionPermissions {
 }
 
 /**
- * The caller's rights to a section. A caller who may only read is told so first: restoring the project would
- * not help.
+ * The caller's rights to a section. A caller who may only read is told so first: restoring the
+ * project would not help.
  */
 export function sectionPermissions(
   auth: AuthContext,

@@ -27,7 +27,10 @@ export interface SectionFacts {
   readonly judgeNumber: NumberRules;
   /** Whether the project has a published version. */
   readonly isPublished: boolean;
-  /** The other sections as they would be published with this one, by name; the defaults of those never saved. */
+  /**
+   * The other sections as they would be published with this one, by name; the defaults of those
+   * never saved.
+   */
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
@@ -41,12 +44,16 @@ export interface SectionCallers {
 type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
 
 /**
- * A part of a section that carries a version of its own. Every answer shows it beside `configuration`, and the body of
- * a write has to name the current one there: missing is 422, stale is 409. A write of the whole draft names it inside
- * of the configuration. A number never comes back for another content.
+ * A part of a section that carries a version of its own. Every answer shows it beside
+ * `configuration`, and the body of a write has to name the current one there: missing is 422, stale
+ * is 409. A write of the whole draft names it inside of the configuration. A number never comes
+ * back for another content.
  */
 interface VersionedPart<S extends TObject> {
-  /** Its field in answers, in the body and in the configuration, such as `customer_destinations_version`. */
+  /**
+   * Its field in answers, in the body and in the configuration, such as
+   * `customer_destinations_version`.
+   */
   readonly field: string;
   readonly schema: TSchema;
   /** The version of the part as this configuration has it. */
@@ -56,21 +63,23 @@ interface VersionedPart<S extends TObject> {
 }
 
 /**
- * One section of a project's configuration. A folder under `sections/` exports one of these as `section` and is
- * nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and comparison come from it.
+ * One section of a project's configuration. A folder under `sections/` exports one of these as
+ * `section` and is nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and
+ * comparison come from it.
  */
 export interface SectionDefinition<S extends TObject = TObject> {
   /** Its key in drafts and versions. */
   readonly name: string;
   /**
-   * Where it is read, written and validated: the routes are made by `sectionController` (section-routes.ts). Absent: it
-   * has no route but those of `controllers`, and is otherwise saved with the whole draft.
+   * Where it is read, written and validated: the routes are made by `sectionController`
+   * (section-routes.ts). Absent: it has no route but those of `controllers`, and is otherwise saved
+   * with the whole draft.
    */
   readonly route?: `v1/projects/:project_id/${string}`;
   readonly title: string;
   /**
-   * The schema of a saved configuration: anything else is 422. Closed (`additionalProperties: false`) at
-   * every level.
+   * The schema of a saved configuration: anything else is 422. Closed (`additionalProperties:
+   * false`) at every level.
    */
   readonly schema: S;
   /** The configuration of a section that was never saved. */
@@ -86,24 +95,25 @@ export interface SectionDefinition<S extends TObject = TObject> {
     /** Absent: a key is welcome and not needed. */
     readonly idempotency?: KeyRule;
     /**
-     * The schema of a sent configuration, if `merge` turns it into the saved one; absent: the same schema.
-     * Closed at every level.
+     * The schema of a sent configuration, if `merge` turns it into the saved one; absent: the same
+     * schema. Closed at every level.
      */
     readonly schema?: TObject;
     /** A `configuration` that may be sent, where `schema` is given; for OpenAPI and docs. */
     readonly example?: Record<string, unknown>;
     /**
-     * Turns the sent configuration into the saved one: keeps omitted parts, and refuses parts that the sender
-     * may not change. Pure; its result is checked against `schema` again.
-     * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
+     * Turns the sent configuration into the saved one: keeps omitted parts, and refuses parts that
+     * the sender may not change. Pure; its result is checked against `schema` again.
+     * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration',
+     *   ...]` on
      */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
     /** The effect of omitted and null fields, if `merge` decides it; for OpenAPI. */
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
     /**
-     * Exports and imports the section as a whole, if part of it stays with its project; absent: all of it is
-     * exported, and an import removes omitted fields.
+     * Exports and imports the section as a whole, if part of it stays with its project; absent: all
+     * of it is exported, and an import removes omitted fields.
      */
     readonly whole?: {
       /** The schema of a sent configuration. Closed at every level. */
@@ -116,8 +126,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
   /** Absent: the section has no validation route of its own. */
   readonly validate?: SectionCallers & {
     /**
-     * The callers that may send a configuration to validate in place of the saved one; absent: the body is
-     * empty or {}.
+     * The callers that may send a configuration to validate in place of the saved one; absent: the
+     * body is empty or {}.
      */
     readonly override?: readonly Scope[];
     /** Whether the write's guard counts here too. */
@@ -128,7 +138,10 @@ export interface SectionDefinition<S extends TObject = TObject> {
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
   /** All that `findings` may find, each code and severity once. */
   readonly rules: readonly FindingRule[];
-  /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */
+  /**
+   * Routes beyond reading, writing and validating, and what they need; they stand in the section's
+   * own folder.
+   */
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
 }

@@ -59,7 +59,9 @@ export function isOpenAt(hours: WeeklyHours | undefined, instantMs: number, time
   );
 }
 
-/** The next instant at which it opens after being closed at `instantMs`; null when it never does. */
+/**
+ * The next instant at which it opens after being closed at `instantMs`; null when it never does.
+ */
 export function nextOpening(
   hours: WeeklyHours | undefined,
   instantMs: number,

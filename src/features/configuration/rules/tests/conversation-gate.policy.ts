@@ -21,8 +21,8 @@ const switchOf = (governance: Readonly<Record<string, unknown>> | undefined): Co
   governance?.['conversation_tests'] === 'must_pass' ? 'must_pass' : 'shown';
 
 /**
- * The gate of a release (workspace 13.17). It is closed if the published governance or the new one closes it,
- * so that opening the gate must itself pass it.
+ * The gate of a release (workspace 13.17). It is closed if the published governance or the new one
+ * closes it, so that opening the gate must itself pass it.
  */
 export const gateOf = (
   published: Readonly<Record<string, unknown>> | undefined,
@@ -38,7 +38,8 @@ export const opensGate = (
 
 /**
  * How a test stands (workspace 13.16).
- * @param onThis the status of its newest run on exactly this configuration and this content of the test; null: none
+ * @param onThis the status of its newest run on exactly this configuration and this content of the
+ *   test; null: none
  * @param wasRun whether it was ever run
  */
 export function gateStatusOf(onThis: ResultStatus | null, wasRun: boolean): GateStatus {
@@ -55,8 +56,8 @@ const WORDS: Readonly<Record<Exclude<GateStatus, 'passed'>, readonly [code: stri
 };
 
 /**
- * The faults that keep a draft from being published (workspace 13.17); empty if the gate is open or all tests
- * have passed.
+ * The faults that keep a draft from being published (workspace 13.17); empty if the gate is open or
+ * all tests have passed.
  */
 export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]): FieldError[] {
   if (gate !== 'must_pass') return [];

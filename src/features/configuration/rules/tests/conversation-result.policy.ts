@@ -19,16 +19,18 @@ export type ServiceError = (typeof SERVICE_ERRORS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'passed', 'failed', 'expired', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Thirty turns of a caller and their answers take five minutes; as much again for a busy runtime. */
+/**
+ * Thirty turns of a caller and their answers take five minutes; as much again for a busy runtime.
+ */
 export const LEASE_MS = 10 * 60_000;
 
 /** A test whose runtime vanished is given to another one, once. */
 export const MAX_ATTEMPTS = 2;
 
 /**
- * A test that waits longer waits for a runtime that is absent, not for one that is busy: a run of fifty tests
- * keeps one runtime for five leases, and five runs may be queued before it, which is four hours and ten
- * minutes.
+ * A test that waits longer waits for a runtime that is absent, not for one that is busy: a run of
+ * fifty tests keeps one runtime for five leases, and five runs may be queued before it, which is
+ * four hours and ten minutes.
  */
 export const TEST_WAIT_MS = 6 * 60 * 60_000;
 
@@ -54,8 +56,9 @@ export interface CurrentResult {
 }
 
 /**
- * The present state of a result (workspace 13.12, 13.20). An expired lease returns its test, and the last
- * lease ends it. A test that has waited too long for a runtime, the first or another one, has ended too.
+ * The present state of a result (workspace 13.12, 13.20). An expired lease returns its test, and
+ * the last lease ends it. A test that has waited too long for a runtime, the first or another one,
+ * has ended too.
  */
 export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
   const { status, attempt, leaseExpiresAt, requestedAt, endedAt, errorReason } = stored;
@@ -91,9 +94,10 @@ export const verdictOf = ({ held }: Pick<ReportedResult, 'held'>): 'passed' | 'f
   held === null ? 'error' : held.every(Boolean) ? 'passed' : 'failed';
 
 /**
- * Decides about a report (workspace 13.14): `apply` it; `ignore` a repetition; refuse a `contradiction` of a
- * known result, a report of a test that this runtime no longer holds (`lease_lost`), or never took
- * (`not_taken`). A late report counts as long as no other runtime got the test.
+ * Decides about a report (workspace 13.14): `apply` it; `ignore` a repetition; refuse a
+ * `contradiction` of a known result, a report of a test that this runtime no longer holds
+ * (`lease_lost`), or never took (`not_taken`). A late report counts as long as no other runtime got
+ * the test.
  */
 export function evaluateResult(
   stored: StoredResult,
@@ -110,9 +114,9 @@ export function evaluateResult(
 }
 
 /**
- * The state of a run, from the results of its tests (workspace 13.10). A missing runtime proves nothing about
- * the assistant: a run is `expired` by that alone, and `failed` if a test that was played, or could not be,
- * failed.
+ * The state of a run, from the results of its tests (workspace 13.10). A missing runtime proves
+ * nothing about the assistant: a run is `expired` by that alone, and `failed` if a test that was
+ * played, or could not be, failed.
  */
 export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'errorReason'>[]): RunStatus {
   const all = (wanted: ResultStatus): boolean => results.every(({ status }) => status === wanted);

@@ -1,21 +1,25 @@
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 
 /**
- * Test calls and runs are kept for a month of work on an assistant; their transcripts are useful for days.
+ * Test calls and runs are kept for a month of work on an assistant; their transcripts are useful
+ * for days.
  */
 export const TESTS_KEPT_MS = 30 * DAY_MS;
 
 /** A day's work on an assistant; the newest of each test are what counts. */
 export const KEPT_RUNS = 50;
 
-/** The largest transcript of a test call, as JSON: as much as a cell of an export, and more than half an hour of talk. */
+/**
+ * The largest transcript of a test call, as JSON: as much as a cell of an export, and more than
+ * half an hour of talk.
+ */
 export const TRANSCRIPT_BYTES = 32 * 1024;
 /** More lines than those would fill. */
 export const TRANSCRIPT_LINES = 400;
 
 /**
- * The largest excerpt of a result, enough to show where it failed: fifty runs of fifty tests are 10 MiB of
- * the metadata store at most.
+ * The largest excerpt of a result, enough to show where it failed: fifty runs of fifty tests are 10
+ * MiB of the metadata store at most.
  */
 export const EXCERPT_BYTES = 4 * 1024;
 export const EXCERPT_LINES = 40;

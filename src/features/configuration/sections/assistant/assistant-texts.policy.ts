@@ -131,7 +131,9 @@ function valueFindings(
 
 const PLACE = 'the secrets of the project, and name it in a plugin';
 
-/** Credentials that stand in what the model reads: it may tell any caller. No finding repeats them. */
+/**
+ * Credentials that stand in what the model reads: it may tell any caller. No finding repeats them.
+ */
 export const credentialFindings = (assistant: Assistant): Finding[] => [
   ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {
     if (holdsCredential(text)) return [plainCredential(path, PLACE)];

@@ -22,7 +22,10 @@ export const assistantFindings = (assistant: Assistant, facts: SectionFacts): Fi
   ...sizeFindings(assistant, facts),
 ];
 
-/** A project is not published for the first time without an assistant; older ones go on without (workspace 11.2). */
+/**
+ * A project is not published for the first time without an assistant; older ones go on without
+ * (workspace 11.2).
+ */
 function presenceFindings({ prompt }: Assistant, { isPublished }: SectionFacts): Finding[] {
   if (prompt.trim() !== '') return [];
   const message = 'The project has no assistant: save one with a prompt.';

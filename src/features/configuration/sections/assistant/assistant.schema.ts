@@ -135,8 +135,9 @@ const tool = closed(
 );
 
 /**
- * The assistant: what it is told, how it speaks, when it hands over and when it ends. The bounds are chosen so that all of
- * them used to the full in Latin script stay within the 128 KiB of a section.
+ * The assistant: what it is told, how it speaks, when it hands over and when it ends. The bounds
+ * are chosen so that all of them used to the full in Latin script stay within the 128 KiB of a
+ * section.
  */
 export const Assistant = closed({
   prompt: prose(20_000, {

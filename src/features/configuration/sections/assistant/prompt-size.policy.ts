@@ -5,15 +5,16 @@ import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/se
 import { listOf, pluginsOf } from '../../rules/sections/other-sections.policy.js';
 import type { Assistant } from './assistant.schema.js';
 
-// No tokenizer of a model maker is here, and they differ. English takes about four bytes for a token and Chinese about
-// three; with three for all of them the estimate is rather too long by a third than too short.
+// No tokenizer of a model maker is here, and they differ. English takes about four bytes for a
+// token and Chinese about three; with three for all of them the estimate is rather too long by a
+// third than too short.
 const BYTES_PER_TOKEN = 3;
 
-// The size of half an hour of conversation as text: some 150 words a minute, four tokens for three words, and
-// tools' answers.
+// The size of half an hour of conversation as text: some 150 words a minute, four tokens for three
+// words, and tools' answers.
 const CONVERSATION_TOKENS = 8000;
-// Models that hear and speak hold sound as well: about 10 tokens for each second heard and 20 for each second spoken, so
-// ten minutes of both in turn.
+// Models that hear and speak hold sound as well: about 10 tokens for each second heard and 20 for
+// each second spoken, so ten minutes of both in turn.
 const SPOKEN_CONVERSATION_TOKENS = 12_000;
 
 interface Route {
@@ -27,8 +28,8 @@ interface Route {
 const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /**
- * Whether all that every turn of a call begins with fits into each model that may answer, beside the longest answer and a
- * conversation of some length. Everything is an estimate, and says so.
+ * Whether all that every turn of a call begins with fits into each model that may answer, beside
+ * the longest answer and a conversation of some length. Everything is an estimate, and says so.
  */
 export function sizeFindings(assistant: Assistant, facts: SectionFacts): Finding[] {
   const tokens = instructionTokens(assistant, facts);
@@ -66,7 +67,10 @@ function instructionTokens(assistant: Assistant, facts: SectionFacts): number {
 
 const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
 
-/** The routes of the model policy that hold the conversation; models that the catalogue lacks are found there. */
+/**
+ * The routes of the model policy that hold the conversation; models that the catalogue lacks are
+ * found there.
+ */
 function routesOf({ sections }: SectionFacts): Route[] {
   const policy = sections['llm-policy'];
   if (!isRecord(policy)) return [];

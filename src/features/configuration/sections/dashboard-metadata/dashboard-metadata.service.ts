@@ -29,9 +29,10 @@ export class DashboardMetadataService {
   ) {}
 
   /**
-   * @param projectId the project's id, or the same in another casing where that leads to one project that the caller
-   * sees; the answer repeats it
-   * @throws 404 for a project that this caller does not see, and for a casing that more than one answers to
+   * @param projectId the project's id, or the same in another casing where that leads to one
+   *   project that the caller sees; the answer repeats it
+   * @throws 404 for a project that this caller does not see, and for a casing that more than one
+   *   answers to
    */
   async show(auth: AuthContext, projectId: string): Promise<DashboardMetadataResponse> {
     const visible = await this.projects.visibleProjects(auth);

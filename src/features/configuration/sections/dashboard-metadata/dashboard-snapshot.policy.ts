@@ -29,9 +29,9 @@ export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refre
 export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'client_admin'];
 
 /**
- * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone
- * where that leaves them out. Every caller sees whether there is a draft; partners and the client's admin,
- * who write and publish it, see its content.
+ * The snapshot of a project as its dashboards show it: what is published, and the project's own
+ * name and zone where that leaves them out. Every caller sees whether there is a draft; partners
+ * and the client's admin, who write and publish it, see its content.
  * @param projectId as the caller spelled it
  */
 export function dashboardSnapshot(

@@ -5,8 +5,8 @@ import { isRecord } from '../../../../core/http/json/json-path.js';
 import { EMAIL_EVENTS, PLACEHOLDERS, type EmailDelivery } from './email-delivery.schema.js';
 
 /**
- * The rules of email delivery that a schema cannot express. No finding repeats an address: findings are shown
- * and copied widely.
+ * The rules of email delivery that a schema cannot express. No finding repeats an address: findings
+ * are shown and copied widely.
  */
 export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Finding[] {
   return [

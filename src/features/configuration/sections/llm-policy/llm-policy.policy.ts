@@ -3,7 +3,10 @@ import { error, found, warning } from '../../rules/sections/section-definition.j
 import type { Finding, FindingRule } from '../../rules/sections/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
-/** The policy to save: sent native routes are added to the saved ones, and the format stays unless named. */
+/**
+ * The policy to save: sent native routes are added to the saved ones, and the format stays unless
+ * named.
+ */
 export function mergeLlmPolicy(current: LlmPolicy, sent: SentLlmPolicy): LlmPolicy {
   const { format_version = current.format_version, native_routes: sentRoutes = {}, ...rest } = sent;
   const routes = { ...current.native_routes, ...sentRoutes };

@@ -180,7 +180,10 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
   );
 }
 
-/** Speech that is heard in one part of the world and thought about in another is slow, and may break promises made. */
+/**
+ * Speech that is heard in one part of the world and thought about in another is slow, and may break
+ * promises made.
+ */
 function regionFindings(configuration: ProviderConfiguration): Finding[] {
   const home = configuration.telephony.region;
   if (home === 'auto') return [];

@@ -37,12 +37,13 @@ export function mergeTestingOverrides(
 const settled = <T>(sent: T | null | undefined, current: T, removed: T): T =>
   sent === undefined ? current : (sent ?? removed);
 
-// A test lasts for days. A test lasts for days: an override that is older than a month has been forgotten.
+// A test lasts for days. A test lasts for days: an override that is older than a month has been
+// forgotten.
 const LONGEST_TEST_DAYS = 30;
 
 /**
- * The rules of overrides that a schema cannot express. Disabled overrides may hold anything: they apply once
- * they are enabled.
+ * The rules of overrides that a schema cannot express. Disabled overrides may hold anything: they
+ * apply once they are enabled.
  */
 export function testingOverrideFindings(overrides: TestingOverrides, { now }: SectionFacts): Finding[] {
   if (!overrides.enabled) return [];
@@ -77,7 +78,8 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
   }
   const instant = readInstant(expiresAt)?.getTime();
   if (instant === undefined) return [error('instant_unknown', path, 'There is no such day.')];
-  // Only a warning: time passes by itself, and what was forgotten here must not keep anything else from being published.
+  // Only a warning: time passes by itself, and what was forgotten here must not keep anything else
+  // from being published.
   if (instant <= now.getTime()) {
     return [
       warning('override_expired', path, 'The overrides have ended. Set a later end, or turn them off.'),

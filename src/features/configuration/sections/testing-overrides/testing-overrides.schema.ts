@@ -23,7 +23,9 @@ const overrides = {
   transfer_disabled: Type.Boolean({ description: 'Whether test calls are never handed over.' }),
 };
 
-/** The settings that test calls run with in place of the configured ones; no other call uses them. */
+/**
+ * The settings that test calls run with in place of the configured ones; no other call uses them.
+ */
 export const TestingOverrides = closed({ ...overrides, test_numbers: testNumbers });
 export type TestingOverrides = Static<typeof TestingOverrides>;
 

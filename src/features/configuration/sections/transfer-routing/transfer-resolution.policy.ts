@@ -25,8 +25,8 @@ export interface TransferResolution {
 }
 
 /**
- * Where a call would go that is to be handed to a destination: there, along its overflows, to the default, then to the
- * others by priority, until one is open. None open: the fallback.
+ * Where a call would go that is to be handed to a destination: there, along its overflows, to the
+ * default, then to the others by priority, until one is open. None open: the fallback.
  */
 export function resolveTransfer(
   routing: TransferRouting,
@@ -82,10 +82,16 @@ export interface TriggerMatch {
   readonly destination_id: string | null;
 }
 
-/** The word by which a test says that the caller asks for a person; telling that from speech is the agent's work. */
+/**
+ * The word by which a test says that the caller asks for a person; telling that from speech is the
+ * agent's work.
+ */
 const CALLER_REQUESTS_HUMAN = 'caller_requests_human';
 
-/** Which trigger a caller's words set off: the first intent with a keyword among them, as whole words in any case. */
+/**
+ * Which trigger a caller's words set off: the first intent with a keyword among them, as whole
+ * words in any case.
+ */
 export function matchTrigger(
   { triggers, default_destination_id }: TransferRouting,
   callerIntent: string,

@@ -102,7 +102,10 @@ function costlyFindings(
   return [error('number_not_dialled', path, `The number ${refusal.message}.`)];
 }
 
-/** The number that a gateway dials for a SIP address, such as sip:+61255501234@sbc.example.com; undefined: it names none. */
+/**
+ * The number that a gateway dials for a SIP address, such as sip:+61255501234@sbc.example.com;
+ * undefined: it names none.
+ */
 const numberOf = (sipUri = ''): string | undefined => {
   const user = /^sips?:([^@]*)@/i.exec(sipUri)?.[1] ?? '';
   // A plus may be quoted, and networks of most countries dial 00 in its place.

@@ -153,7 +153,9 @@ const writable = {
   ),
 };
 
-/** Transfer routing: when a call is handed to people, to whom, and what happens when none is there. */
+/**
+ * Transfer routing: when a call is handed to people, to whom, and what happens when none is there.
+ */
 export const TransferRouting = closed({
   ...writable,
   customer_destinations_version: customerDestinationsVersion,

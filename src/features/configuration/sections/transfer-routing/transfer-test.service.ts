@@ -21,7 +21,10 @@ export class TransferTestService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for an unknown project, 422 for an unknown destination or a time that cannot be read */
+  /**
+   * @throws 404 for an unknown project, 422 for an unknown destination or a time that cannot be
+   *   read
+   */
   async test(
     auth: AuthContext,
     projectId: string,
