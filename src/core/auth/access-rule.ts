@@ -11,7 +11,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** Who may call a route, and how its tenant is found. */
+/** Names the callers of a route, and says how the route finds its tenant. */
 export interface ProtectedAccess {
   readonly kind: 'protected';
   /** Other callers get the 404 of an absent route. */
@@ -19,8 +19,9 @@ export interface ProtectedAccess {
   /** Which credentials count at all; the others get 404 too. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
   /**
-   * Where a client_id may choose among the caller's tenants; absent: the route takes none. One that is taken from the body may
-   * stand in the query as well; two that differ lead nowhere. One in the path may also be a client that an organisation of a
+   * The part of the request whose client_id chooses among the caller's tenants. Absent: the route
+   * takes no client_id. If it is `body`, the query may repeat the client_id; two different values
+   * are refused. A client_id in the path may also name a client that an organisation of a
    * partner_admin owns without having assigned it to that person (partner-clients 2.3).
    */
   readonly client?: 'query' | 'body' | 'params';
@@ -34,11 +35,11 @@ export interface ProtectedAccess {
   /** Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
-   * Who may ask for all clients of the environment, by `scope=platform` in the query, and then need name none (access 4.11).
-   * Of others that is 404.
+   * Scopes that may ask for all clients of the environment with `scope=platform` in the query; they
+   * need not name a client then (access 4.11). Other callers get 404.
    */
   readonly platform?: readonly Scope[];
-  /** Where a project_id stands that must be visible to the caller. */
+  /** The part of the request whose project_id must be visible to the caller. */
   readonly project?: 'query' | 'params';
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
@@ -48,9 +49,9 @@ export interface ProtectedAccess {
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
-  /** What the route answers in place of `dependency_unavailable`, from its guards on. */
+  /** The error that replaces `dependency_unavailable`, from the guards on. */
   readonly unavailable?: CatalogueEntry;
-  /** What the route may answer beyond what every route of its kind does; for the published document. */
+  /** Errors beyond those of every route of this kind; for the published document. */
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;

@@ -37,5 +37,5 @@ export interface BearerCaller {
   readonly assignments: readonly Assignment[];
 }
 
-/** Who the credentials belong to, before a tenant has been chosen. */
+/** The owner of the credentials, before a tenant is chosen. */
 export type Caller = ApiKeyCaller | BearerCaller;

@@ -53,10 +53,11 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
      ORDER BY a.assignment_id`;
 
 /**
- * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as (client_id, role,
- * organisation_id): those of an active role of theirs, and of a partner_admin all others that the same organisation owns
- * (partner-clients 2.2, 2.3). A client that several organisations of the person own does not say through which of them the role was
- * given: it makes nobody an administrator of the others' clients.
+ * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as
+ * (client_id, role, organisation_id). They are the clients of the person's active roles; a
+ * partner_admin also sees all others that the same organisation owns (partner-clients 2.2, 2.3). If
+ * several organisations of the person own a client, the owner does not tell which of them gave the
+ * role. Such a client makes no person an administrator of other clients.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH owned AS (
@@ -85,8 +86,8 @@ export const OWNED_CLIENT = namedQuery('owned_client')`
      WHERE v.client_id = $3 AND v.role = 'partner_admin'`;
 
 /**
- * Whether a person acts in two clients through one organisation. Of several that own a client
- * `assignments_of_subjects` names the first alone, which need not be the one that owns both.
+ * Whether a person acts in two clients through one organisation. If several organisations own a
+ * client, `assignments_of_subjects` names only the first, which need not own both clients.
  */
 export const ORGANISATION_OF_BOTH = namedQuery('organisation_of_both')`
     SELECT 1

@@ -11,7 +11,7 @@ export class PartnerOrganisationEntity {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** Who works for a partner organisation. */
+/** A person who works for a partner organisation. */
 @Entity('partner_organisation_members')
 export class PartnerOrganisationMemberEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })

@@ -8,7 +8,7 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
 
-/** What is hashed under the pepper. */
+/** The text that is hashed under the pepper. */
 const FINGERPRINT_OF = 'telephony-platform: fingerprint of the pepper';
 
 const NOTE = namedQuery('note_fingerprint')`

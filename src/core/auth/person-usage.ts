@@ -5,7 +5,7 @@ import { Clock } from '../time/clock.js';
 import { TOUCH_ASSIGNMENTS } from './identity.queries.js';
 import { UsageRecorder } from './usage-recorder.js';
 
-/** When people were last let in for a client (people 1.2). Of one client alone: no other learns of it. */
+/** When people last signed in for a client (people 1.2). Each client learns only of its own. */
 @Injectable()
 export class PersonUsage extends UsageRecorder {
   constructor(

@@ -30,9 +30,10 @@ const MAX_BATCH = 100;
 const MAX_IN_FLIGHT = 2;
 
 /**
- * What a signed-in person may act as, read afresh for every request so that a withdrawn role ends at once.
- * Requests that arrive close together share one statement, which halves what a request costs
- * under load. It is sent after the last of them has arrived, so no reader is served an older answer.
+ * Reads the clients and roles of a signed-in person afresh for every request, so a withdrawn role
+ * ends at once. Requests that arrive close together share one statement, which halves the cost of a
+ * request under load. The statement is sent after the last of them has arrived, so no request gets
+ * an older answer.
  */
 @Injectable()
 export class PortalIdentities {

@@ -14,7 +14,7 @@ export class PortalUserEntity {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** What a person may do for one client in one environment: the role stands here, never in the token. */
+/** The role of a person for one client in one environment. The token never carries the role. */
 @Entity('portal_user_client_assignments')
 @Unique('portal_user_client_assignments_once', ['userId', 'clientId', 'dataEnv'])
 @Index('portal_user_client_assignments_one_default', ['userId', 'dataEnv'], {

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What tells the secrets of a deployment from others, without telling them: an HMAC of a constant under each. */
+/**
+ * Distinguishes the secrets of one deployment from another's without revealing them: an HMAC of a
+ * constant under each secret.
+ */
 @Entity('secret_fingerprints')
 export class SecretFingerprintEntity {
   /** Name of the setting. */

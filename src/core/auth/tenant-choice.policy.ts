@@ -55,8 +55,8 @@ export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
     : rule.namedByPeople === true;
 
 /**
- * The tenant in whose audit trail a refused choice stands: the caller's own, never the one that was asked for. Of several
- * the one that would have stood in for a choice, else the first.
+ * The tenant whose audit trail records a refused choice: always the caller's own, never the
+ * requested one. If the caller has several, it is the default one, else the first.
  * @returns null for people without an assignment
  */
 export function ownTenant(caller: Caller): AuthContext | null {

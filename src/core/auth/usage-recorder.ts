@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nestjs/common';
 
-// What is noted may lag by five minutes; one write a minute for all of it together stays well inside that even
-// when one or two of them fail.
+// Recorded usage may lag by five minutes. One write a minute for all usage stays well inside that
+// even if one or two writes fail.
 const FLUSH_MS = 60_000;
 
 /** Remembers when things were used and writes it down once a minute, so that no request pays for a write. */

@@ -70,7 +70,7 @@ export function mintApiKey(pepper: KeyObject, dataEnv: DataEnv): NewApiKey {
   return { text, keyPrefix, secretHash: hashApiKey(pepper, text), lastFour: text.slice(-4) };
 }
 
-/** What is stored of a key: HMAC-SHA-256 of its whole text under the server's pepper. */
+/** Stored in place of a key: HMAC-SHA-256 of its whole text under the server's pepper. */
 export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }

@@ -12,8 +12,8 @@ import type { ApiKeyCaller } from '../caller.js';
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
     /**
-     * What a stage before the routes leaves to be decided once the route is known, and again where an answer lasts. It may bring
-     * the request's credentials, and refuses by throwing.
+     * A check that an earlier stage postpones until the route is known; it runs again where an
+     * answer lasts. It may supply the request's credentials, and refuses by throwing.
      */
     admission?: () => void | Promise<void>;
   }

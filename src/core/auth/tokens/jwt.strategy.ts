@@ -70,14 +70,18 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.maxSeconds = settings.bearer?.maxTokenSeconds ?? 0;
   }
 
-  /** What a token says that was verified a moment ago, else null: most requests need no signature check and no passport. */
+  /**
+   * Claims of a token that was verified a moment ago, else null. Most requests thus need neither a
+   * signature check nor passport.
+   */
   recall(request: Request): TokenClaims | null {
     const token = tokenOf(request);
     return token === null ? null : this.verified.get(token);
   }
 
   /**
-   * What a token says that came by another way than a request's own header, checked as if it had: null where it would be 401.
+   * Claims of a token that did not come in a request's own header, checked like one that did. Null
+   * means 401.
    * @throws 503 when no key is known because the provider does not answer
    */
   verify(token: string): Promise<TokenClaims | null> {
@@ -123,7 +127,8 @@ function keyIdOf(token: string, allowed: TokenType): string | null {
       typ?: unknown;
       crit?: unknown;
     };
-    // What a token calls critical has to be understood, and nothing beyond the standard is (RFC 7515, 4.1.11).
+    // The service must understand every extension that a token calls critical, and supports none
+    // (RFC 7515, 4.1.11).
     if (header.crit !== undefined || !isAccessTokenType(header.typ, allowed)) return null;
     return typeof header.kid === 'string' && header.kid.length <= 200 ? header.kid : null;
   } catch {

@@ -1,4 +1,4 @@
-/** What the log says of a bearer token that was refused. The token itself is never part of it. */
+/** Describes a refused bearer token in the log, without the token itself. */
 export interface RefusedToken {
   readonly reason: string;
   readonly typ?: string;
@@ -12,8 +12,8 @@ export interface RefusedToken {
 
 // Longer than any issuer or audience in use; a token of 8 KiB could otherwise fill a log line.
 const MAX_SHOWN = 200;
-// What issuers, audiences, key ids and our own reasons are written with: no @ of an email address, and no run of digits that
-// may be a telephone number.
+// Removes characters that issuers, audiences, key ids and our own reasons do not need: the @ of an
+// email address, and runs of digits that may be a telephone number.
 const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 
 /**

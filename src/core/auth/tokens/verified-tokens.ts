@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../time/clock.js';
 import type { DataEnv } from '../../shared/auth-context.js';
 
-/** What is taken from a verified token. What the person may do is read from the assignments each time. */
+/**
+ * Claims of a verified token. Each request reads the person's roles from the assignments instead.
+ */
 export interface TokenClaims {
   readonly subject: string;
   readonly dataEnv: DataEnv;
@@ -13,7 +15,7 @@ export interface TokenClaims {
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** What the bearer token says, set by JwtGuard. */
+    /** Claims of the bearer token; JwtGuard sets them. */
     claims?: TokenClaims;
   }
 }

@@ -2,7 +2,7 @@
 const BYTEA = 17;
 const HEADER_BYTES = 20;
 
-/** What a list may hold. */
+/** Types of the elements of a list. */
 export type ArrayElement = string | number | boolean | Buffer | null;
 
 /**

@@ -3,11 +3,11 @@ import { withDeadline } from '../../shared/deadline.js';
 import { destroySocket } from './socket-of.js';
 import { pinSession, type SessionTimeouts } from './session-settings.js';
 
-/** What each new connection of a pool goes through; rejects when it is not to be used. */
+/** Prepares each new connection of a pool; rejects if the pool must not use it. */
 export type Preparation = (client: Client) => Promise<void>;
 
 interface NewConnections {
-  /** What its sessions have besides the settings of all; asked for each. */
+  /** Settings of its sessions beyond those of all pools; called for each connection. */
   readonly timeouts?: () => SessionTimeouts;
   readonly prepare?: Preparation;
   /** Bounds all of it, where the client has no `query_timeout`. */
@@ -25,7 +25,7 @@ export const onConnect =
   (connected: ClientBase): unknown =>
     prepared(connected as Client, options);
 
-/** Of pools that need nothing else, also those whose types do not know `onConnect`. */
+/** For pools that need nothing else, also those whose types do not know `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
 async function prepared(client: Client, { timeouts, prepare, withinMs }: NewConnections): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 
 /**
- * What the text of values and the meaning of our statements depend on. A database or a login may have other defaults, by
- * `ALTER DATABASE … SET`, and an address its own; each session has these instead (operations 6.5).
+ * Settings on which the text of values and the meaning of our statements depend. A database or a
+ * login may have other defaults through `ALTER DATABASE … SET`, and so may a connection URL; each
+ * session sets these instead (operations 6.5).
  */
 export const SESSION_SETTINGS = {
   DateStyle: 'ISO, MDY',

@@ -20,10 +20,10 @@ import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 const BREAKER_FAILURES = 3;
 const PROBE_EVERY_MS = 1000;
 
-/** What a refused caller should wait: until the store is asked again. */
+/** Retry-After of a refused caller: the breaker probes the store again by then. */
 export const RETRY_AFTER_SECONDS = PROBE_EVERY_MS / 1000;
 
-// What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
+// A store in order answers `SELECT 1` many times faster. Connecting and probing stay inside 1.2 s.
 const PROBE_MS = 200;
 
 // pg's own words when every connection is leased: the store is busy, not dead.
@@ -69,7 +69,7 @@ export interface StoreGauge {
 export class StoreBreaker {
   private readonly logger = new Logger(StoreBreaker.name);
   private readonly policy: CircuitBreakerPolicy;
-  /** What opened it. */
+  /** The error that opened the breaker. */
   private cause: unknown;
   private probing: NodeJS.Timeout | undefined;
   private readonly pools: { readonly pool: Pool; readonly lease: Lease }[];
@@ -189,7 +189,9 @@ export class StoreBreaker {
     }
   }
 
-  /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
+  /**
+   * A connection from before the store's failure may hang for ever, and each would cost a probe.
+   */
   private dropIdle(): void {
     for (const { pool, lease } of this.pools) {
       for (let left = pool.idleCount; left > 0; left -= 1) {
@@ -202,7 +204,7 @@ export class StoreBreaker {
   }
 }
 
-/** What lies behind an error of ours: the driver's, which says why. */
+/** The driver's error behind one of ours, which says why. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? error.cause : error;
 

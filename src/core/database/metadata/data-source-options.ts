@@ -60,7 +60,7 @@ const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Pr
   }),
 });
 
-// What the server needs to cancel a statement and say so.
+// Time for the server to cancel a statement and to report it.
 const CANCEL_MS = 100;
 
 const APPLICATION = 'telephony-platform';

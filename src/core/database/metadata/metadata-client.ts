@@ -83,7 +83,7 @@ export class MetadataClient extends Client {
     answered: Answered<QueryResult>,
   ): BoundStatement {
     if (isTransaction) {
-      // What comes next finds the transaction open, and the tenant bound to it.
+      // The next statement finds the transaction open and the tenant bound to it.
       this.binding = null;
       this.isInTransaction = true;
     }

@@ -8,7 +8,7 @@ const IS_WRITABLE = namedQuery('metadata_is_writable')`
 const TABLES_EXIST = namedQuery('metadata_tables_exist')`
     SELECT name, to_regclass('public.' || quote_ident(name)) IS NOT NULL AS found FROM unnest($1::text[]) AS name`;
 
-/** What the health check asks of the metadata store. */
+/** Checks the metadata store for the health route. */
 @Injectable()
 export class MetadataHealth {
   constructor(private readonly reads: SystemQueries) {}

@@ -79,7 +79,7 @@ export class MetadataStore {
     return this.changes.get(tenantKey(tenant)) ?? 0;
   }
 
-  /** Belongs before the answer: whoever has got it must not be shown what was before. */
+  /** Call it before the answer: a caller who has the answer must not see an older state. */
   countChange(tenant: Tenant): void {
     this.changes.set(tenantKey(tenant), this.answeredChanges(tenant) + 1);
   }

@@ -35,7 +35,10 @@ const BECOME_SYSTEM = `
     FROM pg_roles s
    WHERE s.rolname = $1 AND pg_has_role(session_user, s.oid, 'SET')`;
 
-/** Of the tenants' door: a login that could step around row-level security, or that of another process, is refused. */
+/**
+ * For the tenants' connections: refuses a login that could bypass row-level security, and the login
+ * of another process.
+ */
 export const prepareForTenants =
   (group: MetadataGroup): Preparation =>
   async (client) => {
@@ -54,7 +57,7 @@ export const prepareForTenants =
     await prepareOpening(client);
   };
 
-/** Of the door for work across tenants: acts as the role that sees what such work needs. */
+/** For work across tenants: switches to the role that sees the rows of such work. */
 export const prepareForSystem =
   (group: MetadataGroup): Preparation =>
   async (client) => {

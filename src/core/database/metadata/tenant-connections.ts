@@ -12,7 +12,7 @@ import { MetadataPool } from './metadata-pool.js';
 // connections for them, so that others need not wait for it; a few are all that the store works on at once.
 const TENANT_SHARE = 0.5;
 
-/** What a transaction of one tenant is made of: statements, and TypeORM's operations, on the same connection. */
+/** A transaction of one tenant: its statements and TypeORM's operations share one connection. */
 export interface TenantTransaction {
   readonly manager: EntityManager;
   readonly query: <R extends object>(statement: Statement) => Promise<R[]>;

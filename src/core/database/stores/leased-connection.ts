@@ -23,7 +23,7 @@ export class LeasedConnection implements StoreReader {
   private countedTo = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
-  /** Of the first statement that failed. */
+  /** The error of the first statement that failed. */
   private failure: Error | null = null;
   private opening: Opening | null = null;
   private isOne = false;
@@ -109,7 +109,8 @@ export class LeasedConnection implements StoreReader {
     return this.whileOwed(() =>
       answerOf<QueryResult<R>>((answered) => {
         this.ask<R>(statement, (error, result) => {
-          // The store refuses what comes behind a statement that has failed: why is what that one says, whoever hears first.
+          // After a failed statement the store refuses the next ones. The first failure gives the
+          // reason, whichever callback runs first.
           this.failure ??= error ?? null;
           answered(error || this.isBroken ? this.failure : null, result);
         });
@@ -137,8 +138,8 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * Where the opening fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives
-   * it nothing, and its answer too is the failure.
+   * If the opening fails, later statements are refused. Statements that were sent with it run
+   * without the binding: row-level security gives them no rows, and they report the same failure.
    */
   private ask<R extends QueryResultRow>(statement: Statement, answered: Answered<QueryResult<R>>): void {
     const { opening } = this;

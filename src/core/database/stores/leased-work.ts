@@ -102,7 +102,7 @@ async function open(
   await timed('databaseMs', () => withDeadline(opening, openMs, () => openMs >= TELLING_SILENCE_MS));
 }
 
-/** What was read stays true, however its transaction ends: the caller need not wait for that. */
+/** A read stays true however its transaction ends, so the caller need not wait for the end. */
 const commitsFirst = ({ mode, isStream = false }: Entry<unknown>): boolean => mode === 'write' || isStream;
 
 async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promise<T> {

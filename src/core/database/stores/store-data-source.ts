@@ -4,7 +4,10 @@ import { DataSource } from 'typeorm';
 
 type Leased = (error: undefined, client: object, release: () => void) => void;
 
-/** What TypeORM takes for a pool: connections are leased by the door alone, which binds the tenant to them. */
+/**
+ * Stands in for TypeORM's pool: only the store leases connections, because it binds the tenant to
+ * them.
+ */
 class NoPool {
   on(): void {
     // There is no connection whose end could be told of.

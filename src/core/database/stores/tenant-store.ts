@@ -66,7 +66,8 @@ export class TenantStore {
       connectionTimeoutMillis: limits.acquireMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // What a read asks at once goes out at once, instead of each behind the answer to the one before.
+      // Sends the statements of one read at once, instead of each after the answer to the one
+      // before.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
       onConnect: onConnect({

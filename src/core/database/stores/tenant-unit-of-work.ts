@@ -11,7 +11,10 @@ import type { LeasedConnection } from './leased-connection.js';
 // By then the process that has done the work has completed its record, or is dead.
 const COMPLETED_WITHIN_MS = 10_000;
 
-/** One unit of work in a tenant store. What it owes the metadata store it leaves as rows, which are carried over. */
+/**
+ * One unit of work in a tenant store. It leaves rows for its effects in the metadata store, and a
+ * relay carries them over.
+ */
 export function tenantUnitOfWork(db: LeasedConnection, auth: AuthContext, clock: Clock): UnitOfWork {
   const audit = async (event: AuditEvent): Promise<void> => {
     await appendAudit(db, auth, event, clock.now());

@@ -32,7 +32,7 @@ export async function prepareOpening(client: Client): Promise<void> {
 /** Gives what goes before the first statement of a read, in the same flight. */
 export type Opening = (first: Statement) => Prepared[];
 
-/** What opens a read. The binding ends with the transaction. */
+/** Opens a read. The binding ends with the transaction. */
 export const readOpening =
   ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
   (first) => [
@@ -40,7 +40,7 @@ export const readOpening =
     { name: BIND.name, values: [clientId, dataEnv, String(statementMs), planMode(first)] },
   ];
 
-/** What goes before the only statement of a read. The binding ends with the statement. */
+/** Precedes the only statement of a read. The binding ends with the statement. */
 export const readOneOpening =
   ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
   (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];

@@ -29,7 +29,7 @@ export class AccessRevalidation {
    */
   async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();
-    // What guards have found out so far is left behind; the rest is looked through to.
+    // Hides the results of earlier guards; all other properties come from the original request.
     const request = Object.create(first, {
       caller: fresh(),
       claims: fresh(),

@@ -38,7 +38,7 @@ export class OtherTenants {
     return choice.auth;
   }
 
-  /** Who the caller is in this environment; null where they are unknown. */
+  /** The caller's access in this environment; null if they have none. */
   private async callerIn(
     { claims, auth }: PlatformRequest,
     caller: Caller,

@@ -15,8 +15,8 @@ export const ASSIGNED_PROJECTS = namedQuery('assigned_projects')`
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.member_id = $3::uuid AND a.active`;
 
 /**
- * What lists of calls say of some projects: what they are called, and for how long transcripts are kept by their own
- * governance and the tenant's; the shorter counts.
+ * Names and transcript retention of projects for lists of calls. The retention is the shorter of
+ * the project's own and the tenant's.
  */
 export const LISTED_PROJECTS = namedQuery('listed_projects')`
     SELECT p.project_id, p.display_name,
@@ -26,7 +26,7 @@ export const LISTED_PROJECTS = namedQuery('listed_projects')`
       LEFT JOIN project_governance g ON g.client_id = $1 AND g.data_env = $2 AND g.project_id = p.project_id
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`;
 
-/** What some projects are called. */
+/** Names of some projects. */
 export const PROJECT_NAMES = namedQuery('project_names')`
     SELECT p.project_id, p.display_name FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`;

@@ -15,7 +15,7 @@ export type VisibleProjects = 'all' | readonly string[];
 export const sees = (visible: VisibleProjects, projectId: string): boolean =>
   visible === 'all' || visible.includes(projectId);
 
-/** What lists of calls say of a project. */
+/** A project as lists of calls show it. */
 export interface ListedProject {
   readonly displayName: string;
   /** For how many days after a call its transcript is kept; null: not settled. */
@@ -92,6 +92,6 @@ const assignedPartner = (auth: AuthContext): string | null =>
     ? auth.principal.id
     : null;
 
-/** Who sees no more projects than those that are assigned to them; null of everyone else. */
+/** The member who sees only assigned projects; null for every other caller. */
 export const limitedMember = (auth: AuthContext): string | null =>
   auth.scope === 'partner_user' && auth.principal.kind === 'bearer' ? auth.principal.id : null;

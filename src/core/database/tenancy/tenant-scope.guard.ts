@@ -11,8 +11,8 @@ import { asksForPlatform, isAllowed, ownTenant, type TenantChoice } from '../../
 import { TenantResolver } from './tenant-resolver.js';
 
 /**
- * Fourth of the guards: holds the request against the route's @Access declaration and leaves the AuthContext.
- * What is not allowed answers like something that does not exist (access 6.1).
+ * Fourth of the guards: checks the request against the route's @Access declaration and sets the
+ * AuthContext. A forbidden resource gets the same answer as an absent one (access 6.1).
  */
 @Injectable()
 export class TenantScopeGuard implements CanActivate {

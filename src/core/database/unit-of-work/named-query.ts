@@ -17,7 +17,7 @@ export interface NamedQuery {
   readonly keepsPlan?: true;
 }
 
-/** Names the statement that follows it. What is put into the text is SQL as well, and never a value. */
+/** Names the statement that follows it. Interpolated parts are SQL as well, and never values. */
 export const namedQuery =
   (name: string) =>
   (text: TemplateStringsArray, ...parts: readonly (string | number)[]): NamedQuery => ({

@@ -11,7 +11,7 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-/** What a record is found by: one caller's key for one operation. */
+/** Finds a record: one caller's key for one operation. */
 export interface RecordKey extends Tenant {
   readonly operation: string;
   /** SHA-256 of the key. */
@@ -19,7 +19,7 @@ export interface RecordKey extends Tenant {
   readonly actor: string;
 }
 
-/** What a route answered the first time. */
+/** The first answer of a route. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type Digest = ReturnType<typeof createHmac>;
 /** In which store the effect of a route lies: with the records, or with the tenant's calls. */
 export type EffectStore = 'metadata' | 'tenant';
 
-/** What a request gets with its key. */
+/** The terms on which a request holds its key. */
 export interface Grant {
   readonly key: RecordKey;
   /** Proves at completion that no other request has taken the work over since. */
@@ -49,7 +49,7 @@ export interface Grant {
   /** An answer of the route as it is to be kept, sealed where that is its rule. */
   readonly keep: (body: object, headers: Readonly<Record<string, string>>) => KeptAnswer;
   readonly effectIn: EffectStore;
-  /** What a request is told while another one has the key. */
+  /** The answer to a request while another one holds the key. */
   readonly inProgress: CatalogueEntry;
   /** Whether another request has held the key before: its effect may stand, or may yet be committed. */
   readonly isTakeover: boolean;
@@ -68,7 +68,7 @@ export interface EffectRow extends KeptAnswer {
   readonly expires_at: Date;
 }
 
-/** What a statement stores of it, in the order of the columns of both tables. */
+/** The stored values of an effect, in the order of the columns of both tables. */
 export const effectValues = (effect: EffectRow): unknown[] => [
   effect.operation,
   effect.key_hash,
@@ -86,7 +86,10 @@ export const effectValues = (effect: EffectRow): unknown[] => [
 export class Reservation {
   /** Set by the transaction that stores the answer. */
   isCompleted = false;
-  /** What that transaction has left in a tenant store; null in the metadata store, where the record itself is completed. */
+  /**
+   * The row that the transaction has left in a tenant store. It is null in the metadata store,
+   * where the transaction completes the record itself.
+   */
   effect: EffectRow | null = null;
   /** Whether another request has done the work, or may have. */
   isContested: boolean;
@@ -109,7 +112,7 @@ export class Reservation {
     return this.ownFingerprint;
   }
 
-  /** What this request is told when another one has taken its key over. */
+  /** The answer to this request when another one has taken its key over. */
   taken(): PlatformError {
     return new PlatformError(this.grant.inProgress, { retryAfterSeconds: 1 });
   }

@@ -68,7 +68,7 @@ export class ScopedRepository<E extends TenantRow> {
     return result.affected ?? 0;
   }
 
-  /** What is inserted is the tenant's own, also where the values say otherwise. */
+  /** Inserts under the tenant's own ids, even if the values name another tenant. */
   private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
     const { clientId, dataEnv } = this.tenant;
     return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;

@@ -15,7 +15,7 @@ export interface StoreReader {
   query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** What goes through it commits together or not at all. */
+/** Commits all of its changes together or none of them. */
 export interface UnitOfWork extends StoreReader {
   /** Writes an audit row with the change it records; when it fails, so does the change. */
   audit(event: AuditEvent): Promise<void>;
