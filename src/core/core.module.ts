@@ -24,7 +24,10 @@ import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { ThrottlingModule } from './rate-limit/throttling.module.js';
 import { TimeModule } from './time/time.module.js';
 
-/** What every request passes through. Guards run in this order; docs/architecture.md, "The way of a request", says why. */
+/**
+ * The stages that every request passes through. Guards run in this order; docs/architecture.md,
+ * "The way of a request", says why.
+ */
 @Module({
   imports: [
     TimeModule,

@@ -24,7 +24,7 @@ import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
 import { WorkDeadLetterEntity, WorkMarkEntity } from './work/work.entities.js';
 
-/** What the folders of core bring. */
+/** The parts that the folders of core add to the registry. */
 export const CORE_PARTS: readonly Part[] = [
   { folder: 'core/shared', errors: [CATALOGUE] },
   {

@@ -23,7 +23,10 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Where a browser is led in place of an envelope: its address line shows no JSON. Set by a feature that has pages. */
+    /**
+     * Redirects a browser to a page in place of an envelope, so that it shows no JSON. Set by a
+     * feature that has pages.
+     */
     failurePage?: (error: PlatformError) => string;
   }
 }
@@ -61,8 +64,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    // The rest of a body that does not come is not waited for. One that was refused is thrown away (`BodyPieces`, `BodyPace`):
-    // a connection that is closed at once takes the answer from a sender who looks for it when all is sent.
+    // The server does not wait for the rest of a body that stalls. It throws away the rest of a
+    // refused one (`BodyChunks`, `BodyPace`): closing the connection at once would take the answer
+    // from a sender who reads it only after sending all.
     if (error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     if (request.failurePage) {
@@ -125,7 +129,7 @@ function causeOf(cause: unknown): object {
   };
 }
 
-/** What lies behind a diagnosis, by the same rules. */
+/** The cause behind a LoggableError, by the same rules. */
 function rootOf(diagnosis: LoggableError): object {
   return diagnosis.cause === undefined ? {} : { because: causeOf(diagnosis.cause) };
 }

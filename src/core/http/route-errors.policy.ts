@@ -3,8 +3,9 @@ import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
 
 /**
- * What a route answers in place of one of core's errors: a domain route and one of security call wrong fields
- * 400 validation_failed (errors 1.10, 1.14), and a route may have a code of its own for what it depends on. The same entry where there is nothing to replace.
+ * The error that a route uses in place of one of core's, or the same entry. Domain routes and
+ * security routes call wrong fields 400 validation_failed (errors 1.10, 1.14), and a route may have
+ * a code of its own for a dependency that fails.
  */
 export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined): CatalogueEntry {
   if (entry === CATALOGUE.validationError && (rule?.surface === 'domain' || rule?.surface === 'security'))

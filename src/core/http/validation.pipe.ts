@@ -75,7 +75,7 @@ export class RequestValidationPipe extends ValidationPipe {
     }
   }
 
-  /** What is wrong with the rest of what is refused already. */
+  /** Further faults of a request that is refused already. */
   private async faultsOf(value: unknown, metadata: ArgumentMetadata): Promise<readonly FieldError[]> {
     try {
       await this.transform(value, metadata);

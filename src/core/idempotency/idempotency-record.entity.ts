@@ -9,7 +9,7 @@ export class IdempotencyRecordEntity extends TenantColumns {
   @PrimaryColumn('text') operation!: string;
   /** SHA-256 of the key. */
   @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
-  /** Whose key it is: kind and id of the principal. */
+  /** The owner of the key: kind and id of the principal. */
   @PrimaryColumn('text') actor!: string;
   /** Keyed hash of method, address and raw body; null while a streamed body is on its way. */
   @Column('bytea', { nullable: true }) fingerprint!: Buffer | null;

@@ -34,7 +34,7 @@ const KEPT_MS = 24 * 3_600_000;
 // A record that is gone when it is looked up was released between the two statements: the next try gets the key.
 const MAX_TRIES = 3;
 
-/** What a route says of its answers. */
+/** How a route's answers are kept. */
 interface AnswerRule {
   readonly status: number;
   readonly isPlain: boolean;
@@ -42,7 +42,7 @@ interface AnswerRule {
   readonly inProgress: CatalogueEntry;
 }
 
-/** What there is under a key, had or not. */
+/** The state of a key, with a reservation or without one. */
 export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
   /** The first request is at work; null: it came with a body that is not yet known. */

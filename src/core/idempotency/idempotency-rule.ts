@@ -3,7 +3,7 @@ import type { EffectStore } from '../database/unit-of-work/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
-  /** What the key is good for; the same key on another operation is another key. */
+  /** The operation that the key belongs to; the same key on another operation is another key. */
   readonly operation: string;
   /** Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`. */
   readonly key: 'header' | 'header_or_body';
@@ -11,7 +11,7 @@ export interface IdempotencyRule {
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number;
-  /** What a request is told while another one has the key, also where that one took it over. */
+  /** The error while another request holds the key, also after that one took it over. */
   readonly inProgress: CatalogueEntry;
   /**
    * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the tenant's key nothing
@@ -33,7 +33,7 @@ export interface IdempotencyRule {
   readonly streamed?: boolean;
 }
 
-/** What holds where a rule says nothing (requests 5.1). */
+/** Defaults of a rule (requests 5.1). */
 export const KEY_DEFAULTS = {
   key: 'header',
   required: true,

@@ -98,7 +98,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return standing;
   }
 
-  /** One who takes a key over looks for what its holder has done before it works. @throws 503 when that cannot be told */
+  /**
+   * A request that takes a key over first looks for the effect of the earlier holder. @throws 503
+   * when that cannot be told
+   */
   private async unlessDone(request: PlatformRequest, reserved: Reserved): Promise<ReservationResult> {
     const { reservation } = reserved;
     if (reservation.grant.effectIn !== 'tenant' || !reservation.isContested) return reserved;
@@ -130,7 +133,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
    */
   private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
     if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {
-      // What cannot be looked up now, the next request with the key looks up.
+      // If this look-up fails, the next request with the key repeats it.
       const done = await this.effects.find(exchange.request.auth!, reservation).catch(() => null);
       const isSame = done && reservation.matches(done.fingerprint);
       if (isSame === false) throw new PlatformError(CATALOGUE.idempotencyKeyReuse);
@@ -140,7 +143,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     throw error;
   }
 
-  /** What cannot be released is free again after its deadline. */
+  /** A failed release does no harm: the key is free again after its deadline. */
   private async release(reservation: Reservation): Promise<void> {
     try {
       await this.records.release(reservation);

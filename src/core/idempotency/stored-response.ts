@@ -2,7 +2,7 @@ import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy
 import type { TenantKey } from '../privacy/keys/tenant-keys.js';
 import type { KeptAnswer, RecordKey, StoredResponse } from '../database/unit-of-work/reservation.js';
 
-// No JSON text begins so. What follows is base64.
+// No JSON text begins like this. The rest is base64.
 const SEALED = 'sealed:';
 
 /** An answer holds what its request has saved, so it opens for this request alone. */

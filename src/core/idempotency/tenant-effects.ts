@@ -50,8 +50,8 @@ export class TenantEffects {
   }
 
   /**
-   * Completes the records of all effects of a tenant and removes those. What is done twice is done once: a completed record
-   * stays as it is.
+   * Completes the records of all effects of a tenant and removes those effects. It may run twice: a
+   * completed record stays as it is.
    * @throws 503 when one of the stores cannot be reached
    */
   settle(auth: AuthContext): Promise<void> {

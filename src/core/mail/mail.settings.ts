@@ -32,7 +32,7 @@ const address = makeExactValidator<string>((input) => {
   return input;
 });
 
-/** What the environment says of mail. */
+/** Settings of mail in the environment. */
 export const MAIL_SETTINGS = {
   MAIL_SERVER_URL: mailServer({
     default: undefined,

@@ -8,7 +8,7 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
-/** What the platform wants of mail. */
+/** Sends mail for the platform. */
 export abstract class Mailer {
   /** @throws LoggableError where the mail was not taken; nothing of the server's words or of addresses is in it */
   abstract send(mail: OutgoingMail): Promise<void>;

@@ -44,7 +44,7 @@ export class SmtpMailer extends Mailer {
       await transport.sendMail({
         messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
         from,
-        // Who is told learns nothing of who else is.
+        // No recipient learns of the others.
         to: 'undisclosed-recipients:;',
         bcc: to.map((it) => ({ name: '', address: it })),
         subject,
@@ -62,7 +62,7 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Of what nodemailer throws, the one part that is of its own making: messages repeat what servers say. */
+/** The only part of an error that nodemailer itself chooses: messages repeat what servers say. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^E[A-Z]{1,30}$/.test(code) ? code : 'unknown';

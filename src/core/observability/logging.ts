@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 import { logTime } from '../time/clock.js';
 import { currentRequestId } from '../shared/request-context.js';
 
-/** Where log lines go; tests hand in a stream they can read. */
+/** The destination of log lines; tests pass a stream they can read. */
 type LogDestination = NodeJS.WritableStream;
 
 /** JSON lines on standard output. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 const NONE = Buffer.alloc(0);
 const HEAD_END = '\r\n\r\n';
-// Of one interim answer, as much as of the head of the answer itself (MAX_HEADER_BYTES).
+// One interim answer may be as long as the head of the answer itself (MAX_HEADER_BYTES).
 const MAX_INTERIM_BYTES = 16 * 1024;
 const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
 // 101 ends HTTP on the connection, so it is no interim answer.

@@ -57,7 +57,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // What comes before the answer (early hints) says nothing.
+    // Interim answers before the answer (early hints) carry no result.
     if (status < 200) return;
     this.status = status;
     this.headers = pick(headers, this.wanted);

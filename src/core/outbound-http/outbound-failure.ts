@@ -48,8 +48,9 @@ const BY_CODE: readonly (readonly [pattern: RegExp, code: OutboundFailureCode])[
 ];
 
 /**
- * What undici or Node has thrown, as a failure.
- * @param otherwise what an error without a telling code is: before the handshake is done that is another thing than after
+ * Turns an error of undici or Node into a failure.
+ * @param otherwise the code for an error without a telling code: it differs before and after the
+ * end of the handshake
  */
 export function failureOf(
   error: unknown,

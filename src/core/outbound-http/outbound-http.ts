@@ -12,18 +12,22 @@ import { VettedResolver } from './vetted-resolver.js';
 const LIMITS = {
   // A receiver that is quick does thousands a second over eight connections; a slow one is not helped by more.
   perKey: 8,
-  // Those that hang have one each at the worst, and a connection takes some 40 KiB: 80 MiB for all.
+  // An exchange that hangs holds one connection at most, and a connection takes some 40 KiB: 80 MiB
+  // for all.
   total: 1024,
   maxWaiting: 4096,
-  // The receiver is not to blame, so it is not the time that it is given. What waits longer comes back later.
+  // Waiting here is not the receiver's fault, so it does not count against the receiver's time. A
+  // request that would wait longer comes back later.
   waitMs: 5000,
   connections: 2048,
 };
 
-// Of the request: the largest body that is sent to others (events of 256 KiB), and headers as most servers take them.
+// For the request: the largest body that is sent to others (events of 256 KiB), and headers as most
+// servers take them.
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-// Of the answer: what is asked of others is a status and a short text. The rest is not read; the connection is closed.
+// For the answer: the platform asks others for a status and a short text. It does not read the
+// rest, and closes the connection.
 const MAX_ANSWER_BYTES = 16 * 1024;
 // The longest that any caller gives (webhooks: 30 s), twice.
 const MAX_TIMEOUT_MS = 60_000;
@@ -34,7 +38,7 @@ const MAX_TARGETS = 4096;
 const KEPT = {
   // Below the 5 s after which common servers hang up by themselves: a request sent at that moment would be lost.
   keepAliveTimeout: 4000,
-  // Where the receiver says that it waits longer.
+  // If the receiver says that it keeps connections longer.
   keepAliveMaxTimeout: 30_000,
   // A name that has moved is followed within a minute, also where the connection never rests.
   clientTtl: 60_000,
@@ -58,7 +62,7 @@ export interface OutboundOptions extends OutboundRules {
   readonly limits?: Partial<typeof LIMITS>;
 }
 
-/** What is sent. */
+/** Content of a request. */
 export interface OutboundContent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -69,7 +73,10 @@ export interface OutboundContent {
 export interface OutboundRequest extends OutboundContent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** Whose request it is, such as a tenant: all requests of one together hold half of the slots at the most. */
+  /**
+   * The holder of the request, such as a tenant: all requests of one holder together have at most
+   * half of the slots.
+   */
   readonly holder: string;
   /**
    * Makes what is sent at the moment there is a place for the exchange, which may be seconds later, instead of what is given here. Null: there
@@ -103,7 +110,10 @@ type PoolClass = typeof Pool;
 
 let loaded: Promise<{ readonly Pool: PoolClass }> | undefined;
 
-/** Loaded at its first use: it takes some 5 MB, which a process that calls nobody does not have to hold. */
+/**
+ * Loaded at its first use: it takes some 5 MB, which a process without outbound requests need not
+ * hold.
+ */
 const undici = () => (loaded ??= import('undici'));
 
 interface Host {
@@ -138,7 +148,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Whether an address may be called now, as it is held at each connection: for the moment at which somebody configures it.
+   * Whether an address may be called now, by the same rules as at each connection: for the moment
+   * at which a person configures it.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async check(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { isLoopback, plainHostOf, urlFault, type UrlFault } from './public-host.policy.js';
 
-/** What an operator allows. */
+/** Rules that an operator sets. */
 export interface OutboundRules {
   /** Ports that may be called. */
   readonly ports: readonly number[];

@@ -69,7 +69,8 @@ export function isPublicAddress(address: string): boolean {
     const parsed = ipaddr.IPv4.parse(address);
     return parsed.range() === 'unicast' && !specialIpv4.some((range) => parsed.match(range));
   }
-  // What Node reads and the library does not is not told apart here, and so not public.
+  // An address that Node reads and the library does not cannot be classified here, so it is not
+  // public.
   if (!isIPv6(address) || !ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.IPv6.parse(address);
   const isGlobal = parsed.range() === 'unicast' && parsed.match(globalIpv6);

@@ -11,10 +11,10 @@ const CONNECT_TIMEOUT_MS = 5000;
 const NEXT_ADDRESS_MS = 500;
 
 /**
- * How undici connects: every new connection resolves its name, has all answers vetted, and goes to one of them. What is
- * checked is what is connected to; nothing asks a second time in between. The name stays what the handshake asks for (SNI)
- * and what the certificate is held against, at every connection: sessions are not resumed, because a resumed one is not
- * held against anything.
+ * How undici connects: every new connection resolves its name, has all answers vetted, and goes to
+ * one of them. It connects to the very address that was checked and resolves nothing again in
+ * between. The handshake asks for the name (SNI), and the certificate is checked against the name
+ * at every connection. Sessions are not resumed, because a resumed one checks no certificate.
  */
 export class VettedConnector {
   private readonly sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ export class VettedConnector {
     }
     const socket = to.protocol === 'https:' ? this.secure(to) : connectPlain(this.tcp(to, 80));
     this.sockets.add(socket);
-    // What breaks off between the connection and the end of the handshake is the handshake's.
+    // A failure between the connection and the end of the handshake is the handshake's.
     let blame: OutboundFailureCode = 'connection_failed';
     const timer = setTimeout(
       () => socket.destroy(new OutboundFailure('timeout', 'connect')),

@@ -6,7 +6,7 @@ import { isLoopback, isPublicAddress } from './public-host.policy.js';
 // Two questions to each name server, the second twice as long: 3 s, within the 5 s that connecting may take in all.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
-// What the name itself answers with; everything else is a fault of the name servers.
+// Codes of the name's own answers; all others are faults of the name servers.
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**

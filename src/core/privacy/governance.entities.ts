@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
-/** What a tenant allows to be done with its recordings and transcripts. No row, or null: nothing. */
+/** The uses of its recordings and transcripts that a tenant allows. No row, or null: none. */
 @Entity('tenant_governance')
 @Check('tenant_governance_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check(
@@ -22,13 +22,13 @@ export class TenantGovernanceEntity extends TenantColumns {
   /** How often it was saved. */
   @Column('integer', { default: 1 }) revision!: number;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** Who set it: a person, a key or a process. */
+  /** The person, key or process that set it. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /**
- * The governance a project has published; for the project's calls it narrows the tenant's, or stands for it where the
- * tenant has settled nothing. What is null in it is left to the tenant.
+ * The governance a project has published. For the project's calls it narrows the tenant's, or
+ * replaces it where the tenant has settled nothing. A null in it leaves the rule to the tenant.
  */
 @Entity('project_governance')
 @Check(

@@ -6,8 +6,9 @@ import type { AuthContext } from '../shared/auth-context.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 
 /**
- * Whose requests a window counts together: one caller in a tenant, all callers of the tenant, all that one project or one
- * telephone gets. The telephone stands in the body, which is read after the limits: its window is counted by the service.
+ * The requests that a window counts together: those of one caller in a tenant, of all callers of
+ * the tenant, or for one project or one telephone. The body names the telephone and is read after
+ * the limits, so the service counts that window.
  */
 export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
@@ -22,9 +23,9 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 /** How a request ended: the status of its error, or the replay of an earlier answer. */
 export type Ending = number | 'replay';
 
-/** What a route says of its limit beside the windows. */
+/** Terms of a route's limit beside the windows. */
 interface RateLimitTerms {
-  /** What is counted together, on all of its routes. Default: this route by itself. */
+  /** The name that several routes share to be counted together. Default: this route by itself. */
   readonly operation?: string;
   /** The answer when a window is full. Default: rate_limited. */
   readonly answer?: CatalogueEntry;
@@ -43,7 +44,10 @@ export interface RateLimitRule extends RateLimitTerms {
   readonly givenBack: readonly Ending[];
 }
 
-/** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
+/**
+ * The extension of the document with the rolling windows of a limited route: limit and seconds by
+ * window.
+ */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
 /** Metadata key under which a handler's RateLimitRule stands. */

@@ -17,7 +17,8 @@ import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-
 // One promise for all unlimited routes: the base class wants one.
 const UNLIMITED = Promise.resolve(true);
 
-// Of one tenant one after the other: hundreds that are refused at once leave the connections to others.
+// Audits the refusals of one tenant one after the other: hundreds of refusals at once leave the
+// connections to others.
 const AUDITS_AT_ONCE = 1;
 
 /** Counts requests of routes that stand under @RateLimit, and of no others; after the guards that say 401 and 404. */
@@ -83,7 +84,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** Whom the windows of a request count: without credentials its address. */
+/** The subjects that the windows of a request count: without credentials, its address. */
 function subjectsIn({ auth, ip, params }: PlatformRequest): Subjects {
   const address = [ip ?? ''];
   if (!auth) return { tenant: address, caller: address };

@@ -15,7 +15,7 @@ const AT_ONCE = 3;
 // A piece takes some 10 ms: a request that has waited this long is behind hundreds of others.
 const TURN_MS = 5_000;
 
-/** Whom each window counts. */
+/** The subject that each window counts. */
 export type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;
 
 /** The headers that tell how a use was counted. */
@@ -29,7 +29,7 @@ export interface LimitState {
   readonly retryAfterSeconds: number;
   /** The windows that refuse it. */
   readonly fullWindows: readonly WindowName[];
-  /** What was counted, to be given back. */
+  /** Rows of the counted uses, for giving them back. */
   readonly hitIds: readonly string[];
 }
 
@@ -79,7 +79,10 @@ export class RateLimiter {
   }
 }
 
-/** Whom the windows of a request count: a key counts with the person who made it, so that a fresh one begins no new window. */
+/**
+ * The subjects that the windows of a request count. A key counts with the person who made it, so
+ * that a new key begins no new window.
+ */
 export function subjectsOf(auth: AuthContext): Subjects {
   const tenant = [auth.clientId, auth.dataEnv];
   return { tenant, caller: [...tenant, accountableId(auth)] };

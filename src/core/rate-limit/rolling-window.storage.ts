@@ -37,7 +37,7 @@ export interface SlotState {
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window, at least 1. */
   readonly resetSeconds: number;
-  /** What was counted; null where nothing was. */
+  /** The row of a counted request; null where none was counted. */
   readonly hitId: string | null;
 }
 

@@ -20,8 +20,9 @@ export interface Tag {
 }
 
 /**
- * What one folder brings to the whole. A table has one owner: the folder whose part names it or its entity. Statements of
- * other folders leave it alone, unless their part says in `uses` that they need it, and why.
+ * The parts that one folder adds to the registry. A table has one owner: the folder whose part
+ * names it or its entity. Statements of other folders leave it alone, unless their part says in
+ * `uses` that they need it, and why.
  */
 export interface Part {
   /** Below src: `features/calls`, `core/auth`. */
@@ -37,7 +38,7 @@ export interface Part {
    * stores. Read with `settingsOf`.
    */
   readonly settings?: { readonly service?: SettingsTable; readonly owner?: SettingsTable };
-  /** What it throws. Several reasons may share a code, within one part. */
+  /** The errors that it throws. Several reasons may share a code, within one part. */
   readonly errors?: readonly Readonly<Record<string, CatalogueEntry>>[];
   readonly actions?: Readonly<Record<string, AuditAction>>;
   /** Kinds of jobs, whose queues `migrate` makes. */

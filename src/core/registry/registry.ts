@@ -6,7 +6,7 @@ import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { WorkKind } from '../shared/work-kind.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
-/** What a DataSource of one kind of store is made of. */
+/** The schema of a DataSource for one kind of store. */
 export interface StoreSchema {
   readonly entities: Type[];
   readonly migrations: NonNullable<NonNullable<Part['migrations']>[StoreKind]>[number][];

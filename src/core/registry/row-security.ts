@@ -9,7 +9,10 @@ const OF_TENANT = `${OF_CLIENT} AND data_env = (SELECT current_setting('app.data
 const BOUND = 'telephony_requests, telephony_jobs, telephony_operations';
 const SEES_ALL = 'telephony_requests_system, telephony_jobs_system';
 
-/** Of a table of the metadata store: its rows are for what goes across tenants, and whom other policies let in. */
+/**
+ * For a table of the metadata store: work across tenants sees its rows; other policies may admit
+ * more.
+ */
 export const rowsBySystem = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY all_rows ON ${table} TO ${SEES_ALL} USING (true)`,
@@ -27,7 +30,10 @@ export const rowsOfTenant = (table: string): readonly string[] => [
   `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_TENANT})`,
 ];
 
-/** Of a table of a tenant store: each row for those who are bound to its client and environment. */
+/**
+ * For a table of a tenant store: a connection sees the rows of the client and environment it is
+ * bound to.
+ */
 export const rowsOfStore = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY tenant_isolation ON ${table} TO telephony_app USING (${OF_TENANT})`,

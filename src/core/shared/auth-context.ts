@@ -18,7 +18,7 @@ export interface ApiKeyPrincipal {
   /** Identifier of the key record, never the key. */
   readonly id: string;
   readonly description: string;
-  /** Who made the key: a person, by user id, or a process. */
+  /** The maker of the key: a person, by user id, or a process. */
   readonly createdBy: string;
   readonly expiresAt: Date | null;
 }
@@ -40,8 +40,8 @@ interface SystemPrincipal {
 type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
 
 /**
- * Who is asking, and for which tenant (access 1.4). Always the first argument of a service
- * method; it is built by the guards and never changed afterwards.
+ * The caller and the tenant of a request (access 1.4). Always the first argument of a service
+ * method; guards build it, and it never changes afterwards.
  */
 export interface AuthContext extends Tenant {
   readonly scope: Scope | 'system';
@@ -49,8 +49,8 @@ export interface AuthContext extends Tenant {
 }
 
 /**
- * Who answers for a request: the person who signed in or made the key, or the process. What is limited for each user is
- * counted by this, because a person can make any number of keys.
+ * The person who signed in or made the key, or the process. Limits for each user count by this id,
+ * because a person can make any number of keys.
  */
 export const accountableId = ({ principal }: AuthContext): string =>
   principal.kind === 'api_key' ? principal.createdBy : principal.id;

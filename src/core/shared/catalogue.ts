@@ -4,7 +4,7 @@ type LogLevel = 'none' | 'warn' | 'error';
 export interface CatalogueEntry {
   readonly code: string;
   readonly status: number;
-  /** What callers read; it never carries internals or personal data. */
+  /** The text for callers; it never carries internals or personal data. */
   readonly message: string;
   /** Key under which a portal finds its translation. */
   readonly messageKey: string;
@@ -30,8 +30,8 @@ export const errorEntry = (
 });
 
 /**
- * What core answers by itself (errors section 3). A feature brings its own in `<name>.errors.ts`; every error that a surface
- * may answer is thrown from one of these.
+ * Errors of core itself (errors section 3). A feature adds its own in `<name>.errors.ts`; every
+ * error that a surface may answer is thrown from one of these.
  */
 export const CATALOGUE = {
   unauthorized: errorEntry('unauthorized', 401, 'Credentials are missing or not valid.'),

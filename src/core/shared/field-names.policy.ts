@@ -1,11 +1,12 @@
-/** What is said of a field that a request may not have. */
+/** The fault of a field that a request may not have. */
 export const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' } as const;
 
-// What a name of a field may look like to be repeated: anything else may be a name or a text that was put in the wrong place.
-// `address2` and `sha256_of` are names; more digits, or some in more than one place, may be of a number or of a secret.
+// Names of fields that may be repeated; any other text may be a person's name or a value in the
+// wrong place. `address2` and `sha256_of` are names; more digits, or digits in more than one place,
+// may be part of a number or of a secret.
 const ECHOABLE_NAME = /^(?=.{1,40}$)[A-Za-z_][A-Za-z_.-]*(?:\d{1,3}(?:[_.-][A-Za-z_.-]*)?)?$/;
 
-/** What stands for a name that is not repeated. */
+/** Replaces a name that is not repeated. */
 export const UNNAMED = '(unnamed)';
 
 /** The name of an unknown field as an answer may repeat it (requests 3.7). */

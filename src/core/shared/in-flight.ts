@@ -4,9 +4,10 @@ interface Place<T> {
 }
 
 /**
- * What is under way, in no order. Not a Set, whose members would come and go many times a second: V8 gives a Set a new table
- * then, and the old one points to it, so that behind one table that has reached the old generation all later ones are kept until
- * a full collection, with everything that their members held.
+ * Work in progress, in no order. It is not a Set, whose members would come and go many times a
+ * second. V8 gives such a Set a new table again and again, and each old table points to the newer
+ * one. Once one of them has reached the old generation, all later tables and everything that their
+ * members held stay until a full collection.
  */
 export class InFlight<T> implements Iterable<T> {
   private readonly places: Place<T>[] = [];
@@ -22,7 +23,7 @@ export class InFlight<T> implements Iterable<T> {
     return () => this.remove(place);
   }
 
-  /** Those of this moment, whatever comes and goes meanwhile. */
+  /** The members of this moment; later changes do not show. */
   *[Symbol.iterator](): Generator<T> {
     for (const { member } of [...this.places]) yield member;
   }

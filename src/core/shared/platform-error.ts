@@ -8,15 +8,17 @@ export interface FieldError {
   readonly type: string;
 }
 
-/** What a 409 says of a guard that no longer holds. Paths and counters alone: never a value of what changed. */
+/**
+ * The guard of a 409 that no longer holds. Paths and counters alone: never a value that changed.
+ */
 export interface StaleGuard {
   /** The header or the field that named an earlier state. */
   readonly guard: string;
-  /** What it named; null where that is nothing this service has given out. */
+  /** The state that it named; null if this service never gave out such a state. */
   readonly sent: string | null;
-  /** What it would have to name; null where there is nothing any more. */
+  /** The state that it would have to name; null if there is none any more. */
   readonly current: string | null;
-  /** What has changed since; null where that is not known. */
+  /** Paths that have changed since; null if they are not known. */
   readonly changed_paths: readonly string[] | null;
 }
 
@@ -26,7 +28,7 @@ interface PlatformErrorOptions {
   readonly fields?: readonly FieldError[];
   /** Seconds after which a retry may help; sent as Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** Of a 409: the guard that no longer holds. */
+  /** For a 409: the guard that no longer holds. */
   readonly stale?: StaleGuard;
   /** Name of the store that failed; for the log alone. */
   readonly store?: string;
@@ -66,8 +68,9 @@ export class LoggableError extends Error {
 }
 
 /**
- * What may be logged and kept of a failure that is survived: the first LoggableError behind it, else the code of an error of
- * ours or the class of another one, whose text may hold anything.
+ * The reason of a handled failure, fit to be logged and kept: the first LoggableError behind it,
+ * else the code of an error of ours, else the class of the error. The text of other errors may hold
+ * anything.
  */
 export function reasonOf(error: unknown): string {
   for (let it = error; it instanceof Error; it = it.cause) {

@@ -2,8 +2,9 @@ import type { Request } from 'express';
 import type { AuthContext } from './auth-context.js';
 
 /**
- * What the pipeline knows of a request by the time a later stage looks at it. The folder that sets a property declares it
- * here by merging: `declare module '.../kernel/platform-request.js' { interface PlatformRequest { ... } }`.
+ * Properties that stages of the pipeline set on a request for later stages. The folder that sets a
+ * property declares it here by merging: `declare module '.../shared/platform-request.js' {
+ * interface PlatformRequest { ... } }`.
  */
 export interface PlatformRequest extends Request {
   requestId: string;

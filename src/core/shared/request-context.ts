@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request uses of stores, for its access line (operations 3.2). */
+/** Use of the stores by one request, for its access line (operations 3.2). */
 export class StoreUse {
   /** The tenant store that it asked last: a request asks one, but for a few that name a second tenant. */
   storeId: string | undefined;
@@ -10,12 +10,12 @@ export class StoreUse {
   databaseMs = 0;
 }
 
-/** What log lines and audit rows may know of the work around them; never a channel for parameters. */
+/** The context of the current work for log lines and audit rows; never a channel for parameters. */
 type WorkContext = RequestContext | { readonly job: string };
 
 interface RequestContext {
   readonly requestId: string;
-  /** What the stores' doors add to; read by the access line alone. */
+  /** The stores add to it; only the access line reads it. */
   readonly storeUse?: StoreUse;
 }
 
@@ -33,7 +33,7 @@ export function currentRequestId(): string | null {
   return context && 'requestId' in context ? context.requestId : null;
 }
 
-/** What the request being served has used of stores, or null outside of one. */
+/** The use of stores by the current request, or null outside of one. */
 export function currentStoreUse(): StoreUse | null {
   const context = storage.getStore();
   return (context && 'requestId' in context && context.storeUse) || null;

@@ -20,7 +20,7 @@ const KINDS = {
 type Kind = (typeof KINDS)[Scope];
 type ScopeOf<K extends Kind> = { [S in Scope]: (typeof KINDS)[S] extends K ? S : never }[Scope];
 
-/** What a caller may be: a role of a person or a scope of a key. Keys may also have the roles of partners. */
+/** A role of a person or a scope of a key. Keys may also have the roles of partners. */
 export type Scope = keyof typeof KINDS;
 
 const ofKinds = <K extends Kind>(...kinds: readonly K[]): readonly ScopeOf<K>[] =>
@@ -48,7 +48,10 @@ export const LEGACY_SCOPES = ofKinds('legacy_key');
 /** Scopes of keys that write and can read nothing. */
 export const INGEST_SCOPES = ofKinds('ingest_key');
 
-/** Who may read call analytics, and may hold a permission to see personal data: all but keys that write. */
+/**
+ * Scopes that may read call analytics and may hold a permission to see personal data: all but keys
+ * that write.
+ */
 export type AnalyticsReader = ScopeOf<'partner' | 'customer' | 'internal' | 'legacy_key'>;
 export const ANALYTICS_READERS: readonly Scope[] = ofKinds('partner', 'customer', 'internal', 'legacy_key');
 

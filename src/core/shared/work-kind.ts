@@ -21,20 +21,20 @@ interface WorkTerms {
 export interface WorkKind<P extends object> extends WorkTerms {
   readonly name: string;
   readonly store: 'metadata' | 'tenant';
-  /** Of jobs: the handler has a last word (`giveUp`) about each whose attempts are used up. */
+  /** For jobs: calls the handler's `giveUp` for each job that has used up its attempts. */
   readonly givesUp?: boolean;
   /**
-   * Of jobs: an attempt that ended with its worker does not count as one. For work in pieces that goes on where it was cut
-   * off, and of which no piece can bring a worker down.
+   * For jobs: an attempt that ended with its worker does not count. For work in pieces that
+   * continues at the interrupted piece, if no piece can bring a worker down.
    */
   readonly outlivesWorkers?: boolean;
   /** Only for the type. */
   readonly payload?: P;
 }
 
-/** Where and when work is to be done. */
+/** Place and time of the work. */
 export interface WorkOptions {
-  /** What the work is about, such as a call_id: kinds that are `ordered` work one key in order. */
+  /** The subject of the work, such as a call_id: kinds that are `ordered` work one key in order. */
   readonly key?: string;
   /** The work waits until then. */
   readonly notBefore?: Date;
@@ -52,8 +52,8 @@ const USUAL: WorkTerms = {
 };
 
 /**
- * Terms of work that somebody waits for, or that is owed however long a store is away: what a busy moment has failed is tried
- * again within seconds, and given up after a day and a half.
+ * Terms of work that a person waits for, or that is owed however long a store is away. A failure in
+ * a busy moment is tried again within seconds, and given up after a day and a half.
  */
 export const OWED = { retries: 50, firstDelayMs: 1_000 } as const;
 

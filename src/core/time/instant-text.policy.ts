@@ -1,4 +1,4 @@
-/** As PostgreSQL writes the zone while its session is in UTC, as it is unless somebody sets it otherwise. */
+/** PostgreSQL's text for the zone while its session is in UTC, as sessions of this platform are. */
 const IN_UTC = '+00';
 const IN_UTC_OF_JSON = '+00:00';
 const SECONDS = '2026-11-22T09:30:00'.length;

@@ -4,7 +4,7 @@ import tzdata from 'tzdata' with { type: 'json' };
 // that no other system knows ("AET", "SystemV/EST5") and many in any case. Factory stands for a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
-/** Those that this platform was seen to know. */
+/** Names already checked against this platform. */
 const known = new Set<string>();
 
 /**
@@ -22,7 +22,10 @@ export function isIanaTimezone(value: unknown): value is string {
 
 const IN_ANY_CASE = new Map([...IANA_NAMES].map((name) => [name.toLowerCase(), name]));
 
-/** What is said of a text that is no name of a zone: how it is spelled, where only the case is wrong. */
+/**
+ * The message for a text that is no name of a zone. If only the case is wrong, it gives the right
+ * spelling.
+ */
 export function timezoneMessage(value: unknown): string {
   const spelled = typeof value === 'string' ? IN_ANY_CASE.get(value.toLowerCase()) : undefined;
   return spelled === undefined || spelled === value

@@ -16,8 +16,8 @@ interface Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * Minutes east of UTC at an instant. `timezone` is a checked IANA name here and in all of this file. What was found
- * out about a day is kept, because asking takes a hundred times as long.
+ * Minutes east of UTC at an instant. `timezone` is a checked IANA name here and in all of this
+ * file. The offset of a day is kept, because asking takes a hundred times as long.
  */
 function offsetMinutes(instantMs: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
@@ -51,11 +51,11 @@ function zoneOf(timezone: string): Zone {
   return zone;
 }
 
-/** What a clock on the wall shows at an instant, as milliseconds since 1970 read as if in UTC. */
+/** The local time at an instant, as milliseconds since 1970 read as if in UTC. */
 export const wallAt = (instantMs: number, timezone: string): number =>
   instantMs + offsetMinutes(instantMs, timezone) * MINUTE_MS;
 
-/** What that clock shows, written down with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
+/** The local time with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
 export function localIso(instantMs: number, timezone: string): string {
   const wall = wallAt(instantMs, timezone);
   const east = (wall - instantMs) / MINUTE_MS;

@@ -3,7 +3,7 @@ import type { WorkKind } from '../shared/work-kind.js';
 // A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon after it is mended.
 const LONGEST_MS = 3_600_000;
 
-// Those that failed together do not come back together.
+// Marks that failed together must not come back together.
 const JITTER = 0.25;
 
 /**

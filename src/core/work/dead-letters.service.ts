@@ -29,7 +29,7 @@ interface Choice {
 // More are read by kind, or after some have been dealt with.
 const MOST_LISTED = 1_000;
 
-/** What an operator does about work that failed too often (operations 4.8). */
+/** Operators' commands for work that failed too often (operations 4.8). */
 @Injectable()
 export class DeadLetters {
   constructor(private readonly stores: TenantStores) {}

@@ -8,14 +8,15 @@ import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
-// What no notification tells of is found this often: marks whose time has come, ends of leases, a lost notification.
+// Polls this often for work without a notification: marks whose time has come, ended leases, a lost
+// notification.
 const POLL_MS = 1_000;
 // A store that does not say in this time who has work is asked over a new connection.
 const ANSWER_MS = 5_000;
 // After an outage the workers of a deployment do not all come back at once.
 const RECONNECT_MS = { shortest: 500, longest: 1_500 };
 
-/** What a listener tells. */
+/** Events of a listener. */
 interface DueEvents {
   readonly onDue: (tenant: Tenant, kind: string) => void;
   /** The store cannot be asked; it is tried again. */

@@ -15,14 +15,15 @@ interface ConcurrencyLimits {
 }
 
 /**
- * Whose turn it is. A group that has had a piece of its work done goes to the end of the line, so that ten thousand marks
- * of one tenant hold up another tenant's single one by one piece of work, and not by all of it.
+ * Picks the next group of work. After a piece of its work a group goes to the end of the line. Ten
+ * thousand marks of one tenant thus delay another tenant's single mark by one piece of work, and
+ * not by all of it.
  */
 export class RoundRobinQueue {
   // In the order of their turns.
   private readonly waiting = new Map<string, WorkGroup>();
   private readonly running = new Map<string, { readonly group: WorkGroup; hasMore: boolean }>();
-  // Of stores, tenants and kinds, which never share a name.
+  // By store, tenant and kind; their names never coincide.
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly limits: ConcurrencyLimits) {}

@@ -2,13 +2,14 @@ import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../shared/work-kind.js';
 import type { WorkLease } from './work-lease.js';
 
-/** What is done about marks of one kind: a provider of the feature's module, marked with @HandlesWork. */
+/** Handles the marks of one kind: a provider of the feature's module, marked with @HandlesWork. */
 export interface WorkHandler<P extends object> {
   readonly kind: WorkKind<P>;
   /**
-   * Does the work of the leased marks. What it does in the store belongs into `lease.finish`, which deletes the marks in
-   * the same transaction; when it returns without, they are deleted then. When it throws they are tried again: alone
-   * each, where they were several, so that one that cannot be done does not stop the others.
+   * Does the work of the leased marks. Put its writes to the store into `lease.finish`, which
+   * deletes the marks in the same transaction; without that call they are deleted when it returns.
+   * When it throws, the marks are tried again, each alone, so that a failing one does not stop the
+   * others.
    */
   work(lease: WorkLease<P>): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface WorkDepth {
 // From what a notification takes to what a person would call a backlog.
 const WAIT_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 300, 1800];
 
-/** What operators see of work with leases, among the other metrics of a worker. */
+/** Figures of work with leases for operators, among the other metrics of a worker. */
 @Injectable()
 export class WorkMetrics {
   private readonly outcomes: Counter<'kind' | 'outcome'>;

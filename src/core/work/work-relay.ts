@@ -17,8 +17,8 @@ import { HandlesWork, type WorkHandler } from './work-handler.js';
 import { WorkMetrics, type WorkDepth } from './work-metrics.js';
 import { WorkRunner } from './work-runner.js';
 
-// Of one store, so that a worker never asks more of it than a busy API process does; and of one tenant, so that its
-// neighbours' work finds the others free.
+// The bound for a store keeps a worker from asking more of it than a busy API process does. The
+// bound for a tenant leaves the other places to its neighbours' work.
 const AT_ONCE_PER_STORE = 8;
 const AT_ONCE_PER_TENANT = 2;
 

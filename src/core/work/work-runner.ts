@@ -121,7 +121,7 @@ export class WorkRunner {
     await this.settle(FAIL_MARKS, handler, taken, marks, pauses, reason);
   }
 
-  /** What cannot be settled is so by the end of the lease. */
+  /** Marks that cannot be settled now are free again at the end of the lease. */
   private async settle(
     statement: NamedQuery,
     { kind }: Handler,
@@ -141,8 +141,9 @@ export class WorkRunner {
 }
 
 /**
- * Waits for work no longer than its lease: a handler that never ends would keep the turn of its kind from all tenants. What it
- * still wants to write is refused by the fence, and its marks count an attempt when they are taken again.
+ * Waits for work no longer than its lease: a handler that never ends would keep the turn of its
+ * kind from all tenants. The fence refuses its later writes, and its marks count an attempt when
+ * they are taken again.
  * @throws LeaseVoidError
  */
 async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promise<void> {
@@ -159,7 +160,7 @@ async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promi
   }
 }
 
-/** What has failed before is tried alone, and first: it is the older. */
+/** Marks that failed before are tried alone and first, because they are older. */
 function partsOf(marks: readonly Mark[]): Mark[][] {
   const again = marks.filter(({ attempt }) => attempt > 1);
   const fresh = marks.filter(({ attempt }) => attempt === 1);

@@ -1,4 +1,4 @@
 import { auditActions } from '../shared/audit-event.js';
 
-/** What is audited of work with leases: what an operator decided about dead letters. */
+/** Audited actions on work with leases: an operator's decisions about dead letters. */
 export const WORK_ACTIONS = auditActions({ retried: 'work.retried', dropped: 'work.dropped' });

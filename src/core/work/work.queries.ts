@@ -6,9 +6,9 @@ const ofKind = (alias: string): string =>
   `${alias}.client_id = $1 AND ${alias}.data_env = $2 AND ${alias}.kind = $3`;
 
 /**
- * Leases the marks of the common table expression `free`. As an array: after a burst PostgreSQL has no statistics of them yet,
- * and a join would compare each of them with every mark that waits.
- * Those that are given back have the order of their appending.
+ * Leases the marks of the common table expression `free`. They are passed as an array: after a
+ * burst PostgreSQL has no statistics of them yet, and a join would compare each of them with every
+ * waiting mark. The leased marks come back in the order in which they were appended.
  */
 const LEASE = `
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -103,7 +103,7 @@ WITH failed AS MATERIALIZED (
 INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
 SELECT $1, $2, $3, mark_id, key, payload, appended_at, attempts, $7 FROM dead`;
 
-/** Who has work that is due in this store, for a relay that is bound to no tenant. */
+/** Tenants and kinds with due work in this store, for a relay that is bound to no tenant. */
 export const WORK_DUE = 'SELECT client_id, data_env, kind FROM work_due()';
 
 /** How much work of each kind there is in this store. */

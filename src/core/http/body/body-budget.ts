@@ -8,8 +8,9 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-// Of what the other holders leave free, so that the next one always finds room: of 192 MiB the first two can each have a
-// batch as large as any (70 MiB), and five that take all they can leave 2 MiB.
+// The share of the memory left free by other holders that one holder may take, so the next holder
+// always finds room. With 192 MiB, the first two holders can each have one batch of the largest
+// size (70 MiB), and five holders that take all they can leave 2 MiB.
 const SHARE = 3 / 5;
 
 // An ordinary batch is done within a second; waiting longer only moves the queue from the callers to us.
@@ -77,7 +78,7 @@ export class BodyBudget {
     return null;
   }
 
-  /** What operators see; `refused` since the process started. */
+  /** Figures for operators; `refused` counts since the process started. */
   gauge(): { inUse: number; total: number; waiting: number; refused: number } {
     return { inUse: this.inUse, total: this.total, waiting: this.waiting.size, refused: this.refused };
   }

@@ -1,7 +1,8 @@
 // As many as a small body has bytes: one that comes byte by byte over a slow line, or from a program that writes so.
 const MOST_PIECES_OF_ANY = 4 * 1024;
 
-// Reading a chunk costs a microsecond, whatever is in it. Programs that write a line or a field at a time send more than this.
+// Reading a chunk costs a microsecond for any content. Programs that write one line or one field at
+// a time send larger chunks.
 const LEAST_BYTES_PER_PIECE = 32;
 
 /** Whether a body comes in more pieces than one of its size may (requests 3.11). */

@@ -11,16 +11,18 @@ declare module '../../shared/platform-request.js' {
 // Node keeps 200 to 400 bytes beside each piece: below this they are a tenth of it and more.
 const SMALL_BYTES = 4 * 1024;
 
-// What one read of a socket brings in chunks of one byte, and some more.
+// A little more than one read of a socket brings in chunks of one byte.
 const GATHERED_BYTES = 16 * 1024;
 
-// Of a body that is not wanted: the largest body in chunks of one KiB. Reading so many takes 15 ms.
+// The limit for an unwanted body: the largest body in chunks of one KiB. Reading so many takes 15
+// ms.
 const MOST_UNWANTED_PIECES = 16 * 1024;
 
 /**
- * The pieces in which a body comes over its connection, for every body and before anything reads it (requests 3.11). Small ones are
- * copied into one as they come: Node makes an object of 200 to 400 bytes of each chunk, also of one byte. What comes
- * behind an answer, and what comes in too many pieces, is thrown away; after so much of it the connection ends.
+ * Watches the pieces in which a body arrives, for every body and before any reader (requests 3.11).
+ * It copies small pieces together as they arrive, because Node makes an object of 200 to 400 bytes
+ * of each chunk, also of one byte. It throws away the pieces that arrive after the answer, and the
+ * body of too many pieces. After a limit of such pieces the connection ends.
  */
 export class BodyChunks {
   private pieces = 0;
@@ -37,7 +39,8 @@ export class BodyChunks {
   private constructor(private readonly request: IncomingMessage) {
     this.pass = request.push.bind(request);
     request.push = (piece: Buffer | null) => this.take(piece);
-    // From here on Node leaves it to its reader: what it throws away by itself passes nobody who counts.
+    // From here on Node leaves the body to its reader; otherwise it would throw pieces away
+    // uncounted.
     request.read(0);
   }
 

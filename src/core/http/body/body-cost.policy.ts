@@ -1,8 +1,9 @@
 import type { BodyLimits } from '../../auth/body-limits.js';
 
 /**
- * What a byte of a body comes to while its request is worked on. JSON: the buffer it is copied into, up to twice as large as it, its
- * text, the parsed value and the object it is turned into. Raw: the buffer, the records of it typed, and what of them is sealed.
+ * The memory that one byte of a body takes while its request is worked on. JSON: the buffer (up to
+ * twice the body's size), its text, the parsed value and the object made of it. Raw: the buffer,
+ * its records as typed objects, and the sealed parts of them.
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 

@@ -4,23 +4,23 @@ import { samplePace, type PaceSample } from './body-pace.policy.js';
 import { InFlight } from '../../shared/in-flight.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 
-// Of a window: how much later than its end a slow body may be noticed.
+// Checks in one window: a slow body is noticed at most a fifth of a window late.
 const LOOKS_PER_WINDOW = 5;
 
-// Of a body that is not read so much is thrown away, for senders that look at the answer only when they have sent all:
-// what the largest route takes, and some more.
+// Bytes of an unread body that are read and thrown away, for senders that look at the answer only
+// after sending all: a little more than the largest route takes.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
 // And so long, after which a connection is worth more than its sender's reading of the answer: a line of 16 Mbit/s sends all of that.
 const MOST_UNREAD_MS = 10_000;
 
-/** What a body may take until it is there. */
+/** Limits of one body until its end. */
 interface Bounds {
   readonly bytes: number;
   readonly ms: number;
 }
 
-// Of a body that is read, its reader bounds the bytes, and the server the time.
+// For a body with a reader: the reader bounds the bytes, and the server the time.
 const UNBOUNDED: Bounds = { bytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
 const UNREAD: Bounds = { bytes: MOST_UNREAD_BYTES, ms: MOST_UNREAD_MS };
 

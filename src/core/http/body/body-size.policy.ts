@@ -5,7 +5,7 @@ import { MAX_BODY_DEPTH } from '../../shared/field-names.policy.js';
 // square.
 export const MAX_MEMBERS = 1_000;
 
-// Of all levels together: what a body of one MiB could hold a quarter of a million of.
+// For all levels together: a body of one MiB could hold a quarter of a million values.
 export const MAX_VALUES = 10_000;
 
 /**

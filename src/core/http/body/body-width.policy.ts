@@ -6,9 +6,10 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * The fault of JSON that is too wide, found before it is parsed: making an object of 170,000 names out of 2 MiB holds the process for
- * 80 ms and takes ten times its memory, and counting its members takes a few, most of the time none. What is no JSON is left to
- * the parser; what is too deep is left to those who tell so (`refuseSize`) while it has no more members.
+ * Finds JSON that is too wide before it is parsed. Parsing an object of 170,000 names from 2 MiB
+ * holds the process for 80 ms and takes ten times its memory; counting its members takes a few
+ * milliseconds, usually none. Invalid JSON is left to the parser. JSON that is too deep is left to
+ * `refuseSize`, which reports it, unless it also has too many members.
  * @returns 422 `too_long`, or null
  */
 export function widthFault(

@@ -18,7 +18,10 @@ declare module '../../shared/platform-request.js' {
     rawBody?: Buffer;
     /** Whether its sender waits for 100 Continue before it sends the body (requests 3.12). */
     awaitsContinue?: boolean;
-    /** What became of reading the body, once that was asked for. A property for the reason of `tenantChoice`. */
+    /**
+     * The outcome of reading the body, once a stage has asked for it. A property for the reason of
+     * `tenantChoice`.
+     */
     bodyOutcome?: Promise<PlatformError | null>;
   }
 }
@@ -66,7 +69,8 @@ export class RequestBody {
     const lease = await this.budget.acquire(holderOf(request), bodyCost(limits, length));
     if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
     request.bodyLease = lease;
-    // Who has hung up while waiting sends no more events that a reader could wait for.
+    // A client that disconnected while waiting sends no more events, so a reader would wait in
+    // vain.
     if (request.destroyed) return new PlatformError(CATALOGUE.invalidJson);
     if (request.awaitsContinue) request.res!.writeContinue();
     if (limits.streamed) {
@@ -150,19 +154,20 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   return textError(request, limits);
 }
 
-// What validation refuses is not parsed: 1 MiB of empty objects takes 22 MiB.
+// Validation would refuse more, so it is not parsed: 1 MiB of empty objects takes 22 MiB.
 const BODY_WIDTH = { inOnePlace: MAX_MEMBERS, inAll: MAX_VALUES };
-// Of batches it is entries that are refused, and their number is for the handler to judge: a thousand records of ten fields, and some more.
+// A batch refuses single entries, and its handler limits their number: a thousand records of ten
+// fields, and some more.
 const BATCH_WIDTH = { inOnePlace: 5 * MAX_VALUES, inAll: 5 * MAX_VALUES };
 
 const isPlain = (coding = 'identity'): boolean => ['', 'identity'].includes(coding.toLowerCase());
 
-/** What is sent without a charset is UTF-8 (RFC 8259, section 8.1). */
+/** A body without a charset is UTF-8 (RFC 8259, section 8.1). */
 function isUtf8Charset(contentType = ''): boolean {
   try {
     return (new MIMEType(contentType).params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
   } catch {
-    // What is no media type is no type of this route either.
+    // A Content-Type that is no media type matches no type of this route.
     return false;
   }
 }
@@ -184,8 +189,8 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
 
 /**
- * Whose share of the budget a body counts in: the client's, for all its environments and people. Before a tenant is
- * chosen it is that of the caller's own.
+ * The holder whose share of the budget a body counts in: the client, for all its environments and
+ * people. Before a tenant is chosen it is the caller's own.
  */
 function holderOf({ auth, caller }: PlatformRequest): string {
   const tenant = auth ?? (caller && ownTenant(caller));

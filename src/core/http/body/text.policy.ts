@@ -34,7 +34,7 @@ export function utf8Fault(bytes: Buffer, place: readonly string[]): FieldError |
   return offset === null ? null : { loc: place, ...notUtf8(`byte ${offset}, counted from 0,`) };
 }
 
-/** What is said of text in another encoding; it never repeats the bytes. */
+/** Describes text in another encoding without repeating its bytes. */
 export const notUtf8 = (what: string): Pick<FieldError, 'message' | 'type'> => ({
   message: `must be UTF-8; ${what} is part of no character`,
   type: 'not_utf8',

@@ -25,8 +25,8 @@ const PIPE = /[|｜]/;
 const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
-// What a spreadsheet may be told to separate cells by, or ends a row at where it does not know our quotes; a blank
-// is one as well, and looked at apart from these.
+// Characters that a spreadsheet may separate cells by, or at which it may end a row if it ignores
+// our quotes. A blank is one as well, and is checked apart from these.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
 // Separated by blanks, a character that stands alone is text, and a signed number a number: "9 - 5", "of -2 degrees,".
@@ -35,7 +35,10 @@ const HARMLESS_BETWEEN_BLANKS = new RegExp(
   'y',
 );
 
-/** What a spreadsheet takes the place for: the beginning of a cell, the same if it separates by blanks, or neither. */
+/**
+ * How a spreadsheet may read a place: as the beginning of a cell, as the beginning of a cell if it
+ * separates by blanks, or as neither.
+ */
 type Opening = 'cell' | 'word' | null;
 
 function openingAt(text: string, place: number): Opening {
@@ -65,7 +68,10 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
   return HARMLESS_BETWEEN_BLANKS.test(text);
 }
 
-/** Where apostrophes have to stand so that no spreadsheet finds a formula with any separator; ascending. */
+/**
+ * Places that need an apostrophe so that no spreadsheet finds a formula with any separator;
+ * ascending.
+ */
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));

@@ -1,4 +1,4 @@
-/** What is used of Papa Parse, which comes without types. */
+/** The part of Papa Parse in use; the package comes without types. */
 declare module 'papaparse' {
   interface WritingOptions {
     /** Every cell stands in quotes. */

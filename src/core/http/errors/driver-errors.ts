@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { LoggableError } from '../../shared/platform-error.js';
 
-/** What a failed database or network call means for the caller. */
+/** The meaning of a failed database or network call for the caller. */
 export type FaultKind = 'unavailable' | 'retry' | 'conflict' | 'bug';
 
 /** The parts of a driver error that may be logged: no SQL, no parameters, no values. */
@@ -12,18 +12,25 @@ export interface FaultDescription {
   readonly table: string | null;
 }
 
-/** A store that cannot be used, whatever its driver calls that: `cause` is what the driver threw (operations 6.8). */
+/**
+ * A store that cannot be used, under any code of its driver: `cause` is the driver's error
+ * (operations 6.8).
+ */
 export class StoreUnavailableError extends LoggableError {}
 
 // Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D|53|57P0|58|XX)/;
-/** What a login fails with: a wrong user or password, or a rule of pg_hba.conf (28), and a database that is not there (3D). */
+/**
+ * Codes of a failed login: a wrong user or password, or a rule of pg_hba.conf (28), and a missing
+ * database (3D).
+ */
 const LOGIN_REFUSED_SQLSTATE = /^(28|3D)/;
 // protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
 const BUG_CODES = new Set(['08P01']);
 /**
- * What a server answers that is alive and cannot do this now: a standby or a store switched to read-only, a plan or a feature that
- * a standby or a changed schema does not allow, a disk that is full. Another connection may reach a server that can.
+ * Codes of a server that is alive and cannot do this now: a standby or a read-only store, a plan or
+ * a feature that a standby or a changed schema does not allow, a full disk. Another connection may
+ * reach a server that can.
  */
 const REFUSED_BY_LIVE_SERVER = new Set([
   '25006', // read_only_sql_transaction
@@ -91,9 +98,9 @@ export function isRefusedByLiveServer(error: unknown): boolean {
 }
 
 /**
- * What callers of a pool get that cannot connect. A server that answers and refuses the connection makes the store unavailable,
- * whatever its code: the login is refused, the database is missing or takes no connections. Other errors that say so themselves,
- * and a LoggableError, stay as they are.
+ * The error for callers of a pool that cannot connect. A server that answers and refuses the
+ * connection makes the store unavailable under any code: it refuses the login, has no such database
+ * or takes no connections. Errors that already say so, and a LoggableError, stay as they are.
  */
 export function connectFailureOf(store: string, error: unknown): unknown {
   if (error instanceof LoggableError) return error;

@@ -8,7 +8,7 @@ const MAX_CHANGED_PATHS = 50;
 // Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
-/** What was sent, as far as an answer may repeat it. */
+/** The part of a sent token that an answer may repeat: a token of ours, else null. */
 export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);
 
 /**

@@ -3,15 +3,17 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError, validationFailed, type StaleGuard } from '../../shared/platform-error.js';
 
 /**
- * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):
+ * The proof that a write needs where it would replace a state, that its sender has read that state
+ * (requests 6.1):
  * - `optional`: an If-Match is honoured, and may be left out;
  * - `if_match`: an If-Match is needed;
  * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
- * Needed and missing is 428, stale is 409, and `*` matches any current state, except where a guard is needed.
+ * A missing proof that is needed is 428, a stale one is 409. `*` matches any current state, except
+ * where a proof is needed.
  */
 export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
-/** What a header If-Match says. */
+/** The parsed header If-Match. */
 export type IfMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
@@ -60,7 +62,7 @@ const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly str
 
 /**
  * Decides whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` is 409 and
- * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
+ * `malformed` is 400. A guard that was sent always has to match, also where none is needed.
  */
 export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
   const { guard, replacesState, ifMatch, token } = write;
@@ -71,7 +73,7 @@ export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 's
   return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
 }
 
-/** What a 409 says of a guard, without what has changed since. */
+/** The stale guard in a 409, without the paths that have changed since. */
 type StaleProof = Omit<StaleGuard, 'changed_paths'>;
 
 /**

@@ -76,7 +76,7 @@ export const FilterTextField = (
   options: FieldOptions = {},
 ): PropertyDecorator => RequestField([IsString(), isKnown(isSound, message)], { type: String }, options);
 
-/** What a list is sorted by, in a query: any other text counts as `otherwise`. */
+/** The sort field of a list, in a query: any other text counts as `otherwise`. */
 export const SortField = (
   words: readonly string[],
   otherwise: string,

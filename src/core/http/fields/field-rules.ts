@@ -42,7 +42,10 @@ export const isKnown = <T extends object>(
 ): PropertyDecorator =>
   rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isSound(value, request), message);
 
-/** Puts what `read` makes of what was sent in its place, before any rule is asked. What it cannot read it leaves as it is. */
+/**
+ * Replaces the sent value with the result of `read`, before any rule is checked. A value that
+ * `read` does not understand stays as it is.
+ */
 export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
@@ -66,8 +69,9 @@ interface TextOptions {
 }
 
 /**
- * A text of so many characters, an emoji being one. Control characters and halves of surrogate pairs are refused:
- * no person types them, and PostgreSQL could not store all of them. One that may not be empty shows something (requests 4.7).
+ * A text of `min` to `max` characters; an emoji counts as one. Control characters and halves of
+ * surrogate pairs are refused: no person types them, and PostgreSQL could not store all of them. A
+ * text that may not be empty has a visible character (requests 4.7).
  */
 export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
   const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';
@@ -85,7 +89,9 @@ export function isText(min: number, max: number, { lines = false, each = false }
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
 
-/** What is not sealed: the number or the address of a person has no place in it (privacy 6.6). */
+/**
+ * For text that is stored unsealed: refuses the number or the address of a person (privacy 6.6).
+ */
 export const holdsNoPerson = (): PropertyDecorator =>
   rule(
     'personal',

@@ -2,7 +2,10 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Allow, IsDefined, ValidateIf } from 'class-validator';
 
-/** What the document says of a field beside or in place of what its kind says, and whether it has to be sent. */
+/**
+ * Extends or replaces what the field's kind says in the document, and says whether the field is
+ * required.
+ */
 export interface FieldOptions {
   readonly description?: string;
   readonly example?: unknown;
@@ -21,7 +24,10 @@ export interface FieldOptions {
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
   /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';
-  /** Rules that the value keeps besides, and what it is read as. What stands first is asked first, behind the rules of the kind. */
+  /**
+   * Further rules of the value, and how it is read. They are checked in this order, after the rules
+   * of the kind.
+   */
   readonly also?: readonly PropertyDecorator[];
 }
 
@@ -51,7 +57,7 @@ function presenceOf({ optional = false, nullable = false }: FieldOptions): Prope
     if (value === null) return nullable === false;
     return value !== undefined || !mayBeLeftOut(request as Readonly<Record<string, unknown>>);
   };
-  // What may be left out and is null breaks the rules of its kind; what may not is missing.
+  // A null breaks the kind's rules if the field is optional; otherwise it counts as missing.
   return [ValidateIf(isAsked), ...(optional === true ? [] : [IsDefined()])];
 }
 

@@ -4,7 +4,7 @@
  */
 export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-// What may not be stored is no blank: it is a fault of its own.
+// Characters that may not be stored count as no blanks: they are a fault of their own.
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
 /** Whether a text shows nothing: it counts as left out (campaigns 4.5). */

@@ -123,7 +123,9 @@ const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 /** A route that is open to no caller: nothing of a request is read there. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
-/** What a route with an idempotency key may answer beyond its own errors; 409 and 422 each have two reasons then. */
+/**
+ * Errors of a route with an idempotency key beyond its own; 409 and 422 each have two reasons then.
+ */
 const IDEMPOTENCY_ERRORS = [
   CATALOGUE.validationFailed,
   CATALOGUE.duplicateRequest,
@@ -158,7 +160,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
     [...entries, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
       const usual = entries.filter(ofStatus);
-      // What a route depends on fails each for itself: no 503 stands in for another.
+      // Each dependency of a route fails by itself, so no 503 replaces another.
       const reasons =
         status === 503
           ? [...usual, ...own.filter(ofStatus)]

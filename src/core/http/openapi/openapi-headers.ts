@@ -33,7 +33,7 @@ const isFile = ({ content = {} }: ResponseObject): boolean =>
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** What a limit may have counted (requests 8.8). */
+/** Statuses of answers that a limit may have counted (requests 8.8). */
 const COUNTED = ['400', '409', '422', '429'];
 
 /** Says of each answer of an operation which of these headers it carries. */

@@ -7,9 +7,9 @@ interface Parameter {
 }
 
 /**
- * Shows the examples of optional parameters without filling them in: Swagger UI sends an `example` as it stands, and a
- * summary with every filter set at once finds nothing. In `examples` of the schema it is only shown. What a request
- * needs stays filled in.
+ * Shows the examples of optional parameters without filling them in. Swagger UI sends an `example`
+ * as it stands, and a summary with every filter set at once finds nothing; it only shows `examples`
+ * of the schema. A required parameter stays filled in.
  */
 export function leaveOptionalsEmpty({ parameters = [] }: Operation): void {
   for (const parameter of parameters as Parameter[]) {

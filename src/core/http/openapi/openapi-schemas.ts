@@ -10,8 +10,8 @@ export function pruneSchemas(document: OpenAPIObject): void {
 }
 
 /**
- * Says of each object of a request that it has no fields but those that are named: others are refused (requests 3.5). What
- * answers are made of as well stays as it is, since answers gain fields.
+ * Closes the objects of requests: other fields than the named ones are refused (requests 3.5). An
+ * object that answers use as well stays open, since answers gain fields.
  */
 export function closeRequests(document: OpenAPIObject): void {
   const schemas = schemasOf(document);

@@ -25,7 +25,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 // As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
-/** What a route that takes no field declares as its body: none, for readers of the document. */
+/** Declared as the body of a route that takes no field; the document shows no body. */
 const NO_BODY = getSchemaPath(EmptyBody);
 
 /**

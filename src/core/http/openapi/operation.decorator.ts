@@ -11,11 +11,11 @@ import {
 export const Routes = (path: string, tag: string): ClassDecorator =>
   applyDecorators(Controller(path), ApiTags(tag));
 
-/** What the published document says of a route. */
+/** Summary and description of a route in the published document. */
 export const Operation = (summary: string, description?: string): MethodDecorator =>
   ApiOperation({ summary, ...(description !== undefined && { description }) });
 
-/** The body of a route's answer, which is a 200 whatever its method. */
+/** The body of a route's answer, which is a 200 for any method. */
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>
   applyDecorators(HttpCode(200), ApiOkResponse({ type, ...more }));
 

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { validationFailed } from '../../shared/platform-error.js';
 
-/** What a cursor is good for: one route, one tenant, one filter. */
+/** Binds a cursor to one route, one tenant and one filter. */
 export interface CursorBinding {
   readonly route: string;
   readonly tenant: Tenant;

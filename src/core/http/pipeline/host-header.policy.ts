@@ -2,8 +2,8 @@
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 
 /**
- * What is wrong with the Host of a request (RFC 9112, 3.2), or null. Of two, a proxy may go by the one and this service
- * by the other.
+ * The fault of a request's Host header (RFC 9112, 3.2), or null. If there are two, a proxy may use
+ * one and this service the other.
  * @param rawHeaders names and values in turn, as they came
  */
 export function hostFault(httpVersion: string, rawHeaders: readonly string[]): string | null {

@@ -37,15 +37,16 @@ export class ConnectionRequest extends IncomingMessage {
 }
 
 /**
- * Lets a few requests of each connection be at work. Node reads a connection on however many of its requests are unanswered, and
- * begins each: a client that sends thousands ahead would hold 27 KB for each of them. Those that are here already wait, and
- * nothing more is read from the connection until none does. A connection that is further ahead ends (requests 1.8).
+ * Processes a few requests of each connection at once. Without it Node reads a connection on
+ * although its requests are unanswered, and begins each: a client that sends thousands ahead would
+ * hold 27 KB for each of them. Requests that have arrived wait, and nothing more is read from the
+ * connection until none waits. A connection that sends further ahead ends (requests 1.8).
  */
 export function limitPipelining(answer: RequestListener): RequestListener {
   const lineOf = (socket: Socket): Line => {
     const line: Line = { atWork: [], waiting: [] };
     lines.set(socket, line);
-    // Whoever reads a body sets the connection going again.
+    // A reader of a body resumes the socket.
     socket.on('resume', () => {
       if (line.waiting.length > 0) socket.pause();
     });
@@ -60,7 +61,8 @@ export function limitPipelining(answer: RequestListener): RequestListener {
     const { socket } = this.req;
     const line = lines.get(socket)!;
     line.atWork.splice(line.atWork.indexOf(this), 1);
-    // Nobody is there for the others: they end with the connection, and would all begin together.
+    // The client has gone, so the waiting requests have no receiver: they end with the connection.
+    // Without this they would all begin together.
     if (!socket.writable) line.waiting.length = 0;
     const next = line.waiting.shift();
     if (next && line.waiting.length === 0) socket.resume();

@@ -1,4 +1,4 @@
-// What is echoed must be harmless in a header and in a log line.
+// Only an id that is harmless in a header and in a log line is echoed.
 const HARMLESS = /^[A-Za-z0-9._-]{1,128}$/;
 
 // Ids that machines make are full of digits and are no numbers: UUIDs, and hexadecimal trace and span ids.

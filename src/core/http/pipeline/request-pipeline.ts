@@ -44,7 +44,7 @@ export function requestPipeline(
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.on('close', () => {
       const ms = performance.now() - started;
-      // Of a body that was not wanted, the connection may still bring the rest.
+      // The connection may still bring the rest of an unwanted body.
       if (!request.complete) boundRest(request);
       const route = routeOf(request);
       observe(request.method, route, response.statusCode, ms / 1000);
@@ -72,7 +72,7 @@ export function requestPipeline(
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** What makes a request one that no route is asked for. */
+/** The fault of a request's headers that refuses it before any route. */
 function headerFault(request: PlatformRequest): PlatformError | undefined {
   const fault = hostFault(request.httpVersion, request.rawHeaders);
   if (fault !== null)

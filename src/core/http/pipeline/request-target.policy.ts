@@ -3,12 +3,12 @@ import { echoableName } from '../../shared/field-names.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** What cannot be read of its address; TextGuard answers for it. */
+    /** Unreadable parts of its address; TextGuard answers for them. */
     targetFaults?: TargetFaults | null;
   }
 }
 
-/** What is wrong with the address of a request. */
+/** Faults of a request's address. */
 export interface TargetFaults {
   /** A `%` in the path that begins no escape: no resource has such an address. */
   readonly hasMalformedPath: boolean;

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 // Not worth counting: a thousand connections with eight of these each have 32 MiB.
 const SMALL_BYTES = 4 * 1024;
 
-// Of a heap of 384 MiB, of which bodies may have half (BODY_MEMORY_MIB). Half a second of the largest answers comes on top.
+// An eighth of a heap of 384 MiB; bodies may have half of the heap (BODY_MEMORY_MIB). Half a second
+// of the largest answers comes on top.
 const MOST_BYTES = 48 * 1024 * 1024;
 
 // A receiver that reads has an answer of 1 MB within this over a line of 16 Mbit/s.

@@ -29,7 +29,7 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   );
 }
 
-/** What the schema has against a value whose parts can be stored. */
+/** Faults of a storable value against the schema. */
 function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const plain = withoutUniqueness(schema);
   const counted = unitPerCharacter(value);
@@ -110,9 +110,9 @@ function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boole
 const TOO_DEEP = 'too_deep';
 
 /**
- * What no schema has to say and no column could hold: depth, names that every object has by birth, NUL, halves of
- * surrogate pairs, numbers beyond all bounds. Level by level, because walking down is what a hostile depth would not
- * survive.
+ * Faults that no schema describes and no column could hold: depth, names that every object
+ * inherits, NUL, halves of surrogate pairs, numbers beyond all bounds. It goes level by level,
+ * because recursion would not survive a hostile depth.
  */
 function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
   const errors: FieldError[] = [];

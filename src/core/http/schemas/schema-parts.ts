@@ -24,7 +24,7 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
     options,
   ) as unknown as TUnion<Literals<T>>;
 
-/** What it is, or null for none of it. */
+/** The schema or null. */
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 500;
 // timeout above a caller waits about two seconds at the most.
 const MAX_ATTEMPTS = 2;
 
-/** What the provider needs of a KMSClient. */
+/** The part of a KMSClient that the provider uses. */
 type KmsPort = Pick<KMSClient, 'send'>;
 
 /**

@@ -2,7 +2,9 @@ import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
 import { DecryptionError } from '../privacy.errors.js';
 import type { TenantKey } from './tenant-keys.js';
 
-/** Where a sealed value stands (privacy 6.1). A value moved to any other place does not open there. */
+/**
+ * The place of a sealed value (privacy 6.1). A value moved to any other place does not open there.
+ */
 export interface FieldAddress {
   readonly clientId: string;
   readonly dataEnv: string;

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a wrapped key belongs to. It is bound to the wrapping, so a key copied to another tenant or purpose does
- * not unwrap there. The names are those an AWS audit trail shows.
+ * The owner of a wrapped key. The wrapping is bound to it, so a key copied to another tenant or
+ * purpose does not unwrap there. An AWS audit trail shows these names.
  */
 export interface KeyContext {
   readonly client_id: string;

@@ -11,7 +11,10 @@ import { TenantKeys } from './tenant-keys.js';
 /** A JSON document that a column holds. */
 type Document = Readonly<Record<string, unknown>>;
 
-/** Where a document keeps what was taken out of it. Schemas are closed, and none names such a field. */
+/**
+ * The field in which a document keeps its sealed values. Schemas are closed, and none names such a
+ * field.
+ */
 export const SEALED = '$sealed';
 
 /** Values that are sealed where they are stored: texts of their own, and the personal fields of documents. */

@@ -21,7 +21,7 @@ export interface WrappedKey {
   readonly providerId: string;
 }
 
-/** Where wrapped keys live. */
+/** Stores wrapped keys. */
 export interface TenantKeyStore {
   /** Every key of the tenant and purpose, retired ones included; the first is the newest active one. */
   list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]>;
@@ -32,7 +32,7 @@ export interface TenantKeyStore {
 interface CacheEntry {
   readonly key: TenantKey;
   readonly expiresAt: number;
-  /** Of the current key: the ids of those before it, newest first. */
+  /** On the current key: the ids of the keys before it, newest first. */
   readonly olderIds?: readonly string[];
 }
 

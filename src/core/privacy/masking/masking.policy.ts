@@ -3,7 +3,8 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 const FULLY_MASKED = '***';
 // Three digits let a person recognise their own number among a few.
 const KEPT_DIGITS = 3;
-// Of fewer letters and digits a mask that keeps one shows more than a third. Nothing else of a name tells who it is.
+// A mask that keeps one character shows more than a third of a shorter name. No other part of a
+// name identifies a person.
 const LEAST_CHARACTERS = 3;
 
 // No calling code begins with another one, so the first that fits is the right one. Looking it up here instead
@@ -46,8 +47,8 @@ export function maskManual(text: string): string {
 }
 
 /**
- * `j***@e***.com`: the first letter of the mailbox and of the domain, and what the domain ends with (billing 10.1; people 1.4). What has no
- * single @ shows nothing.
+ * `j***@e***.com`: the first letter of the mailbox and of the domain, and the end of the domain
+ * (billing 10.1; people 1.4). A text without exactly one @ shows nothing.
  */
 export function maskEmail(email: string): string {
   const parts = email.trim().split('@');
@@ -57,5 +58,6 @@ export function maskEmail(email: string): string {
   return `${firstOf(mailbox)}***@${firstOf(domain)}***${domain.slice(end)}`;
 }
 
-// A character may be two units long, and half of one is none. Of fewer than three it would show more than a third (privacy 3.2).
+// A character may be two units long, and half of one is no character. One of fewer than three
+// characters would be more than a third (privacy 3.2).
 const firstOf = (text: string): string => /^([\p{L}\p{N}])[^]{2}/u.exec(text)?.[1] ?? '';

@@ -22,7 +22,9 @@ interface Parted {
   readonly values: readonly PersonalValue[];
 }
 
-/** Where the fields stand that a schema marks as personal; what is inside of such a field belongs to it. */
+/**
+ * Paths of the fields that a schema marks as personal; a path covers everything inside its field.
+ */
 export function personalPaths(schema: unknown): PersonalPath[] {
   if (!isRecord(schema)) return [];
   if (schema['x-personal'] === true) return [[]];
@@ -48,9 +50,10 @@ export function countPersonalMarks(schema: unknown): number {
 }
 
 /**
- * Takes personal values out of a configuration. A field that held one is gone then, and an item of a list is null, so
- * that the others stay where they are; null itself tells nothing, and stays. What lies on the way to a personal field is copied,
- * and all else of the rest is that of the configuration.
+ * Takes personal values out of a configuration. A field that held one is removed. An item of a list
+ * becomes null, so that the others keep their places; a null itself tells nothing and stays. The
+ * objects on the way to a personal field are copied, and all others are shared with the
+ * configuration.
  */
 export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
   const rest = { ...configuration };
@@ -92,8 +95,9 @@ function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[]
 }
 
 /**
- * Puts personal values back where they were taken out. What lies on the way to one is copied, and all else is that of the rest.
- * @throws Error when the rest lacks a place that one was taken from: it was changed behind our back
+ * Puts personal values back into their places. The objects on the way to one are copied, and all
+ * others are shared with the rest.
+ * @throws Error when the rest lacks the place of a value: it was changed in the store
  */
 export function withPersonal({ rest, values }: Parted): Configuration {
   const whole = { ...rest };
@@ -108,7 +112,7 @@ export function withPersonal({ rest, values }: Parted): Configuration {
 
 type Holder = Record<string | number, unknown>;
 
-/** What stands there, copied unless it is a copy already. */
+/** The object at that place, copied unless it is a copy already. */
 function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
   const there = parent[key];
   if (typeof there !== 'object' || there === null) throw new Error('A personal value has no place left.');

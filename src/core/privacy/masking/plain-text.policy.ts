@@ -30,9 +30,10 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}|[\u24EB-\u24FF\u2776-\u2793\u{1F10B}\u{1F10
 const asciiOf = new Map<string, string>();
 
 /**
- * A text as its reader sees it, in signs that rules can be written for: compatibility forms folded, the digits of
- * every script as 0 to 9, every dash a hyphen, every invisible sign as UNSEEN. Letters that look like digits stay
- * letters. What comes out is at most six times as long as what goes in.
+ * A text as its reader sees it, in characters that rules can be written for: compatibility forms
+ * folded, the digits of every script as 0 to 9, every dash a hyphen, every invisible character as
+ * UNSEEN. Letters that look like digits stay letters. The result is at most six times as long as
+ * the text.
  */
 export function plainText(text: string): string {
   if (!UNUSUAL.test(text)) return text;

@@ -3,8 +3,9 @@ const TIME = String.raw`[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?`;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const HEX = '[0-9a-fA-F]';
 
-// What looks like a telephone number and is none: tried first at each place, so that logs keep their times, hosts
-// and ids. Dates and addresses must be real ones: a telephone number with hyphens or dots is not spared.
+// Looks like a telephone number and is none: tried first at each place, so that logs keep their
+// times, hosts and ids. Dates and addresses must be real ones: a telephone number with hyphens or
+// dots is not spared.
 const SPARED = [
   String.raw`(?<!\p{Nd})${DATE}(?:${TIME})?(?!\p{Nd})`,
   String.raw`(?<![\p{Nd}.])(?:${OCTET}\.){3}${OCTET}(?!\.?\p{Nd})`,

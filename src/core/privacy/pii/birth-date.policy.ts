@@ -1,4 +1,6 @@
-/** What a date may be made of, as sources of regular expressions; shared with the rule that spares other dates. */
+/**
+ * Parts of a date, as sources of regular expressions; shared with the rule that spares other dates.
+ */
 export const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 export const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 // A person who is 0 to 120 years old was born in one of these, now and for decades to come: a rule without a clock cannot
@@ -51,8 +53,8 @@ const BIRTH = new RegExp(
 const LONGEST_LEAD = 60;
 const LONGEST_TAIL = 40;
 
-// What parts "DOB checked." from the date of the next appointment: a new sentence (not the dot of St Kilda), or a new
-// clause that speaks of one.
+// Separates "DOB checked." from the date of the next appointment: a new sentence (not the dot of St
+// Kilda), or a new clause about an appointment.
 const NEW_SENTENCE = /(?<!\b(?:St|Mt|Dr|Mr|Mrs|Ms|Pt|Ft|No))[.!?;] \p{Lu}/u;
 const NEW_SUBJECT =
   /(?:[,;]|\b(?:and|then|but|so)\b).*\b(?:re)?(?:book|appoint|schedul|reserv|visit|arriv|depart|check(?:ing|s)?[ -]?(?:in|out)|deliver|mov|meet|call ?back|follow|next|return|inspect|due|pay|order|quot|valid|expir|renew)/iu;

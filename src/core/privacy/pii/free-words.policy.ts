@@ -2,7 +2,7 @@ import { detectPii } from './pii-tripwire.policy.js';
 import { E164_PATTERN } from '../phone-number.policy.js';
 import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
 
-/** What stands where a word was that holds personal data. */
+/** Replaces a word that holds personal data. */
 const MASKED_WORD = '[masked]';
 
 // One or two words of letters alone, as nearly all are: too few for anything the tripwire knows.
@@ -18,10 +18,11 @@ const CLEAN_WORDS_KEPT = 1000;
 const cleanWords = new Set<string>();
 
 /**
- * A free word of a call record as it may be stored in the open: status_detail, agent_name, resolution_status,
- * end_reason, provider_label (calls-ingest 4.2). One that the tripwire finds personal data in is masked as a whole;
- * the call is kept, because refusing it would lose its figures for a word. A contact with such a word is refused
- * (campaigns 4.5): its sender is there to mend it.
+ * A free word of a call record as it may be stored unsealed: status_detail, agent_name,
+ * resolution_status, end_reason, provider_label (calls-ingest 4.2). If the tripwire finds personal
+ * data in it, the whole word is masked. The call is kept, because refusing it would lose its
+ * figures for a word. A contact with such a word is refused (campaigns 4.5), because its sender can
+ * correct it.
  */
 export function openWord(word: string | null): string | null {
   if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
@@ -31,7 +32,8 @@ export function openWord(word: string | null): string | null {
   return word;
 }
 
-// As links, messaging services and people write it. Of a single letter the number stands apart: `M7` is a name.
+// As links, messaging services and people write it. A single letter needs a space before the
+// number: `M7` is a name.
 const PREFIX =
   /^(?:(?:https?:\/\/)?wa\.me\/|(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#=_-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
 // All but the plus that begins a number, and the slash, which parts the fields of a case's number: 03/2026/0017.

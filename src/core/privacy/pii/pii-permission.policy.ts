@@ -2,11 +2,14 @@ import type { AuthContext } from '../../shared/auth-context.js';
 import { LoggableError } from '../../shared/platform-error.js';
 import { ANALYTICS_READERS } from '../../shared/roles.js';
 
-/** What a tenant permits or refuses separately: the caller's number, the call's summary, its transcript. */
+/**
+ * Kinds of data that a tenant permits or refuses separately: the caller's number, the call's
+ * summary, its transcript.
+ */
 export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 export type PiiKind = (typeof PII_KINDS)[number];
 
-/** What one asker may see unredacted. */
+/** The data that one caller of the API may see unredacted. */
 export interface PiiPermission {
   readonly rawCaller: boolean;
   readonly summary: boolean;
@@ -39,7 +42,7 @@ export interface StoredPiiPolicy {
   readonly allowed: unknown;
 }
 
-/** Of whom it is asked what they may see. */
+/** The caller of the API whose permission is looked up. */
 export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
 /** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
@@ -47,9 +50,9 @@ export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
 /**
- * What the tenant's policy permits the asker: a kind without a line is refused.
- * @param rows the lines of the asker's tenant and role
- * @throws LoggableError when a line is not one of these or cannot be read; nothing is permitted then
+ * The permission that the tenant's policy gives the caller: a kind without a line is refused.
+ * @param rows the lines of the caller's tenant and role
+ * @throws LoggableError when a line is of another kind or cannot be read; nothing is permitted then
  */
 export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[]): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
@@ -73,8 +76,8 @@ export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[
 }
 
 /**
- * What a project's published governance permits the asker.
- * @param kinds what stands in it for the asker's role
+ * The permission that a project's published governance gives the caller.
+ * @param kinds the kinds it lists for the caller's role
  * @throws LoggableError when it is not a list of kinds; nothing is permitted then
  */
 export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermission {
@@ -90,7 +93,7 @@ export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermissi
   };
 }
 
-/** What two permissions have in common. */
+/** The kinds that both permissions allow. */
 export const permittedByBoth = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
   rawCaller: one.rawCaller && other.rawCaller,
   summary: one.summary && other.summary,

@@ -13,13 +13,15 @@ import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 // and leaves an answer that has to do without it the other half of its second.
 const PATIENCE_MS = 500;
 
-// Of that other half: enough for what is read by key, and it leaves time to say so when that does not come either.
+// For the second half: enough for a read by key, and it leaves time for an answer when that read
+// fails as well.
 const SECOND_PATIENCE_MS = 200;
 
 /**
- * What a tenant and its projects permit their roles to see of callers, and for how long (privacy section 1;
- * privacy section 5). The published governance of a project narrows the tenant's policy. All is read as it
- * stands now: nothing is remembered from one request to the next, so that a permission taken back is gone at once.
+ * The personal data that a tenant and its projects permit their roles to see, and for how long
+ * (privacy section 1; privacy section 5). The published governance of a project narrows the
+ * tenant's policy. Every request reads the current state and remembers nothing, so a withdrawn
+ * permission ends at once.
  */
 @Injectable()
 export class PiiPermissions {
@@ -31,9 +33,10 @@ export class PiiPermissions {
   ) {}
 
   /**
-   * What the asker may see unredacted. Never rejects: on any failure nothing is permitted and the log says why.
-   * @param projectId the one project it is about; without it, what every project permits: a list over all of them
-   * must not tell more of a caller than the strictest would
+   * The data that the caller may see unredacted. Never rejects: on any failure nothing is permitted
+   * and the log says why.
+   * @param projectId the one project it is about. Without it the answer is the permission of the
+   * strictest project: a list over all projects must not tell more of a caller
    */
   async of(auth: AuthContext, projectId?: string): Promise<PiiPermission> {
     if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
@@ -42,15 +45,16 @@ export class PiiPermissions {
   }
 
   /**
-   * What the caller may see, and for how long transcripts are shown at all. Never rejects: where permissions cannot be
-   * looked up nothing is permitted, and where retention cannot be either, no transcript is kept.
-   * @param projectId the one project it is about; without it, all of them at once, for routes that learn the project
-   * only with the call
+   * The permission of the caller, and how long transcripts are shown at all. Never rejects: if
+   * permissions cannot be looked up nothing is permitted, and if retention cannot be looked up
+   * either, no transcript is shown.
+   * @param projectId the one project it is about; without it, all of them at once, for routes that
+   * learn the project only with the call
    */
   async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
     return (
       (await this.rulesOfRole(auth, projectId)) ??
-      // What is redacted needs no permission, so that an unreadable policy does not take it away as well.
+      // Redacted data needs no permission, so an unreadable policy must not take it away as well.
       (await this.read(auth, RETENTION_RULES, [], SECOND_PATIENCE_MS)) ??
       NOTHING_KNOWN
     );

@@ -16,6 +16,6 @@ export class PiiPolicyEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;
   @Column('boolean') allowed!: boolean;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** Who set it: a person, a key or a process. */
+  /** The person, key or process that set it. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

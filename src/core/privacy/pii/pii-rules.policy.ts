@@ -15,18 +15,23 @@ export interface StoredPiiRules {
   readonly project_id: string | null;
   readonly client_id: unknown;
   readonly data_env: unknown;
-  /** Of the tenant: whether it shows no summary without permission; anything but false: it shows none. */
+  /**
+   * On the tenant's row: whether it shows no summary without permission; any value but false: it
+   * shows none.
+   */
   readonly strict_summaries: unknown;
-  /** Of a project: whether it leaves permissions to the tenant. */
+  /** On a project's row: whether it leaves permissions to the tenant. */
   readonly inherits_permissions: unknown;
-  /** Of the tenant: the lines of its policy; of a project: the kinds it permits to the role. */
+  /**
+   * On the tenant's row: the lines of its policy; on a project's: the kinds it permits to the role.
+   */
   readonly permissions: unknown;
   /** Days; null: not settled. */
   readonly retention_days: unknown;
   readonly consent_days: unknown;
 }
 
-/** What holds for the calls of one project. */
+/** Rules for the calls of one project. */
 export interface ContentRules {
   readonly permission: PiiPermission;
   readonly summary: SummaryForm;
@@ -38,9 +43,12 @@ export interface ContentRules {
 
 /** The rules of a tenant for one asker. */
 export interface PiiRules {
-  /** Of a project of the tenant; one that has published no governance is under the tenant's own rules. */
+  /**
+   * Rules of one project of the tenant; a project without published governance follows the tenant's
+   * own rules.
+   */
   of(projectId: string): ContentRules;
-  /** What the caller may see in calls of every project. */
+  /** The permission that holds in calls of every project. */
   readonly everywhere: PiiPermission;
   /** Why some of it could not be read, and permits nothing for that; null: all of it was. */
   readonly fault: string | null;

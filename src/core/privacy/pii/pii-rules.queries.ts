@@ -3,7 +3,7 @@ import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
 interface Parts {
   /** The lines of the tenant's policy, as JSON. */
   readonly lines: string;
-  /** What a project permits, as JSON. */
+  /** The permissions of a project, as JSON. */
   readonly kinds: string;
   /** Which projects count. */
   readonly projects: string;
@@ -29,8 +29,9 @@ SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
  WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
 
 /**
- * What one role may see of a tenant's calls, and for how long any role may: a row of the tenant, and one of each
- * project that has published governance. $3 is the role, $4 the only project that counts, or null for all of them.
+ * The rows that rule what one role may see of a tenant's calls, and for how long any role may: a
+ * row of the tenant, and one of each project that has published governance. $3 is the role, $4 the
+ * only project that counts, or null for all of them.
  */
 export const PII_RULES: NamedQuery = {
   name: 'pii_rules',

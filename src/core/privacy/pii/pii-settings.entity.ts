@@ -1,7 +1,10 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
-/** What a tenant's PII policy says beside its lines. No row: it is strict about summaries, and was never saved. */
+/**
+ * The tenant-wide settings of a tenant's PII policy. No row: it is strict about summaries, and was
+ * never saved.
+ */
 @Entity('pii_settings')
 @Check('pii_settings_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
@@ -11,6 +14,6 @@ export class PiiSettingsEntity extends TenantColumns {
   /** How often the policy was saved. */
   @Column('integer', { default: 0 }) revision!: number;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** Who set it: a person or a process. */
+  /** The person or process that set it. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

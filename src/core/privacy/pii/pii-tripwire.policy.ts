@@ -10,7 +10,7 @@ import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
 import { writtenFormIn, type WrittenForm } from './pii-written-forms.policy.js';
 import { EMAIL } from '../masking/redaction.policy.js';
 
-/** What was found in a text; never the text itself. */
+/** The kind of a finding in a text; never the text itself. */
 export interface PiiFinding {
   readonly kind:
     | WrittenForm
@@ -23,13 +23,15 @@ export interface PiiFinding {
 }
 
 /**
- * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, and finds rather too much than too
- * little. Names have none; they are kept out by the writer of the text. Works in time proportional to the text.
+ * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, and finds
+ * rather too much than too little. Names have none; the writer of the text keeps them out. Works in
+ * time proportional to the text.
  *
- * Numbers are found however their digits are grouped and in every script, as long as they begin and end where a
- * group does. What reads as a date, a time or an amount of money is no number. Australian telephone numbers, tax
- * file, Medicare and business numbers, and payment cards, the latter four by their check digits; any number with
- * a + and a country code; email addresses; dates of birth; and what is known by its usual writing (`writtenFormIn`).
+ * It finds numbers in every grouping of their digits and in every script, as long as they begin and
+ * end where a group does. Dates, times and amounts of money are spared. It finds: Australian
+ * telephone numbers; tax file, Medicare and business numbers and payment cards, by their check
+ * digits; any number with a + and a country code; email addresses; dates of birth; and the usual
+ * written forms of `writtenFormIn`.
  * @returns null when the text is clean
  */
 export function detectPii(text: string): PiiFinding | null {
@@ -56,7 +58,7 @@ const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
 const SPOKEN_EMAIL =
   /[^\s@] ?@ ?[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2}|[\p{L}\p{N}] at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63})+/iu;
 
-// What each form cannot do without is looked for first: hardly any text has it.
+// A cheap test for the characters that each form needs comes first: hardly any text has them.
 const holdsEmail = (text: string): boolean =>
   (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@|dot /i.test(text) && SPOKEN_EMAIL.test(text));
 
@@ -67,7 +69,7 @@ const NAMED_DATE = String.raw`(?<=(?<!\p{L})${MONTH_NAME}\.?,?\s)(?:${DAY}(?:st|
 const numericDate = (name: string): string =>
   String.raw`(?:(?:${DAY}(?<${name}1>[/.-])${MONTH}\k<${name}1>|${MONTH}(?<${name}2>[/.-])${DAY}\k<${name}2>)${YEAR}|` +
   String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
-// Two of them are a range. One that goes on like a number, 04-12-1999-12, is none.
+// Two of them are a range. A date followed by more digits, 04-12-1999-12, is none.
 const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
 // From the first digit on: the other places of a text are passed by at once.
 const SPARED = new RegExp(
@@ -83,7 +85,7 @@ const ANY_NUMBER = new RegExp(`[0-9](?:[^${BARRIERS}]*[0-9]){${LEAST_DIGITS - 1}
 
 interface Group {
   readonly digits: string;
-  /** Where it begins in the text. */
+  /** The index of its first character in the text. */
   readonly at: number;
 }
 
@@ -145,7 +147,7 @@ const SIX_FIGURES = new RegExp(`^(?:${FROM_ABROAD})?13[1-9]\\d{3}$`);
 
 // E.164: seven digits are the least of any country.
 const LEAST_AFTER_PLUS = 7;
-// What may stand between a plus and the first digit.
+// The length of the characters allowed between a plus and the first digit.
 const PLUS_BEHIND = 8;
 
 function beginsPhone(digits: string, text: string, at: number): boolean {

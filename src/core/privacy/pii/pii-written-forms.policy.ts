@@ -1,4 +1,4 @@
-/** What is found by how it is written rather than by its digits. */
+/** Forms that are found by their writing rather than by their digits. */
 export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identity_document' | 'address';
 
 /**
@@ -19,7 +19,9 @@ export function writtenFormIn(text: string, numbers: string): WrittenForm | null
   return isAddress(text) ? 'address' : null;
 }
 
-/** The places where an expression matches. What matches nowhere, as most texts, costs one search. */
+/**
+ * The places where an expression matches. Most texts match nowhere, and then it costs one search.
+ */
 const matchesOf = (form: RegExp, text: string): readonly RegExpExecArray[] =>
   text.search(form) < 0 ? [] : [...text.matchAll(form)];
 
@@ -51,7 +53,7 @@ function spelledDigits(run: string): number {
   return digits;
 }
 
-// What an order or a case is called: its number is no person's.
+// The word before the number of an order or a case: such a number belongs to no person.
 const REFERENCE =
   /(?:order|invoice|case|ticket|job|ref|reference|quote|parcel|tracking|claim|policy|booking|incident|serial|batch|part|model|meter)(?: (?:number|no))?[\s.:#-]{0,3}$/i;
 const WORDS_BEHIND = 24;
@@ -176,7 +178,8 @@ const STREET_THEN_NUMBER =
   /(?<!\p{L})\p{Lu}\p{Ll}{2,30}(?:strasse|straße|str\.|weg|platz|gasse|allee) \d{1,4}(?!\d)/u;
 const POST_BOX = /(?<!\p{L})(?:G?P\.? ?O\.? ?Box|Locked Bag|Private Bag) \d/iu;
 
-// What each of the three cannot do without, from a digit on: hardly any digit has it.
+// A cheap test for the parts that each of the three needs, from a digit on: hardly any digit has
+// them.
 const isAddress = (text: string): boolean =>
   (/\d[A-Za-z]?,? \p{Lu}/u.test(text) && ADDRESS.test(text)) ||
   (/\d(?<=(?:sse|ße|str\.|weg|platz|allee) \d)/.test(text) && STREET_THEN_NUMBER.test(text)) ||

@@ -1,6 +1,6 @@
 import type { Clock } from '../../time/clock.js';
 
-/** What a look-up found. */
+/** The result of a look-up. */
 export interface Found<T> {
   readonly value: T;
   /** When it stops to be true by itself, in Unix milliseconds, such as the expiry of a key. */
@@ -30,9 +30,10 @@ interface Flight<T> {
 }
 
 /**
- * Answers of a store that may be a little old, by key. However many requests want one key at a time, the store is asked
- * once; a key in steady use is asked for before its answer has aged, so that no request waits for it. The age counts
- * from the moment of asking. What is not there is never remembered, so made-up keys take no place from real ones.
+ * Answers of a store that may be a little old, by key. Any number of requests for one key at a time
+ * ask the store once. A key in steady use is asked for again before its answer has aged, so that no
+ * request waits for it. The age counts from the moment of asking. An absent value is never
+ * remembered, so made-up keys take no place from real ones.
  */
 export class LookupCache<T> {
   // A Map keeps its order of insertion: the first entry is the one that was asked for longest ago.
@@ -84,7 +85,7 @@ export class LookupCache<T> {
   }
 
   private land(key: string, askedAt: number, found: Found<T> | null): T | null {
-    // Of two answers the one asked for later counts, in any order of arrival.
+    // The later question counts, in any order of arrival of the answers.
     if ((this.entries.get(key)?.askedAt ?? -Infinity) > askedAt) return found?.value ?? null;
     this.entries.delete(key);
     if (!found) return null;

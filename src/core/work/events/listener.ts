@@ -3,9 +3,10 @@ import { DiscoveryService } from '@nestjs/core';
 import type { UnitOfWork } from '../../database/unit-of-work/unit-of-work.js';
 
 /**
- * What another feature does when something happens: a provider of its module, marked with @ListensInTransaction.
- * It works inside the transaction of what happened, so that both come about or neither: it waits for nothing but `tx`,
- * runs again when the transaction does, and what it throws is the answer of the request.
+ * Another feature's reaction to an event: a provider of its module, marked with
+ * @ListensInTransaction. It works inside the transaction of the event, so both commit or neither
+ * does. It waits for nothing but `tx`, runs again when the transaction does, and its error becomes
+ * the request's answer.
  */
 export interface TransactionListener<E extends object> {
   /** The class of the events, from `<feature>.events.ts` of the feature that publishes them. */

@@ -2,8 +2,8 @@ import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../../shared/work-kind.js';
 
 /**
- * What is done about jobs of one kind: a provider of the feature's module, marked with @HandlesJob. It is idempotent: a
- * job may run more than once.
+ * Runs the jobs of one kind: a provider of the feature's module, marked with @HandlesJob. It is
+ * idempotent: a job may run more than once.
  */
 export interface JobHandler<P extends object> {
   readonly kind: WorkKind<P>;
@@ -12,8 +12,8 @@ export interface JobHandler<P extends object> {
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;
   /**
-   * What is done about a job whose last attempt failed, or whose worker died at it; for kinds that say `givesUp`. A job of
-   * its own, which is tried again like any other.
+   * Handles a job whose last attempt failed, or whose worker died at it; for kinds that say
+   * `givesUp`. It runs as a job of its own, which is tried again like any other.
    */
   giveUp?(payload: P): Promise<void>;
 }

@@ -27,7 +27,7 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const own = [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
   if (!kind.givesUp) return own;
   const deadLetter = deadLetterQueueOf(kind);
-  // What PostgreSQL moves there by itself notifies no one: its workers poll.
+  // PostgreSQL itself moves jobs there without a notification, so its workers poll.
   return [
     { ...options, name: deadLetter, notify: false },
     ...own.map((it) => (it.name === kind.name ? { ...it, deadLetter } : it)),

@@ -20,7 +20,8 @@ import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
 const STOP_MS = 15_000;
-// What the queue then still writes; where its store is frozen, the rest of the process does not wait for it.
+// Time for the queue's last writes. The rest of the process does not wait longer for a frozen
+// store.
 const FAREWELL_MS = 2_000;
 
 /** The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own house. */
@@ -51,7 +52,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     const handlers = handlersOf<JobHandler<object>>(this.discovery, HandlesJob.KEY);
     await this.boss.start();
     for (const handler of handlers.values()) await this.attach(handler);
-    // What an older version had scheduled and this one does otherwise, or not at all.
+    // Removes schedules of an older version that this one has changed or dropped.
     for (const { name } of await this.boss.getSchedules()) {
       const isOurs = [...handlers.values()].some((it) => it.schedule && plannerOf(it.kind) === name);
       if (!isOurs) await this.boss.unschedule(name);

@@ -7,7 +7,7 @@ export class IdempotencyEffectEntity extends TenantColumns {
   @PrimaryColumn('text') operation!: string;
   @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
   @PrimaryColumn('text') actor!: string;
-  /** Of the request whose effect it is. */
+  /** The lock token of the request that had this effect. */
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
   @Column('bytea') fingerprint!: Buffer;
   @Column('timestamptz', { name: 'completed_at' }) completedAt!: Date;
