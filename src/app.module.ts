@@ -8,7 +8,7 @@ import { Registry } from './core/registry/registry.js';
 import { RegistryModule } from './core/registry/registry.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 
-/** The list of features. What each of them is made of stands in its folder. */
+/** The list of features. The folder of each feature says what it brings. */
 const LISTED = await Promise.all([
   import('./features/health/health.feature.js'),
   import('./features/calls/calls.feature.js'),
@@ -38,7 +38,9 @@ const LISTED = await Promise.all([
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 
-/** What core and these features are together; `migrate`, the tools and every test get it from here. */
+/**
+ * The parts of core and of these features; `migrate`, the tools and every test take them from here.
+ */
 const registryOf = (features: readonly Feature[]): Registry =>
   new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, ...features]);
 export const REGISTRY = registryOf(FEATURES);

@@ -96,7 +96,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     await others();
   });
 
-  // Turns red when each of them is begun, all at once and for nobody.
+  // Turns red when the server begins each of them at once although the client has gone.
   it('are not begun any more once the connection is gone', async () => {
     sendAhead(0, MOST_AHEAD);
     await others();

@@ -115,7 +115,7 @@ export class PlatformAdapter extends ExpressAdapter {
     return server;
   }
 
-  // What a route with a body does, from its guards to its answer, is the work for which the body's memory is counted.
+  // The body's memory stays reserved while a route works, from its guards to its answer.
   override post(path: string | Handler, handler?: Handler): unknown {
     return handler ? super.post(path, givingBackMemory(handler)) : super.post(path as Handler);
   }

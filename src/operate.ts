@@ -9,7 +9,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { readCommand, usageOf } from './operations/operations.js';
 import { runProcess } from './process.js';
 
-// Who reads may have seen enough, as `| head` has; what was begun is carried out all the same.
+// A reader such as `| head` may close the output early; the command still runs to its end.
 for (const output of [process.stdout, process.stderr])
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

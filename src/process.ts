@@ -8,7 +8,7 @@ import { scrubPersonalData } from './core/privacy/masking/redaction.policy.js';
 // Enough to find the line that threw, in our code or in a package.
 const MAX_FRAMES = 5;
 
-/** What was typed cannot be carried out; the message says what can. */
+/** The command line cannot be carried out; the message says what is possible. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -31,7 +31,7 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
   }
 }
 
-/** What an operator reads of a start that failed. */
+/** Explains to an operator why a start failed. */
 export function explanationOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof UsageError) return error.message;
   const fault = classifyDriverError(error);

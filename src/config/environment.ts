@@ -4,8 +4,8 @@ import { httpUrl, ports, postgresUrl, secret, siteUrl, storeUrls, whole } from '
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /**
- * What core needs of the environment of the HTTP and worker processes; features bring tables of their own. `.env.example`
- * is held against all of them by a test.
+ * Settings of core for the HTTP and worker processes; each feature adds a table of its own. A test
+ * compares all of them with `.env.example`.
  */
 export const SERVER_ENVIRONMENT = {
   PORT: whole(
@@ -80,7 +80,8 @@ export const SERVER_ENVIRONMENT = {
     128,
     65_536,
   )({
-    // What 512 MiB leave beside 160 MiB of a process at rest, its connections, and garbage not collected yet.
+    // A process at rest takes 160 MiB of its 512 MiB. This leaves room for its connections and for
+    // garbage that is not collected yet.
     default: 192,
     desc: 'Memory in MiB that request bodies being read and worked on may take; beyond it 503 with Retry-After.',
     example: '192',
@@ -189,7 +190,8 @@ export const SERVER_ENVIRONMENT = {
     example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
   }),
   OUTBOUND_PORTS: ports({
-    // Where receivers serve https. Any other would let a partner have this platform knock at other services.
+    // Ports that receivers use for https. Any other port would let a partner make this platform
+    // probe other services.
     default: [443, 8443],
     desc: 'Ports of addresses of others that may be called, between commas.',
     example: '443,8443',

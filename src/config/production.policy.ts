@@ -17,9 +17,10 @@ const LEAST_DISTINCT_BYTES = 16;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * What may not be run with although each setting is well-formed, one line each. Keys and issuers that come over plain
- * http can be replaced on their way: outside of production they may come from this machine, in production from nowhere.
- * Placeholders and secrets that are no secrets count in production alone (NODE_ENV=production, as the image has it).
+ * Settings that are well-formed but unsafe to run with, one line each. An attacker can replace keys
+ * and issuers that come over plain http: development allows http from this machine, production from
+ * nowhere. Placeholders and weak secrets are refused in production alone (NODE_ENV=production,
+ * which the image sets).
  */
 export function unsafeSettings(environment: Environment): readonly string[] {
   const isStrict = isProduction(environment);

@@ -37,7 +37,7 @@ export interface Settings {
     readonly maxConnections: number;
   };
   readonly docs: { readonly isOpen: boolean };
-  /** Of requests: the memory they may take together, and how long one may go without sending. */
+  /** Request bodies: the memory that all of them may take, and how long one may pause. */
   readonly bodies: { readonly memoryBytes: number; readonly stallMs: number };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
@@ -81,7 +81,7 @@ export interface Settings {
   readonly keyProvider: KeyProviderSettings;
   /** Where browsers reach the portal: scheme, host and port. */
   readonly portal: { readonly url: string };
-  /** What the features have brought, by the names of the variables; see `settingsOf`. */
+  /** Settings of the features, by the names of the variables; see `settingsOf`. */
   readonly features: Readonly<Record<string, unknown>>;
 }
 

@@ -22,7 +22,7 @@ const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as billing shows it
 const TERM = { from: { check: DAY }, until: { check: DAY, fallback: null } } as const;
 const ENDED = { ...CLIENT, id: { check: NUMBER }, until: { check: DAY } } as const;
 
-/** What an operator agrees with a client about money. */
+/** Operators' commands for agreements with a client about money. */
 export const BILLING_OPERATIONS = {
   billing: operation({
     usage: `\

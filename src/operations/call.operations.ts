@@ -23,7 +23,7 @@ interface Named {
   readonly caller: string | null;
 }
 
-/** What an operator does about calls whose data must be kept. */
+/** Operators' commands for calls whose data must be kept. */
 export const CALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'set-legal-hold': operation({
     usage: `\

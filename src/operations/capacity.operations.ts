@@ -9,7 +9,7 @@ const REFUSED: Readonly<Record<Exclude<LimitOutcome, 'done'>, string>> = {
   no_limit: 'no limit was set',
 };
 
-/** What an operator does about how many calls a client may have at once. */
+/** Operators' commands for the number of calls that a client may have at once. */
 export const CAPACITY_OPERATIONS = {
   'set-capacity': operation({
     usage: `\

@@ -36,11 +36,14 @@ export const CLIENT = {
   env: { check: oneOf(DATA_ENVS), fallback: 'prod' },
 } satisfies Record<string, Option>;
 
-/** Who did it, in the audit trail and on the records. */
+/** The operator's AuthContext for the audit trail and the records. */
 export const authOf = ({ client, env }: { client: string; env: string }): AuthContext =>
   systemContext({ clientId: client, dataEnv: env as DataEnv }, 'admin');
 
-/** What an operator does for one client: setting it up, its keys, who sees its callers' data. */
+/**
+ * Operators' commands for one client: its setup, its keys, and the permissions to see its callers'
+ * data.
+ */
 export const CLIENT_OPERATIONS = {
   bootstrap: operation({
     usage: `\

@@ -12,7 +12,9 @@ type Log = (message: string) => void;
 /** The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level security. */
 const APP_ROLE = 'telephony_app';
 
-/** What logins to the metadata store belong to, or may act as: docs/operations.md, "Logins". */
+/**
+ * Roles that logins to the metadata store belong to, or may act as: docs/operations.md, "Logins".
+ */
 const METADATA_ROLES = [
   'telephony_requests',
   'telephony_requests_system',
@@ -30,7 +32,10 @@ const ensureRole = (role: string): string => `
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$`;
 
-/** Who sends jobs reads the queues and adds to them; who works them does everything. */
+/**
+ * Logins that send jobs may read the queues and add to them; logins that work them may do
+ * everything.
+ */
 const JOBS_GRANTS = `
   GRANT USAGE ON SCHEMA ${JOBS_SCHEMA} TO ${METADATA_ROLES.join(', ')};
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${JOBS_SCHEMA} TO ${METADATA_ROLES.join(', ')};

@@ -7,7 +7,7 @@ import { PersonRoles } from '../features/partner/people/person-roles.service.js'
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
 
-/** What no route offers. */
+/** Operations without a route. */
 @Module({
   imports: [PartnerModule],
   providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DataRoute, DeadLetters],

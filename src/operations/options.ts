@@ -3,13 +3,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from '../core/registry/registry.js';
 import { UsageError } from '../process.js';
 
-/** What decides about options besides themselves. */
+/** Facts that the checks of options use. */
 export interface OptionContext {
   readonly storeIds: readonly string[];
   readonly now: Date;
 }
 
-/** What is wrong with a value; null: nothing. */
+/** Describes the fault of a value; null: none. */
 export type Check = (value: string, around: OptionContext) => string | null;
 
 /** `--name VALUE`, or `--name` alone for a flag. */
@@ -30,7 +30,7 @@ type Values<O extends Options> = {
       : string;
 };
 
-/** What a command works with. */
+/** The surroundings of a command. */
 export interface CommandContext {
   /** Prints what was asked for, fit to be read by a program. */
   readonly result: (line: string) => void;
@@ -38,7 +38,7 @@ export interface CommandContext {
   readonly say: (line: string) => void;
   /** The service, on the settings of `main`; made when first asked for. */
   readonly app: () => Promise<INestApplicationContext>;
-  /** What core and the features are together. */
+  /** The parts of core and of the features. */
   readonly registry: Registry;
   readonly now: Date;
 }
@@ -95,7 +95,7 @@ export function readOptions(
   return values as never;
 }
 
-/** What stands on the command line; undefined for an option that was left without its value. */
+/** Options on the command line; undefined for an option without its value. */
 function optionsGiven(
   options: Options,
   args: readonly string[],
@@ -121,7 +121,7 @@ function optionsGiven(
     if (!option) problems.push(`${token.rawName} is not known`);
     else if (given.has(token.name)) problems.push(`${token.rawName} stands there twice`);
     else if ('flag' in option && token.value !== undefined) problems.push(`${token.rawName} takes no value`);
-    // What follows an option that was left without its value is the next option: `--description --env`.
+    // The next option follows an option without its value: `--description --env`.
     const isNextOption = token.inlineValue === false && token.value.startsWith('-');
     given.set(token.name, isNextOption ? undefined : token.value);
   }

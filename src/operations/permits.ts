@@ -11,7 +11,7 @@ export const permitsText = (permissions: PiiPermissions): string =>
     .flatMap(([role, kinds]) => kinds.map((kind) => `${role}:${kind}`))
     .join(',') || NOTHING;
 
-/** What is wrong with such a text; null: nothing. */
+/** Describes the fault of such a text; null: none. */
 export function permitsProblem(text: string): string | null {
   const isRead = pairsIn(text).every(
     ([role, kind, more]) =>

@@ -17,7 +17,7 @@ import { matching, oneOf, operation } from './options.js';
 // One tenant after another, each until it is done; as a bound that no store of a size we know comes near.
 const LONGEST_ROLLUP_MS = 12 * 3_600_000;
 
-/** What an operator does to stores as a whole. */
+/** Operators' commands for stores as a whole. */
 export const STORE_OPERATIONS = {
   retention: operation({
     usage: `\

@@ -9,7 +9,7 @@ const RECORD = matching(
 // Fifteen digits are exact as a number.
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
 
-/** What an operator does with usage that was counted. */
+/** Operators' commands for counted usage. */
 export const USAGE_OPERATIONS = {
   'settle-correction': operation({
     usage: `\
@@ -29,7 +29,7 @@ settle-correction  settles an hour of usage that counts otherwise than when it w
   }),
 };
 
-/** What an operator reads about the correction of one window (billing 14.7). */
+/** The text for an operator about the correction of one window (billing 14.7). */
 function settlementText(record: string, settlement: Settlement): string {
   if (settlement.kind === 'not_pending') {
     return `Nothing was changed: no record ${record} of this client and environment is correction_pending.`;

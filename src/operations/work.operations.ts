@@ -15,7 +15,7 @@ const CHOICE = {
   },
 };
 
-/** What an operator does about work that failed too often. */
+/** Operators' commands for work that failed too often. */
 export const WORK_OPERATIONS = {
   'work-dead-letters': operation({
     usage: `\

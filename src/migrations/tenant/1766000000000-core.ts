@@ -77,8 +77,9 @@ const UP = [
      response_body text NOT NULL,
      CONSTRAINT idempotency_effects_pkey PRIMARY KEY (client_id, data_env, operation, key_hash, actor)
    )`,
-  // Who has work that may be taken now; names are all it tells. From group to group along the index: its cost is that of
-  // the groups, not of the marks, and a store without marks costs nothing.
+  // Tenants and kinds with work that may be taken now; it returns names only. It goes from group to
+  // group along the index: it costs as much as there are groups, not marks, and nothing for a store
+  // without marks.
   `CREATE FUNCTION work_due() RETURNS TABLE(client_id text, data_env text, kind text)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      WITH RECURSIVE groups AS (
