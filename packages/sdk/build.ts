@@ -38,7 +38,7 @@ function takeKeys(document: Document): string[] {
   );
 }
 
-/** What the build is made from, as a hash: an unchanged one is not built again. */
+/** A hash of the inputs of the build: unchanged inputs are not built again. */
 function sourceHash(): string {
   const sources = globSync('*.ts', { cwd: join(HERE, 'src') }).map((file) => join(HERE, 'src', file));
   const files = [DOCUMENT, join(HERE, 'build.ts'), join(HERE, 'tsconfig.build.json'), ...sources.sort()];

@@ -11,8 +11,9 @@ import { PARTNER_ROLES } from '#app/core/shared/roles.js';
 const CREATED_BY = 'demo-data';
 
 /**
- * Gives every key of the cast a text that is kept and a record that goes with it. The file is written first, so
- * that a text is never lost between the two; a record whose text is lost is revoked, for nobody can use it.
+ * Gives every key of the cast a stored text and a record that matches it. The file is written
+ * first, so that a text is never lost between the two. A record whose text is lost is revoked,
+ * because it can no longer be used.
  */
 export async function ensureApiKeys(
   dataSource: DataSource,
@@ -83,7 +84,7 @@ function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[
 const nameOf = ({ clientId, dataEnv, scope }: Omit<DemoApiKeySecret, 'key'>): string =>
   `${clientId}/${dataEnv}/${scope}`;
 
-/** What can be read of the file; an unreadable one costs new keys and nothing else. */
+/** The readable content of the file; an unreadable file costs new keys and nothing else. */
 function parse(text: string | null): DemoApiKeySecret[] {
   if (text === null) return [];
   try {

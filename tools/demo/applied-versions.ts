@@ -29,7 +29,9 @@ export class AppliedVersions {
     this.apiKeys = apiKeys;
   }
 
-  /** Until the signal is aborted. What is refused or fails is asked again with the next look. */
+  /**
+   * Runs until the signal is aborted. The next look repeats requests that were refused or failed.
+   */
   async run(stop: AbortSignal): Promise<void> {
     const administered = this.apiKeys.filter(({ scope }) => scope === 'partner_admin');
     while (!stop.aborted) {

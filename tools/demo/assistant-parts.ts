@@ -3,7 +3,7 @@ import { section as assistantSection } from '#app/features/configuration/section
 import type { TransferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.schema.js';
 import { section as transferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 
-/** What a project of the demo is configured with: who answers, and who takes over. */
+/** The configuration of a demo project: its assistant, and its transfer destinations. */
 export interface DemoAssistant {
   readonly assistant: Assistant;
   readonly routing: Omit<TransferRouting, 'customer_destinations_version'>;
@@ -50,7 +50,7 @@ export const GOODBYE: Assistant['end_call_rules'][number] = {
   say: 'Thank you for calling. Goodbye.',
 };
 
-/** What all assistants of the demo have alike. */
+/** Settings that all assistants of the demo share. */
 export const common = {
   ...assistantSection.defaults,
   variables: TODAY,

@@ -18,7 +18,9 @@ const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`
 const monthsBefore = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
-/** What the local billing provider knows of the demo's clients: the same at every start of a month. */
+/**
+ * The data of the demo's clients at the local billing provider: the same at every start of a month.
+ */
 export function demoProviderState(tenants: readonly Pair[], now: Date): ProviderState {
   const state = emptyState();
   for (const tenant of tenants) {
@@ -43,7 +45,10 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
   return state;
 }
 
-/** What was agreed with the demo's clients: the reference plan, and for one of them a discount and a credit. */
+/**
+ * The agreements with the demo's clients: the reference plan, and for one of them a discount and a
+ * credit.
+ */
 export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
   const acme = {
     clientId: 'acme-dental',

@@ -41,7 +41,7 @@ const RATES = { AUD: 1.52, NZD: 1.68 } as const;
 const CONNECTION_USD = 0.0125;
 const SECOND_USD = 0.0017;
 
-/** What the call cost; nothing when nobody answered, which is an amount too. */
+/** The cost of the call; a call without an answer costs nothing, and zero is an amount too. */
 export function costFields(
   random: Random,
   profile: ProjectProfile,
@@ -98,7 +98,10 @@ export function transferFields(
 
 const DAY_MS = 86_400_000;
 
-/** What the caller said when asked whether the call may be recorded; not every project's runtime asks. */
+/**
+ * The caller's answer when asked whether the call may be recorded; not every project's runtime
+ * asks.
+ */
 export function consentFields(random: Random, answeredAt: number): Fields {
   const at = answeredAt + random.between(4_000, 9_000);
   const consent = (status: string, method: string, more: Fields = {}): Fields => ({
@@ -110,7 +113,7 @@ export function consentFields(random: Random, answeredAt: number): Fields {
     [() => consent('obtained', 'implied'), 15],
     [() => consent('declined', 'express'), 8],
     [() => consent('withdrawn', 'express', { withdrawn_at_utc: isoAt(at + 8_000) }), 4],
-    // Given for the time of the call alone: over whenever somebody looks.
+    // Given for the time of the call alone: it has expired by the time anyone looks.
     [() => consent('obtained', 'express', { expires_at_utc: isoAt(at + 1_000) }), 4],
     [() => ({}), 13],
   ])();
@@ -127,7 +130,7 @@ export function textFields(
   number: string,
 ): Fields {
   if (durationSeconds < SHORTEST_TRANSCRIPT_SECONDS) return {};
-  // Now and then a model writes the number into the summary; whoever shows summaries has to notice.
+  // Now and then a model writes the number into the summary; readers of summaries have to notice.
   const leak = random.chance(0.006) ? ` Call back on ${number}.` : '';
   const summary = random.chance(0.95) ? talk.summary + leak : null;
   if (random.chance(0.04)) return { summary };

@@ -41,7 +41,7 @@ const CHANNELS = {
   web: [['web', 1]],
 } as const satisfies Record<string, readonly Weighted<string>[]>;
 
-/** What is settled about a call when it begins, and how it will go. */
+/** The facts of a call at its start, and its further course. */
 interface Plot {
   readonly random: Random;
   readonly direction: 'inbound' | 'outbound';

@@ -13,7 +13,10 @@ interface UnfinishedCall {
   readonly startedAt: Date;
 }
 
-/** What a tenant's store holds of the demo's calls. Calls come in by their start, so what is newer is missing. */
+/**
+ * The demo's calls in a tenant's store. Calls are stored in the order of their start, so only newer
+ * ones are missing.
+ */
 export interface StoredHistory {
   /** Start of the newest one; null when there is none. */
   readonly newest: Date | null;
@@ -33,8 +36,8 @@ const LIVE_AGES = [2, 9, 48, 130];
 const LATEST_AGE_MS = 7 * 60_000;
 
 /**
- * The calls a tenant's store is to be given so that it holds the history up to `now`, ordered by their start:
- * whatever part of them was written before, the next time begins after it.
+ * The calls that are missing from a tenant's store for its history up to `now`, ordered by their
+ * start. If only some of them are written, the next run continues after those.
  */
 export function missingCalls(
   cast: DemoCast,

@@ -7,13 +7,15 @@ import type { Weighted } from './random.ts';
 export interface CallStory {
   readonly callStatus: 'completed' | 'missed' | 'failed';
   readonly statusDetail: string | null;
-  /** As the runtime would write it: the seven outcomes, what older runtimes sent, and words nobody knows. */
+  /**
+   * As the runtime would write it: the seven outcomes, words of older runtimes, and unknown words.
+   */
   readonly resolutionStatus: string | null;
   readonly ending: Ending;
   readonly endReason: string | null;
-  /** Seconds until somebody or something answers, or stops trying. */
+  /** Seconds until a person or a machine answers, or the runtime stops trying. */
   readonly ringSeconds: number;
-  /** Seconds of conversation; 0 for a call that nobody answered. */
+  /** Seconds of conversation; 0 for a call without an answer. */
   readonly durationSeconds: number;
   readonly transfer: TransferStory | null;
   readonly humanEscalation: boolean;
@@ -109,7 +111,7 @@ const MISSED_DETAILS: readonly Weighted<string>[] = [
 /** Longest any of the calls rings or is spoken in, so that a call of an hour ago is surely over. */
 const MAX_SECONDS = 1_500;
 
-/** What becomes of a call. */
+/** The course of a call. */
 export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boolean): CallStory {
   // Machines answer at once; people who are called often do not answer at all.
   const missed = isOutbound ? 0.27 : 0.07;

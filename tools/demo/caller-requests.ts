@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** What callers of the showcase project asked of the data about them: one just now, one urgent, one overdue. */
+/**
+ * Requests of the showcase project's callers about their data: one just now, one urgent, one
+ * overdue.
+ */
 export function demoCallerRequests(projectId: string, now: Date): object[] {
   const receivedDaysAgo = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const byPhone = { identifier_kind: 'phone', caller_identifier: '+61 491 570 156', contact_kind: 'phone' };

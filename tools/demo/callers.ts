@@ -21,7 +21,7 @@ const FIRST_NAMES = (
   'Quilla Rafferty Saoirse Tobin Ulla Viggo Winnie Xanthe Yarran Zelda'
 ).split(' ');
 
-/** Made of words rather than found in a directory: together with a first name they are nobody. */
+/** Invented rather than found in a directory: with a first name they belong to no person. */
 const LAST_NAMES = (
   'Brindlecote Fernhollow Tallowmere Wrenfellow Oakhampden Marrowdale Silverbeck Thistlemoor Quillfeather ' +
   'Ambergate Larkenby Pebblestow Copperlea Mistlethorn Saltmarren Drumberry Hollowglen Kestrelby Winterbrook'
@@ -34,7 +34,9 @@ const STEEPNESS = 2.6;
 /** Strangers' numbers begin past any pool, so that a stranger is one. */
 const STRANGERS_FROM = 6_000;
 
-/** Who is on the line. The same member of a project's pool always has the same name and number. */
+/**
+ * The caller of a call. The same member of a project's pool always has the same name and number.
+ */
 export function callerOf(random: Random, projectId: string, profile: ProjectProfile): DemoCaller {
   const { pool, area } = profile;
   const isStranger = pool.strangers && random.chance(STRANGERS);

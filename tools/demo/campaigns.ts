@@ -7,11 +7,11 @@ export interface DemoCampaign {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   /** How many contacts are imported. */
   readonly contacts: number;
-  /** Whom it calls. */
+  /** The number of the contact at a position. */
   readonly numberOf: (position: number) => string;
   /** Whether their numbers were held against the register. */
   readonly isWashed: boolean;
-  /** What is done with it once it has its contacts. */
+  /** Actions after it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
   /** With fewer contacts than this left to call, a start makes another campaign like it. Left out: there is only one. */
   readonly followedBelow?: number;
@@ -59,10 +59,13 @@ const COMPLIANCE = {
   cli_call_purpose: 'A reminder of the practice',
 } as const;
 
-/** Whatever the hour of the start is: nothing keeps it from being launched. */
+/** The campaign can be launched at any hour of the start. */
 const AT_ANY_HOUR = { ...COMPLIANCE, prevent_after_hours: false, check_public_holiday: false } as const;
 
-/** One that the sandbox runtime works through, one that somebody has paused, and one that may not be launched: its numbers were never washed. */
+/**
+ * Three campaigns: the sandbox runtime works through the first, a person has paused the second, and
+ * the third may not be launched because its numbers were never washed.
+ */
 export const CAMPAIGNS: readonly DemoCampaign[] = [
   {
     body: {

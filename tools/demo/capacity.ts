@@ -5,11 +5,13 @@ import { CapacityLimits } from '#app/features/capacity/limits/capacity-limits.se
 import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
 import type { DemoCast } from './cast.ts';
 
-/** What a client of the demo may have at once, and its first project. */
+/** Concurrent calls that a client of the demo may have, and its first project. */
 const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };
 const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
 
-/** Gives the demo's tenants limits, where they have none: those that somebody has set since stay. */
+/**
+ * Gives the demo's tenants limits if they have none; limits that an operator has set since stay.
+ */
 export async function seedCapacity(app: INestApplicationContext, cast: DemoCast): Promise<void> {
   const stores = app.get(TenantStores, { strict: false });
   const limits = app.get(CapacityLimits, { strict: false });

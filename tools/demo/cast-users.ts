@@ -106,7 +106,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   ),
   // Signs in and may do nothing: what a valid token without an assignment meets. The role is what she was hired for.
   user(13, 'unassigned@example.org', 'Una Brandt', 'client_staff', []),
-  // Sees the client and none of its projects yet: somebody to assign.
+  // Sees the client and none of its projects yet: a person to assign.
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),

@@ -124,7 +124,7 @@ const piiPolicies = [
   ]),
   { ...ACME, role: 'partner_admin', kind: 'summary' } as const,
   { ...ACME, role: 'partner_admin', kind: 'transcript' } as const,
-  // Of test calls that the sandbox takes part in: what was said in them is made up.
+  // Transcripts of test calls with the sandbox: all of their text is made up.
   { ...ACME, dataEnv: 'staging', role: 'partner_admin', kind: 'transcript' } as const,
 ];
 
@@ -136,8 +136,9 @@ const piiSettings = tenants.map(({ clientId, dataEnv }) => ({
 }));
 
 /**
- * What the clients have settled about transcripts, so that exports show every answer: one client allows further use,
- * one denies it, one keeps transcripts for a month, one has settled nothing, and the rest have not decided on reuse.
+ * The clients' governance of transcripts, so that exports show every answer: one client allows
+ * further use, one denies it, one keeps transcripts for a month, one has settled nothing, and the
+ * rest have not decided on reuse.
  */
 const governance = tenants
   .filter(({ clientId }) => clientId !== 'wattle-energy')
@@ -185,10 +186,10 @@ export const DEMO_CAST = {
 
 export type DemoCast = typeof DEMO_CAST;
 
-/** What seeding needs; it runs at every start and leaves what is already there alone. */
+/** The input of seeding, which runs at every start and leaves existing data alone. */
 export interface DemoSeedInput {
   readonly settings: Settings;
-  /** Who writes the cast: the API may not. */
+  /** URL of the login that writes the cast: the API's login may not. */
   readonly metadataOwnerUrl: string;
   readonly cast: DemoCast;
   /** File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes it. */

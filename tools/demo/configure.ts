@@ -50,7 +50,7 @@ const frontDesk = {
   ],
 };
 
-/** What versions 1 to 4 of the project change, in order. */
+/** Changes of versions 1 to 4 of the project, in order. */
 const RELEASES = [
   {
     note: 'An assistant answers, and puts calls through.',
@@ -75,7 +75,7 @@ const RELEASES = [
   },
 ] as const;
 
-/** What is being worked on: closed over Christmas, and a colour for the dashboard. */
+/** The open draft: closed over Christmas, and a colour for the dashboard. */
 const DRAFT = {
   path: 'draft',
   body: { sections: { booking: bookingHours, 'dashboard-metadata': dashboardMetadata.example } },

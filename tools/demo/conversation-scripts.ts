@@ -1,6 +1,6 @@
 export type BusinessKind = 'dental' | 'vet' | 'plumbing' | 'legal' | 'travel' | 'energy';
 
-/** What a call may be about. Names and numbers stand in none of it; they are put in around it. */
+/** The subject of a call. It holds no names and numbers; they are added around it. */
 interface Topic {
   /** "Caller asked about ..." */
   readonly about: string;

@@ -1,6 +1,9 @@
 import type { Random } from './random.ts';
 
-/** The mobile numbers that the Australian regulator (ACMA) keeps free for fiction; nobody can be reached on them. */
+/**
+ * The mobile numbers that the Australian regulator (ACMA) reserves for fiction; none of them
+ * reaches a person.
+ */
 const MOBILES = (
   '570006 570156 570157 570158 570159 570110 570313 570737 571266 571491 571804 572549 572665 572983 573770 ' +
   '573087 574118 574632 575254 575789 576398 576801 577426 577644 578957 578148 578888 579212 579760 579455'

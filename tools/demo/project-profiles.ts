@@ -159,7 +159,7 @@ export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
     },
   ],
   [
-    // Reached from the travel app, which tells no number: nobody can be recognised.
+    // Calls come from the travel app, which sends no number, so no caller is recognised.
     'kingfisher-travel-disruption-line-w2gp7x',
     { ...TRAVEL, callsPerWeek: 50, outboundShare: 0, channels: 'web', withheld: 1, spikes: true },
   ],

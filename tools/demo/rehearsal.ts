@@ -5,13 +5,13 @@ import type { DemoCampaign } from './campaigns.ts';
 import type { DemoDesk } from './configure.ts';
 import { demoSender } from './sender.ts';
 
-/** Where the sandbox runtime may call: it is refused keys of production data. */
+/** The tenant that the sandbox runtime may call for: production data refuses its keys. */
 export const REHEARSAL_TENANT = { clientId: 'acme-dental', dataEnv: 'staging' } as const;
 const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
 
 /**
- * Gives the client's staging data a project whose calls can go out, and a campaign that is ready to be run: by the same
- * requests as anyone would send. What is there already stays as it is.
+ * Gives the client's staging data a project whose calls can go out, and a campaign that is ready to
+ * run. It sends the same requests as any caller would, and leaves existing data as it is.
  * @param keyOf of the staging data
  * @throws DemoRefusal naming the request that was refused
  */

@@ -24,8 +24,9 @@ const PARALLEL = 2;
 const PROGRESS_EVERY = 4_000;
 
 /**
- * Brings the demo data up to `now`: the cast, the texts of its API keys and the calls, which go through ingest
- * like any other. What is there already is left alone, so that a start that was killed is completed by the next.
+ * Brings the demo data up to `now`: the cast, the texts of its API keys and the calls, which go
+ * through ingest like any other. It leaves existing data alone, so the next start completes a start
+ * that was killed.
  * @returns the API keys, in the order of the cast
  */
 export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {

@@ -6,15 +6,15 @@ const ANSWER_MS = 10_000;
 /** The flow has four hops; more mean a loop. */
 const MAX_HOPS = 8;
 
-/** The identity provider knows nobody of that address. */
+/** The identity provider has no user of that address. */
 export class UnknownUserError extends Error {
   override readonly name = 'UnknownUserError';
 }
 
 /**
- * Signs a demo user in as a browser and the portal would: authorization code with PKCE, login form, token
- * endpoint. Gives the access token for the API.
- * @throws UnknownUserError when the provider knows nobody of that address
+ * Signs a demo user in as a browser and the portal would: authorization code with PKCE, login form,
+ * token endpoint. Returns the access token for the API.
+ * @throws UnknownUserError when the provider has no user of that address
  */
 export async function fetchAccessToken(input: { issuer: string; email: string }): Promise<string> {
   const { authorizationEndpoint, tokenEndpoint } = await discover(input.issuer);
@@ -57,8 +57,8 @@ async function discover(issuer: string): Promise<{ authorizationEndpoint: string
   return { authorizationEndpoint: document.authorization_endpoint, tokenEndpoint: document.token_endpoint };
 }
 
-// Follows the redirects by hand, because the last one leads to a port on which nobody listens: the code is read
-// off its address.
+// Follows the redirects by hand, because the last one leads to a port without a listener: the code
+// is read off its address.
 async function authorize(start: URL, redirectUri: string, email: string): Promise<string> {
   // By name alone: in one login no two cookies share theirs.
   const cookies = new Map<string, string>();

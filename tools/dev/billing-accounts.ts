@@ -44,7 +44,7 @@ export interface LocalInvoice {
 
 type Json = Record<string, unknown>;
 
-/** What the local provider keeps; tests change it by hand. */
+/** The state of the local provider; tests change it by hand. */
 export interface ProviderState {
   readonly customers: Map<string, Json>;
   readonly subscriptions: Map<string, Json>;

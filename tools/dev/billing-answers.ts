@@ -13,7 +13,7 @@ export interface MeterEvent {
   readonly timestamp: number;
 }
 
-/** What the provider knows, and where it is reached. */
+/** The provider's data and its address. */
 interface Accounts {
   readonly url: string;
   readonly state: ProviderState;
@@ -40,7 +40,7 @@ const missing = (what: string, id: string): ApiError =>
   });
 const invalid = (message: string): ApiError => new ApiError(400, { type: 'invalid_request_error', message });
 
-/** What the API answers to a request that it knows. @throws ApiError for any other, and for what it refuses */
+/** The API's answer to a known request. @throws ApiError for any other, and for a refused one */
 export function answerOf(
   provider: Accounts,
   method: string,

@@ -33,7 +33,7 @@ async function* pieces(file: LocalFile, page: string): AsyncGenerator<Buffer> {
   const piece = Buffer.alloc(64 * 1024, '%');
   for (let sent = page.length; sent < file.bytes; sent += piece.length) {
     if (file.stopAfter !== undefined && sent >= file.stopAfter) {
-      // What was written is on its way before the connection goes.
+      // The bytes written so far need this time to leave before the connection breaks.
       await delay(20);
       throw new Error('broken off');
     }

@@ -14,7 +14,7 @@ import type { ProviderState } from './billing-accounts.ts';
 const MAX_FORM_BYTES = 64 * 1024;
 // More often than any timeout of silence.
 const DRIP_MS = 200;
-/** What was asked, for tests. */
+/** A received request, for tests. */
 interface ProviderRequest {
   readonly method: string;
   readonly path: string;
@@ -33,7 +33,7 @@ interface ProviderFault {
 
 export interface LocalBillingProvider {
   readonly url: string;
-  /** Of the pages and files that it links to. */
+  /** Host of the pages and files that it links to. */
   readonly host: string;
   readonly key: string;
   readonly state: ProviderState;

@@ -12,8 +12,8 @@ interface Holder {
 const ATTEMPTS = 5;
 
 /**
- * Takes a data directory for this process. A lock whose owner is gone (killed, machine restarted, pid given to
- * somebody else) is taken over.
+ * Takes a data directory for this process. It takes over a lock whose owner is gone (killed,
+ * machine restarted, pid reused).
  * @returns a function that gives the lock back
  * @throws StartError when a live process holds it
  */

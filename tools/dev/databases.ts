@@ -23,7 +23,7 @@ type Login = keyof typeof LOGINS;
 /** Addresses of the databases, with the login of each process. */
 export interface DatabaseAddresses {
   readonly migration: MigrationSettings;
-  /** Of the API. */
+  /** The API's login. */
   readonly metadataUrl: string;
   readonly workerMetadataUrl: string;
   readonly operatorMetadataUrl: string;

@@ -67,15 +67,16 @@ export interface EmbeddedServer {
   /** Ends when the server does, asked or not. */
   readonly exited: Promise<void>;
   superuserUrl(database: string): string;
-  /** Makes a database; with `template`, a copy of that one, to which nobody may be connected. */
+  /** Makes a database; with `template`, a copy of that one, which must have no connections. */
   createDatabase(name: string, options?: { readonly template?: string }): Promise<void>;
   /** Ends open connections and shuts down; `immediate` leaves recovery to the next start. */
   stop(immediate?: boolean): Promise<void>;
 }
 
 /**
- * Runs PostgreSQL from the npm package on a folder that survives restarts: on a free loopback port, apart from
- * the terminal's signals. Whatever an earlier owner that was killed left there is cleared first.
+ * Runs PostgreSQL from the npm package on a folder that survives restarts: on a free loopback port,
+ * and detached from the terminal's signals. It first clears the remains of an earlier owner that
+ * was killed.
  * @throws StartError with a message for the person at the terminal
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
@@ -149,7 +150,8 @@ async function initialise(
   for (const path of [unfinished, folder, initialPassword]) {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
   }
-  // Code point order and Unicode case rules of PostgreSQL's own: the same on every system, whatever its locales.
+  // PostgreSQL's own code point order and Unicode case rules: the same on every system, with any
+  // locales.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const initdb = spawn(
     binaries.initdb,

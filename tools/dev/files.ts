@@ -24,8 +24,8 @@ export function readIfPresent(path: string): string | null {
 }
 
 /**
- * Makes a folder and its missing parents, whatever the umask: others may pass through the new ones, so that
- * PostgreSQL under its own account reaches its cluster, but not list them.
+ * Makes a folder and its missing parents under any umask: other accounts may pass through the new
+ * ones, so that PostgreSQL under its own account reaches its cluster, but not list them.
  */
 export function ensureFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true });

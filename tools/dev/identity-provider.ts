@@ -100,7 +100,7 @@ async function newSigningKey(): Promise<JWK> {
 function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Configuration {
   const bySubject = new Map(accounts.map((account) => [account.sub, account]));
   const policy = interactionPolicy.base();
-  // There is one client and it is ours: nobody is asked to consent.
+  // The only client is ours, so it asks no user for consent.
   policy.remove('consent');
   // Each sign-in asks who it is: a demo is seen through the eyes of several people in one browser.
   policy

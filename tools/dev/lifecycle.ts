@@ -3,7 +3,7 @@ class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** What runs, in the order in which it was started, so that it can be stopped in the opposite one. */
+/** Stops running services in the opposite order of their start. */
 export class Lifecycle {
   private readonly closers: (() => Promise<void>)[] = [];
   private readonly controller = new AbortController();
@@ -17,7 +17,7 @@ export class Lifecycle {
     return this.controller.signal;
   }
 
-  /** Asks for the stop: whatever is being waited for is given up at once. */
+  /** Requests the stop: every wait ends at once. */
   requestStop(): void {
     this.controller.abort(new Stopped('stopped'));
   }
@@ -42,7 +42,7 @@ export class Lifecycle {
   /** Waits for work that needs no release. @throws Stopped when a stop is asked for first */
   async waitFor<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.controller;
-    // Given up, it may still fail: by then nobody asks.
+    // The abandoned work may still fail, and no caller waits for it any more.
     work.catch(() => {});
     let onAbort = () => {};
     const stopped = new Promise<never>((_resolve, reject) => {

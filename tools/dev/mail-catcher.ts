@@ -25,7 +25,7 @@ export interface MailCatcher {
 }
 
 interface Options {
-  /** Where mails are kept as files; absent: only in memory. */
+  /** Folder that keeps mails as files; absent: only in memory. */
   readonly folder?: string;
   readonly port?: number;
 }
@@ -112,7 +112,7 @@ function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail
     const parts = (rest + text).split('\r\n');
     rest = parts.pop() ?? '';
     for (const line of parts) onLine(line);
-    // No line is so long but that of somebody who does not speak SMTP.
+    // An SMTP client never sends a line this long.
     if (rest.length > MAX_MAIL_BYTES) socket.destroy();
   });
   say('220 mail catcher');

@@ -230,8 +230,9 @@ export class Platform {
   }
 
   /**
-   * The voice runtimes of the demo: they call nobody, and the last digits of a number decide how its call goes. One ends where its key is
-   * refused, as that of a suspended client is; all else goes on.
+   * The demo's voice runtimes: they dial no phone, and the last digits of a number decide how its
+   * call goes. A runtime ends when its key is refused, as the key of a suspended client is; it
+   * survives all other errors.
    */
   private async startVoiceRuntimes(apiUrl: string, apiKeys: readonly DemoApiKeySecret[]): Promise<void> {
     const { lifecycle } = this;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartError } from './files.ts';
 
-/** A port of the address that nobody listened on a moment ago. */
+/** A port of the address that was free a moment ago. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -12,7 +12,10 @@ export async function freePort(host: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Whether somebody listens on the port already. @throws StartError when this account may not listen there */
+/**
+ * Whether another process listens on the port. @throws StartError when this account may not listen
+ * there
+ */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
   const server = createServer().listen({ port, host, exclusive: true });
   try {

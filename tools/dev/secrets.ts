@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readIfPresent, StartError, writePrivateFile } from './files.ts';
 
-/** What the platform makes up once and keeps: changing any of it would lock it out of its own data. */
+/**
+ * Secrets that the platform makes once and keeps: changing any of them would lock it out of its own
+ * data.
+ */
 export interface PlatformSecrets {
   /** Base64, like the next one. */
   readonly apiKeyPepper: string;

@@ -9,8 +9,8 @@ const ROTATE_BYTES = 10 * 1024 * 1024;
 const SHOWN: readonly unknown[] = ['warn', 'error', 'fatal'];
 
 /**
- * Appends everything a service writes to its log file; warnings and worse, and whatever is not a JSON log line
- * on its standard error, are also printed in short form.
+ * Appends all output of a service to its log file. It also prints, in short form, warnings and
+ * worse, and lines of standard error that are no JSON log lines.
  */
 export function keepLog(
   name: string,

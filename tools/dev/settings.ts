@@ -33,7 +33,7 @@ export interface DevSettings {
   readonly host: string;
 }
 
-/** What the newcomer's platform makes up for its API and worker. */
+/** Values that `npm start` makes for its API and worker. */
 interface PlatformValues {
   readonly port: number;
   readonly host: string;
@@ -42,7 +42,7 @@ interface PlatformValues {
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
   /** Null: there is none. */
   readonly billing: { readonly url: string; readonly host: string; readonly key: string } | null;
-  /** Where mail is handed in; null: none is sent. */
+  /** URL of the mail server; null: no mail is sent. */
   readonly mailServerUrl: string | null;
   /** Base64, 32 bytes, like the next one. */
   readonly apiKeyPepper: string;

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof UnknownUserError)
       throw new StartError([`No demo user ${email}.`, ...known].join('\n'));
-    // What fetch throws when nobody answers.
+    // fetch throws this when no server answers.
     if (error instanceof TypeError) {
       throw new StartError(`No platform is running at ${demo.identity.issuer}: run npm start first.`);
     }

@@ -139,7 +139,7 @@ export class WebhookListener {
     response.writeHead(status).end();
   }
 
-  /** Webhooks of listeners that were killed: nobody listens where they lead. */
+  /** Removes webhooks of listeners that were killed: their addresses have no listener any more. */
   private async removeLeftBehind(): Promise<void> {
     for (const { webhook_id: id, endpoint_url: url } of (await this.list()).items) {
       const { hostname, pathname, port } = new URL(url);
@@ -226,6 +226,6 @@ function projectOf(
   throw new StartError([`The demo has no partner_admin key for ${wanted}. Known:`, ...known].join('\n'));
 }
 
-/** What a stranger has sent is shown where it is a word, and cannot draw on the terminal. */
+/** Shows a sender's text only if it is a word, so it cannot draw on the terminal. */
 const wordOf = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : '-';

@@ -53,7 +53,7 @@ function credentialOf(operation: object, scope: Scope): string {
   return ways.includes('Bearer') ? 'bearer' : 'key';
 }
 
-/** What an export asks for besides its profile. */
+/** Fields of an export besides its profile. */
 const VARIANTS: readonly (readonly [title: string, body: Readonly<Record<string, unknown>>])[] = [
   ['no profile, nothing sensitive', EXAMPLES.legacy.value],
   ['no profile, with `include_caller_info`', { ...EXAMPLES.legacy.value, include_caller_info: true }],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 // As many as a review looks through. A shallow clone has fewer, a release has none; both are checked as far as they go.
 const LOOKED_AT = 50;
-// What `git log --oneline` and the pages of repository hosts show without a break.
+// The longest subject that `git log --oneline` and the pages of repository hosts show without a
+// break.
 const LONGEST = 72;
 
 /** Subjects of the newest commits on the line of first parents, without merges; none where there is no repository. */
@@ -24,7 +25,10 @@ export function subjectsOf(root: string, commit: string): string[] {
   }
 }
 
-/** What CONTRIBUTING says of subjects and a program can tell: their length and their last character. */
+/**
+ * Checks the rules of CONTRIBUTING that a program can check: the length of a subject and its last
+ * character.
+ */
 export const faultsOfSubjects = (subjects: readonly string[]): string[] =>
   subjects.flatMap((subject) => [
     ...(subject.length > LONGEST

@@ -1,4 +1,4 @@
-/** What of a lease decides how a call goes. */
+/** The fields of a lease that decide how a call goes. */
 export interface DialledLease {
   readonly to_number: string;
   readonly attempt_number: number;

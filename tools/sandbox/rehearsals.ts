@@ -1,6 +1,6 @@
 import { outcomeOf } from './outcomes.ts';
 
-/** What a conversation test is played with, as far as the sandbox needs it. */
+/** The sections behind a conversation test, as far as the sandbox needs them. */
 export interface Sections {
   readonly assistant?: {
     readonly greeting?: string | null;
@@ -39,7 +39,7 @@ interface Assertion {
 /** How long the sandbox takes for its first answer. */
 const FIRST_RESPONSE_MS = 400;
 
-/** What was said and done in a conversation with the sandbox. */
+/** The texts and actions of a conversation with the sandbox. */
 interface Conversation {
   readonly said: readonly string[];
   readonly destination: string | null;
@@ -93,7 +93,7 @@ function holds(assertion: Assertion, conversation: Conversation): boolean {
   }
 }
 
-/** What is reported of a test, but for its id and attempt. */
+/** The report of a test, without its id and attempt. */
 export function resultOf(sections: Sections, test: ScriptedTest): object {
   const conversation = play(sections, test);
   return {
@@ -116,7 +116,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   voicemail_no_message: 'voicemail',
 };
 
-/** What is reported of the end of a test call to a number. */
+/** The report of the end of a test call to a number. */
 export function endOfTestCall(number: string): object {
   const { disposition, callStatus } = outcomeOf({
     to_number: number,

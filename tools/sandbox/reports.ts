@@ -1,7 +1,7 @@
 import { RefusedError } from './http.ts';
 import type { RuntimeClient } from './http.ts';
 
-/** What came of a report, as far as the sandbox needs it. */
+/** The outcome of a report, as far as the sandbox needs it. */
 interface Outcome {
   readonly error: { readonly status: number; readonly code: string } | null;
 }
@@ -16,7 +16,7 @@ interface Waiting {
 const MAX_REPORTS = 200;
 /** A call does not notice; with hundreds of calls under way it makes one request of dozens. */
 const COLLECT_MS = 20;
-/** What there was no time for is said again after so long. */
+/** Reports that found no time are sent again after this pause. */
 const PAUSE_MS = 200;
 
 /** Reports on dispatches, collected for a moment and sent together. */

@@ -7,7 +7,7 @@ import { Reports } from './reports.ts';
 import type { SandboxSettings } from './settings.ts';
 import { TestRunner } from './test-runner.ts';
 
-/** What a take hands out, as far as the sandbox needs it. */
+/** A lease of a claim, as far as the sandbox needs it. */
 interface Lease extends DialledLease {
   readonly dispatch_id: string;
   readonly campaign_id: string | null;
@@ -24,7 +24,10 @@ const FULL_MS = 1_000;
 /** When a stop is asked for, calls under way are ended properly, for so long at most. */
 const DRAIN_MS = 5_000;
 
-/** A voice runtime of one client and environment that calls nobody: how a call goes the last digits of its number decide. It speaks HTTP alone. */
+/**
+ * A voice runtime of one client and environment that dials no phone: the last digits of a number
+ * decide how its call goes. It speaks HTTP alone.
+ */
 export class SandboxRuntime {
   private readonly settings: RuntimeSettings;
   private readonly client: RuntimeClient;

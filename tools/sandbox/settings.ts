@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is wrong with the settings, in words for who starts the program. */
+/** Describes the fault of the settings for the person who starts the program. */
 export class SandboxSettingsError extends Error {
   override readonly name = 'SandboxSettingsError';
 }
@@ -9,7 +9,7 @@ export interface SandboxSettings {
   readonly apiUrl: string;
   /** One for each client and environment that is served. */
   readonly apiKeys: readonly string[];
-  /** Of a call that is answered, in milliseconds, half of it ringing. */
+  /** Length of an answered call in milliseconds; half of it is ringing. */
   readonly callMs: number;
   /** Calls at the same time. */
   readonly parallel: number;

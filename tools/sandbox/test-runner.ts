@@ -70,7 +70,10 @@ export class TestRunner {
     }
   }
 
-  /** What is refused of one project, such as one that was archived at that moment, ends nothing. */
+  /**
+   * A refusal for one project, such as one that was archived at that moment, does not stop the
+   * others.
+   */
   private async orLeave(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       if (!(error instanceof RefusedError)) throw error;

@@ -13,7 +13,7 @@ export class TelephonyError extends Error {
     message: string,
     /** HTTP status of the answer. */
     readonly status: number,
-    /** What went wrong, such as `project_archived`; null where the answer names no code. */
+    /** The reason, such as `project_archived`; null if the answer names no code. */
     readonly code: string | null,
     /** X-Request-ID of the answer: quote it to support. */
     readonly requestId: string | null,

@@ -14,9 +14,10 @@ const KEY = 'Idempotency-Key';
 const FIRST_WAIT_MS = 250;
 
 /**
- * A fetch that repeats what is safe to repeat: reads, and writes that carry an idempotency key, which stays the same. It
- * repeats after a broken connection, after 429 and 503, and after 409 with Retry-After, by which an earlier request with
- * the key is still at work. Of other requests only 429 is repeated: nothing of them was done.
+ * A fetch that repeats requests that are safe to repeat: reads, and writes with an idempotency key,
+ * which stays the same. It repeats them after a broken connection, after 429 and 503, and after 409
+ * with Retry-After, which says that an earlier request with the key is still running. It repeats
+ * any other request only after 429, because the API has then done nothing.
  */
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxWaitSeconds = 60 } = options;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// Clocks of servers are seconds apart; a delivery that is repeated by somebody else has to come within this time.
+// Clocks of servers are seconds apart; an attacker has this long to replay a delivery.
 const TOLERANCE_SECONDS = 300;
 
 /** Header names in any case; Node's `request.headers`, or a `Headers` turned into an object. */
@@ -69,7 +69,7 @@ export function verifyWebhook(
     throw new WebhookVerificationError('wrong_signature');
   const timestamp = Number(t);
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  // What is no number, such as a setting that was left out, lets nothing pass.
+  // A value that is no number, such as a missing setting, refuses every delivery.
   if (!(Math.abs(now - timestamp) <= (options.toleranceSeconds ?? TOLERANCE_SECONDS)))
     throw new WebhookVerificationError('outside_tolerance');
   const signed = { 'x-service-timestamp': t, 'x-service-delivery-id': d, 'x-service-event': e };
@@ -114,7 +114,10 @@ interface Signature {
   readonly signatures: readonly Buffer[];
 }
 
-/** `t=<second>,d=<delivery>,e=<event>,v1=<hex>`, with further `v1` during a rotation. What is unknown is left for versions to come. */
+/**
+ * `t=<second>,d=<delivery>,e=<event>,v1=<hex>`, with further `v1` during a rotation. It ignores
+ * unknown parts, which later versions may add.
+ */
 function readSignature(header: string | undefined): Signature {
   if (header === undefined) throw new WebhookVerificationError('missing_signature');
   const parts = header.split(',').map((part) => part.trim());
