@@ -102,7 +102,7 @@ const group = <B extends Bench>({ open, ...plan }: Plan<B>): Group => ({
   },
 });
 
-/** What groups begin their platforms with. */
+/** Helpers with which groups start their platforms. */
 interface Tools {
   readonly startOursOn: (platform: Platform) => StartOurs;
   readonly onClose: (undo: () => Promise<void>) => void;
@@ -235,7 +235,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openMillionBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
-  /** Of campaigns that have no contacts yet. */
+  /** For campaigns without contacts. */
   const IMPORTS = group({
     name: 'imports',
     rows: [P8, P8_CSV, P8_STALL, P8_MEMORY],

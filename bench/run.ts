@@ -26,7 +26,7 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 
-/** What was started for a group, to be ended in the opposite order. */
+/** Undo steps of a group, run in the opposite order of its start. */
 const undos: (() => Promise<void>)[] = [];
 const onClose = (undo: () => Promise<void>): void => void undos.push(undo);
 
@@ -57,7 +57,7 @@ function startOursOn(platform: Platform): StartOurs {
 }
 
 let undoing = Promise.resolve();
-/** Whoever comes second waits for the first. */
+/** A second call waits for the first. */
 function undoAll(): Promise<void> {
   undoing = undoing.then(async () => {
     for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
@@ -65,7 +65,7 @@ function undoAll(): Promise<void> {
   return undoing;
 }
 
-// PostgreSQL runs apart from our signals, so whatever ends the run has to end it too.
+// PostgreSQL does not get our signals, so every end of the run has to end it too.
 let hasGivenUp = false;
 function giveUp(reason: string): void {
   console.error(reason);
@@ -109,8 +109,8 @@ try {
   failure = error;
 }
 rmSync(logFile, { force: true });
-// What was measured before something went wrong took its time too.
+// Report the rows that were measured before a failure; they took their time too.
 if (results.length > 0) console.log(`\n${report(results, RESULTS)}`);
-// Of a run that was ended every child says so.
+// After giveUp every child reports the same failure.
 if (failure !== undefined && !hasGivenUp) console.error(failure);
 process.exit(failure === undefined && results.every(isAsWanted) ? 0 : 1);

@@ -62,7 +62,7 @@ const AUDIT = {
          VALUES ($1, $2, $3, 'caller_request.created', 'success', 'api_key', 'floor', 'support-ingest', 'floor', $4)`,
 };
 
-// What the queue's library writes of a job, without its bookkeeping.
+// The row that the queue's library writes for a job, without its bookkeeping.
 const JOB = {
   name: 'job',
   text: `INSERT INTO jobs.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until)

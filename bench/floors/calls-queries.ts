@@ -101,7 +101,7 @@ SELECT sum(calls) AS total_calls,
            AND started_at_utc >= $7 AND started_at_utc < $5
          GROUP BY 1, 2) callers`;
 
-/** What the floor answers, by the first part of a path. */
+/** Statements of the floor, by the first part of a path. */
 export const FLOOR_QUERIES: Readonly<Record<string, readonly FloorQuery[]>> = {
   summary: [{ name: 'floor_summary', text: SUMMARY, own: 3 }],
   outcomes: [{ name: 'floor_outcomes', text: OUTCOMES, own: 3 }],

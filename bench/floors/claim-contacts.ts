@@ -97,7 +97,8 @@ function open(sealed: Buffer): string {
   return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
 
-// What is stored opens with the keys of the service alone: as long, and sealed with a key of the floor.
+// Only the service's keys open stored values, so this seals values of the same length with a key of
+// the floor.
 const [number, personalization] = [
   seal('+614915715600'),
   seal(JSON.stringify({ clinic: 'North', first_name: 'Name 12345' })),

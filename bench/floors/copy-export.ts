@@ -11,14 +11,14 @@ export interface CopyExportOrder {
   readonly projectId: string;
   readonly from: string;
   readonly to: string;
-  /** Of call_contents; null copies the columns of v1 as text. */
+  /** The sealed column of call_contents to open; null copies the columns of v1 as text. */
   readonly opens: 'summary_encrypted' | 'redacted_transcript_encrypted' | null;
 }
 
 export interface CopyExportResult {
   readonly seconds: number;
   readonly rows: number;
-  /** Of what was opened, or else of what was copied. */
+  /** Bytes of the opened values, or else of the copied rows. */
   readonly bytes: number;
 }
 

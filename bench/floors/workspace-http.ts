@@ -7,8 +7,8 @@ import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from '#app/features/runtime/look
 import { announce } from '../harness/children.ts';
 import { readPerson } from './read-person.ts';
 
-// The floor of the rows of the workspace: node:http and the named statements of one request, without router, credentials,
-// row-level security, keys or log. What is sealed stays sealed.
+// The floor of the rows of the workspace: node:http and the named statements of one request,
+// without router, credentials, row-level security, keys or log. Sealed values stay sealed.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

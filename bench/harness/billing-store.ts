@@ -14,7 +14,7 @@ export const BILLED_CLIENT = 'client-1';
 export const METERED = { busy: 'client-2', old: 'client-3' } as const;
 /** The name of the billed client's account at the local provider. */
 const ACCOUNT = 'bench';
-/** Of each invoice's file, about. */
+/** The approximate size of each invoice's file. */
 export const FILE_BYTES = 50 * 1024 * 1024;
 
 /** Windows to be closed at once: twelve weeks of hours. */
@@ -22,7 +22,10 @@ export const WINDOWS = 2_000;
 const CALLS = 2_000_000;
 /** Enough to try the rows; their figures say nothing. */
 const TRIAL_CALLS = 60_000;
-/** Of the calls of the client whose windows are old; more than are closed, counted anew, and looked for behind them. */
+/**
+ * The hours of recent calls of the client with old windows. They are more than the closed windows,
+ * the recounted ones and the ones that the search behind them covers.
+ */
 const RECENT_HOURS = 400;
 const PROJECTS = 20;
 const HOUR_MS = 3_600_000;

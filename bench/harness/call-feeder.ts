@@ -7,7 +7,7 @@ import { answerOrders } from './children.ts';
 // Makes calls and posts them to the ingest route, in a process of its own: to make a batch costs as much as to
 // check one.
 
-/** Where to post. */
+/** The receiver of the calls. */
 interface FeedTarget {
   readonly port: number;
   readonly apiKey: string;
@@ -96,7 +96,7 @@ answerOrders(async (message) => {
   if (order.kind === 'trickle') {
     const state = { stopped: false };
     const done = trickle(order, state);
-    // Whoever stops it hears of it.
+    // The stop order reports the error.
     done.catch(() => undefined);
     trickling = Object.assign(state, { done });
     return {};

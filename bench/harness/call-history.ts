@@ -72,7 +72,7 @@ interface Calendar {
   readonly upTo: readonly number[];
 }
 
-/** Of each hour of the week its part of a week's calls. */
+/** The share of each hour of the week in a week's calls. */
 function weekOf(hours: readonly number[], weekdays: readonly number[]): number[] {
   const week = weekdays.flatMap((day) => hours.map((hour) => day * hour));
   const whole = week.reduce((sum, weight) => sum + weight, 0);
@@ -171,7 +171,7 @@ function callOf(projectId: string, profile: ProjectProfile, place: Place, untilM
   const scramble = random.between(0, 0xffffff).toString(16).padStart(6, '0');
   const scheduled = {
     callId: `room-${date}-${scramble}${tail}`,
-    // Of the project only its id is read, which names its callers.
+    // Only the project's id is read; it names the project's callers.
     project: { ...DESCRIBED, projectId },
     profile: { ...profile, solutionId: random.weighted<string | null>(SOLUTIONS) },
     startedAt,

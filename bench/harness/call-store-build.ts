@@ -9,7 +9,7 @@ import type { StartOurs } from './compare.ts';
 import { millisecondsPerRequest } from './load.ts';
 import type { Platform } from './platform.ts';
 
-/** What building a part of the store has shown. */
+/** Figures of building a part of the store. */
 export interface PartFigures {
   readonly calls: number;
   readonly ingestSeconds: number;

@@ -35,7 +35,7 @@ interface CallStore {
   admin<T>(which: keyof StoreSize, work: (db: Client) => Promise<T>): Promise<T>;
 }
 
-/** What the rows of the group are measured with. */
+/** The store and processes that measure the rows of the group. */
 export interface CallBench extends Bench {
   readonly store: CallStore;
 }
@@ -52,7 +52,7 @@ interface OpenOptions {
 /** An eighth of the store: what is asked for often is in memory and the rest is not, as at a real one. */
 const SETTINGS = { shared_buffers: '512MB' };
 
-/** What is known of a store between runs. */
+/** Facts of a store between runs. */
 interface Manifest {
   readonly untilMs: number;
   readonly built: { readonly small?: PartFigures; readonly large?: PartFigures };
@@ -93,7 +93,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
     keep({ built: { ...manifest.built, large: await buildPart(tools, part, large) } });
   }
   if (manifest.isComplete) {
-    // What a run that was killed had put there for a moment.
+    // Temporary rows of a run that was killed.
     for (const database of [STORE_DATABASE, SMALL_DATABASE])
       await asSuperuser(platform, database, removeTraces);
   } else {
@@ -162,8 +162,8 @@ async function copyDatabase(platform: Platform): Promise<void> {
 }
 
 /**
- * Removes the calls that came in while something was measured, and all marks. What was summed up holds again then:
- * no run sums anything up after the store is built.
+ * Removes the calls that arrived during a measurement, and all marks. The sums are right again
+ * then, because no run sums after the store is built.
  */
 export async function removeTraces(db: Client): Promise<void> {
   for (const table of ['calls', 'call_contents', 'call_index', 'call_events']) {

@@ -8,7 +8,7 @@ import { ContactListService } from '#app/features/campaigns/contacts/contacts.se
 import { ReportService } from '#app/features/campaigns/report/report.service.js';
 import { CampaignListService } from '#app/features/campaigns/definition/list.service.js';
 
-/** What lists and details would read if their counts were not kept. */
+/** The statement that lists and details would run if their counts were not kept. */
 const COUNTED = {
   name: 'bench_counted',
   text: `
@@ -25,7 +25,7 @@ function withEach(app: NestExpressApplication, extra: Extra): void {
   const wholeList = list.list.bind(list);
   list.list = async (auth: AuthContext, request: CampaignListRequest) => {
     const page = await wholeList(auth, request);
-    // Of all twenty it would take longer than a store may.
+    // Counting all twenty would take longer than a store's deadline.
     const ids = page.items.slice(0, 3).map((item) => item.campaign_id);
     await extra(auth, ids);
     return page;

@@ -13,7 +13,7 @@ export type StoreSide = keyof typeof CONTACTS;
 /** Which of the platform's clients, and of its tokens. */
 export const CLIENT_OF: Readonly<Record<StoreSide, number>> = { large: 0, small: 1 };
 
-/** What the rows of campaigns are measured with. */
+/** The store and processes that measure the rows of campaigns. */
 export interface CampaignBench extends Bench {
   /** A campaign with as many contacts as any of its client. */
   readonly campaignOf: Readonly<Record<StoreSide, string>>;

@@ -112,7 +112,7 @@ export function answerOrders(work: (order: Message) => Promise<object>): void {
   process.send?.({ type: 'ready' });
 }
 
-/** What a floor's server says once it listens; it leaves when the parent is gone. */
+/** A floor's server reports that it listens; it exits when the parent is gone. */
 export function announce(port: number): void {
   process.once('disconnect', () => process.exit());
   process.send?.({ type: 'listening', port });

@@ -14,7 +14,7 @@ export interface Row<B extends Bench = Bench> {
   measure(bench: B, worsened: boolean): Promise<Figures>;
 }
 
-/** What is held against the target: the ratio of ours to the floor, or ours alone where there is no floor. */
+/** The bound for the ratio of ours to the floor, or for ours alone where there is no floor. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 export interface Figures {
@@ -23,11 +23,11 @@ export interface Figures {
   readonly ratio: number | null;
   /** The ratio of every pair, so that a reader sees how much they scatter. */
   readonly ratios: readonly number[];
-  /** What else a reader should know, such as how many rows were read. */
+  /** Further figures for the reader, such as how many rows were read. */
   readonly notes?: Readonly<Record<string, number | string>>;
 }
 
-/** What rows are measured with. */
+/** The platform and processes that measure rows. */
 export interface Bench {
   readonly platform: Platform;
   readonly client: Child;

@@ -13,7 +13,7 @@ export const CONTACT_COLUMNS = [
   ...(['first_name', 'clinic'] as const),
 ] as const;
 
-/** Those that are sealed together, as values of personalization. */
+/** Values of personalization that are sealed together. */
 export const PERSONALIZED = ['clinic', 'first_name'] as const;
 
 export const contactsOf = (count: number): BenchContact[] =>

@@ -7,7 +7,7 @@ import type { DispatchLease } from '#app/features/dispatch/rules/take.response.j
 import { ProgressStreams } from '#app/features/campaigns/progress/progress-streams.service.js';
 import type { ProgressRequest } from '#app/features/campaigns/progress/progress-streams.service.js';
 
-/** What a take would read if contacts that are due had no index of their own. */
+/** The statement that a claim would run if due contacts had no index of their own. */
 const ALL_DUE = {
   name: 'bench_all_due',
   text: `
@@ -67,7 +67,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** What is told of progress goes out late. */
+  /** Sends events of progress late. */
   'progress-late': (app) => {
     const service = app.get(ProgressStreams);
     const whole = service.open.bind(service);

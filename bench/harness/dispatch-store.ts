@@ -21,17 +21,18 @@ const CLIENT_OF: Readonly<Record<DispatchSide, string>> = { large: 'client-1', s
 const IMPORTED = 5_000;
 const SLOTS = 10_000;
 
-/** What the rows of dispatch are measured with. */
+/** The store and processes that measure the rows of dispatch. */
 export interface DispatchBench extends Bench {
-  /** Of scope runtime-ingest. */
+  /** Keys of scope runtime-ingest. */
   readonly keyOf: Readonly<Record<DispatchSide, string>>;
   /** One of the campaigns of the large client. */
   readonly campaignId: string;
   /** Frees all slots, so that each round finds them free: they are what is in use, and not what is measured. */
   freeSlots(): Promise<void>;
   /**
-   * All contacts wait again, as no row has called any: each row finds as many, whichever were measured before. What was taken and
-   * not reported is over: a worker would end it as failed, and pause all campaigns for that.
+   * Makes all contacts wait again, as if no row had called any: each row finds the same number,
+   * after any other row. It also ends dispatches that were claimed and not reported: a worker would
+   * end them as failed, and pause all campaigns for that.
    */
   beginAnew(): Promise<void>;
 }
@@ -132,7 +133,7 @@ const BEGIN_ANEW = [
   `UPDATE campaign_contacts SET status = 'pending', attempt_count = 0, last_attempt_at = NULL, next_attempt_at = NULL,
           last_disposition = NULL WHERE status <> 'pending'`,
   `UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now() - interval '1 hour' WHERE status <> 'ended'`,
-  // Those that are through are over.
+  // Campaigns that have called all contacts have ended.
   `UPDATE campaigns SET status = 'running', status_reason = NULL WHERE status <> 'running'`,
   'DELETE FROM work_marks',
   'DELETE FROM capacity_leases',

@@ -9,7 +9,7 @@ export interface ExportedCall extends BenchCall {
 
 /** As many as an export may hold. */
 export const EXPORTED_CALLS = 10_000;
-/** Of a transcript as it stands in the file. */
+/** Size of one transcript in the file. */
 const TRANSCRIPT_BYTES = 5 * 1024;
 /** Holds all of the calls, which begin 400 seconds apart: two months of the store, and a bit. */
 export const EXPORTED_DAYS = { start_date: '2026-10-01', end_date: '2026-11-19' } as const;

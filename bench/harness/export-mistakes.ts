@@ -66,7 +66,7 @@ export const EXPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     const byId = keys.byId.bind(keys);
     keys.byId = async (...args) => {
       const { keyId, key } = await byId(...args);
-      // Node takes either, whatever its types say here.
+      // Node accepts both, although its types say otherwise here.
       return { keyId, key: key.export() as unknown as typeof key };
     };
   },

@@ -12,7 +12,7 @@ import type { Platform } from './platform.ts';
 
 // The calls that the group `export` exports, and who does.
 
-/** What the rows of the group are measured with. */
+/** The store and processes that measure the rows of the group. */
 export interface ExportBench extends Bench {
   /** The tenant's data key, so that the floor can open the same fields. */
   readonly encryptionKey: Buffer;

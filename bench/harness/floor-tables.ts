@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 
-// The floor of the aggregates has its own copy of what it sums up, so that its index serves nobody else.
+// The floor of the aggregates sums its own copy of the data, so that its index serves no other
+// statement.
 
 /** Columns that the aggregates read beside the key of the index. */
 const READ = `call_status, duration_seconds, cost_usd, cost_local, currency, human_escalation, sentiment,

@@ -12,7 +12,7 @@ export const CONTACTS = 5_000;
 
 export type ImportFormat = 'json' | 'csv';
 
-/** What the rows of imports are measured with. */
+/** The store and processes that measure the rows of imports. */
 export interface ImportBench extends Bench {
   /** Imports all contacts into a campaign of its own, which has none. @returns seconds */
   import(ours: Child, format: ImportFormat): Promise<number>;

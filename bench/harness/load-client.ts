@@ -6,7 +6,7 @@ import { answerOrders } from './children.ts';
 // The load generator: raw keep-alive sockets, one request in flight on each. It must cost little, because it
 // shares two cores with what it measures.
 
-/** What to send, and how often in all. */
+/** The requests to send, and how often in all. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;

@@ -55,8 +55,9 @@ export type Asked = readonly [port: number, request: Buffer];
 const ROUND_MS = 200;
 const [FEWEST, MOST] = [2, 200];
 /**
- * What each side answers first, a busy minute of a process that serves: V8 compiles what runs once a request only after some
- * 15,000 of them, and the few functions of a floor long before. The time is for slow requests, which need not be as many.
+ * Requests that each side answers first, a busy minute of a process that serves: V8 compiles code
+ * that runs once a request only after some 15,000 of them, and the few functions of a floor long
+ * before. The time bounds slow requests, which need not be as many.
  */
 const WARM_UP = { requests: 15_000, milliseconds: 15_000 };
 

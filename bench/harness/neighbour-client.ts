@@ -11,7 +11,7 @@ interface NeighbourOrder {
 }
 
 export interface NeighbourAnswer {
-  /** Of each request, in order. */
+  /** The time of each request, in order. */
   readonly milliseconds: readonly number[];
   /** How many were answered anything but 200. */
   readonly refused: number;

@@ -4,9 +4,9 @@ import type { Bench, StartOurs } from './compare.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 
-/** What the organisation of the first person owns. */
+/** Clients of the first person's organisation. */
 export const CLIENTS_OF_PARTNER = 500;
-/** Of each client; one of five has a draft. */
+/** Projects of each client; one of five has a draft. */
 const PROJECTS = 5;
 
 interface Opening {

@@ -24,7 +24,9 @@ export const PROJECT_ID = 'bench-project';
 /** All tenants lie in store-a. */
 export const STORE_DATABASE = 'store_a';
 
-/** What is measured: real databases, real credentials, and the environment of our processes. */
+/**
+ * The measured platform: real databases, real credentials, and the environment of our processes.
+ */
 export interface Platform {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The login of workers in the metadata store, which has other rights. */
@@ -33,7 +35,7 @@ export interface Platform {
   readonly operatorMetadataUrl: string;
   /** Row-level security holds our own processes, and not the floor's. */
   readonly metadataSuperuserUrl: string;
-  /** Of the tenant store, as superuser: the floor's own tables are made there. */
+  /** The tenant store as superuser, which makes the floor's own tables there. */
   readonly storeSuperuserUrl: string;
   /** As superuser, of any database of the server. */
   readonly superuserUrl: (database: string) => string;
@@ -50,7 +52,7 @@ export interface Platform {
 interface PlatformOptions {
   /** Stays when the run ends, and is gone on with by the next one; without it one is made and removed. */
   readonly keptIn?: string;
-  /** Of the PostgreSQL server. */
+  /** Settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Told how to undo each step as soon as it is done: the run may end in the middle of the next. */
   readonly onClose: (undo: () => Promise<void>) => void;

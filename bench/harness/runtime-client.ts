@@ -2,8 +2,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerOrders } from './children.ts';
 
-// A voice runtime that does nothing but ask: it takes a hundred, and says of each that it rings and how it ended. What it has to say
-// it collects for some milliseconds, as a runtime with as many calls does.
+// A voice runtime that only sends requests: it claims a hundred contacts, and reports for each that
+// it rings and how it ended. It collects its reports for some milliseconds, as a runtime with as
+// many calls does.
 
 export interface RuntimeOrder {
   readonly port: number;

@@ -1,18 +1,20 @@
 import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 
-// Loaded into a process of ours before its first module (`node --import`), and never part of what is built: a beat
-// every millisecond that notes how late it came. Whatever comes between two beats, every request has to wait for.
+// Loaded into a process of ours before its first module (`node --import`), and never part of the
+// build. It beats every millisecond and notes how late each beat is: every request has to wait for
+// the work between two beats.
 
-/** What is asked over IPC: to measure anew, or what was seen. */
+/** An order over IPC: to measure anew, or to report the measurement. */
 export interface ProbeOrder {
   readonly probe: 'begin' | 'end';
 }
 
-/** What was seen since `begin`. */
+/** The measurement since `begin`. */
 export interface ProbeReport {
   /**
-   * The longest time between two beats, less what its thread waited for a processor that others had. What it waited
-   * for threads of its own, which waited for one, is still in it: those that help to collect garbage.
+   * The longest time between two beats, less the time that its thread waited for a processor in use
+   * by others. It still includes waits for its own threads that waited for a processor: those that
+   * help to collect garbage.
    */
   readonly ownMs: number;
   /** The longest time between two beats as it was. */

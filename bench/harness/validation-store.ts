@@ -34,7 +34,7 @@ export async function openValidationBench({ client, startOursOn, onClose }: Open
   return { platform, client, startOurs: startOursOn(platform) };
 }
 
-/** What the rows about a campaign of a million contacts are measured with. */
+/** The store and processes that measure the rows about a campaign of a million contacts. */
 export interface MillionBench extends Bench {
   /** How many of its contacts are open. */
   openContacts(): Promise<number>;
@@ -84,7 +84,10 @@ VALUES ('client-1', 'prod', $1, $2, 'Benchmarks', 'batch', 'telemarketing', 50, 
           "exemption_type": null}',
         1, 'hash', '{}', now(), now(), 'benchmarks')`;
 
-/** Of all of Australia; one in fifty washed too long ago, and one in forty with a consent that has lapsed. */
+/**
+ * Contacts in all of Australia; one in fifty was washed too long ago, and one in forty has a
+ * consent that has lapsed.
+ */
 const CONTACTS = `
 INSERT INTO campaign_contacts (client_id, data_env, campaign_id, external_contact_id, phone_hash, phone_hash_key_id,
        phone_encrypted, masked_phone, is_callable, recipient_timezone, recipient_country, recipient_subdivision,

@@ -10,7 +10,7 @@ import type { Row } from '../harness/compare.ts';
 import { answerTo, compareRequests, getRequest, runLoad } from '../harness/load.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 
-// What a client sees of billing: the overview, and the file of an invoice.
+// A client's view of billing: the overview, and the file of an invoice.
 
 const FLOOR = join(import.meta.dirname, '../floors/billing-http.ts');
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));

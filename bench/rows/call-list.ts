@@ -60,7 +60,7 @@ export const P4: Row<CallBench> = {
   measure: (bench, worsened) => againstFloor(bench, {}, worsened),
 };
 
-/** What the total costs. */
+/** The cost of the total. */
 export const P4_WITHOUT_TOTAL: Row<CallBench> = {
   id: 'P4n',
   ...FIRST_PAGE,

@@ -174,7 +174,7 @@ export const P3_CUT: Row<CallBench> = {
   },
 };
 
-/** What the worker leaves to an answer when it has not run at all. */
+/** The cost for an answer when the worker has not run at all. */
 export const P3_MARKED: Row<CallBench> = {
   id: 'P3w',
   what: 'summary while every hour is marked',

@@ -10,13 +10,13 @@ import type { RuntimeAnswer } from '../harness/runtime-client.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 import { CLAIMS, HARNESS, runtimeOrder, staffed, SUSTAINED_CALLS, TAKEN } from './dispatch.ts';
 
-// What a runtime that calls costs the other clients of the store and of the process (P13n).
+// The cost of a calling runtime for the other clients of the store and of the process (P13n).
 
 const ROUNDS = 3;
 const NEIGHBOUR_REQUESTS = 400;
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 
-/** What the slowest hundredth takes longer than. */
+/** The time that the slowest hundredth exceeds. */
 function p99({ milliseconds, refused }: NeighbourAnswer): number {
   if (refused > 0) throw new Error(`${refused} requests of the neighbour were refused.`);
   return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length * 0.99)] ?? 0;
@@ -90,7 +90,7 @@ export const P13_NEIGHBOUR_APART = neighbourOf({
   target: null,
 });
 
-/** What the target does not speak of: two cores have no room beside as many calls as they can make. */
+/** The target excludes this case: two cores have no room beside as many calls as they can make. */
 export const P13_NEIGHBOUR_OF_ALL = neighbourOf({
   id: 'P13a',
   pace: 'calls as fast as it can',
@@ -98,8 +98,8 @@ export const P13_NEIGHBOUR_OF_ALL = neighbourOf({
 });
 
 /**
- * What no design of ours can take less than: another process makes as many calls by three bare statements for a hundred of them. Nothing is
- * decided, counted or told, and our process has nothing to do with it.
+ * The least cost of any design: another process makes as many calls by three bare statements for a
+ * hundred of them. It decides, counts and reports nothing, and our process does none of the work.
  */
 export const P13_NEIGHBOUR_BARE: Row<DispatchBench> = {
   id: 'P13c',

@@ -17,7 +17,7 @@ const CALLS = 10_000;
 const PAIRS = 5;
 /** As the service has it, for the same locks held as long. */
 const PIECE = 500;
-/** Of a transcript of a minute, sealed, and of its redaction. */
+/** Size of a sealed transcript of a minute, and of its redaction. */
 const TRANSCRIPT_BYTES = 1_536;
 
 // Calls of three months with contents that are sealed as far as the store can tell; every second one is the caller's.
@@ -41,7 +41,7 @@ const PLANT = `
 
 const OPEN_MONTHS = `SELECT open_call_months(ARRAY['2026-08-01Z', '2026-09-01Z', '2026-10-01Z', '2026-11-01Z']::timestamptz[])`;
 
-/** A store with calls of a caller whom nobody else has. */
+/** A store with calls of a caller who appears in no other data. */
 class PlantedCaller {
   readonly prefix = `${randomUUID()}-`;
   readonly hash = createHash('sha256').update(this.prefix).digest();
@@ -176,7 +176,7 @@ export const Q4: Row = {
 
 const ASK_EVERY_MS = 100;
 
-/** What an erasure costs all else that the worker does. */
+/** The cost of an erasure for all other work of the worker. */
 export const Q4_STALL: Row = {
   id: 'Q4s',
   what: `longest stall of the worker, erasure of ${CALLS} calls`,

@@ -7,7 +7,8 @@ import type { RequestedExport, ExportBench } from '../harness/export-store.ts';
 import { getRequest, runLoad } from '../harness/load.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 
-// What an export or a large batch costs everybody else in the process: the longest stall (P6) and memory (P7).
+// The cost of an export or a large batch for all other requests of the process: the longest stall
+// (P6) and memory (P7).
 
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 
@@ -89,10 +90,10 @@ function memoryGrowth(
   };
 }
 
-/** What the door takes at once. */
+/** The largest batch that ingest takes. */
 const MAX_BATCH_BYTES = 10 * 1024 * 1024;
 const MAX_BATCH = 1000;
-/** Of a place that no export asks for: a hundred days before the first call. */
+/** The position of a time that no export asks for: a hundred days before the first call. */
 const BEFORE_THE_EXPORTS = -21_600;
 
 /** A batch as large as it may be; each round is of new calls. */

@@ -12,8 +12,8 @@ import type { ExportBench } from '../harness/export-store.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
 import type { NeighbourAnswer } from '../harness/neighbour-client.ts';
 
-// What exports of one tenant cost its neighbours on the same store (S19): against the neighbour alone, which does the
-// same in the same run.
+// The cost of one tenant's exports for its neighbours on the same store (S19), compared with the
+// neighbour alone, which does the same in the same run.
 
 /** Bulk work that takes every turn of the loop, and comes in all at once. */
 const CONTROL = 'no-turns';
@@ -22,7 +22,7 @@ const CONTROL = 'no-turns';
 const ATTACKERS = [40, 41, 42, 43, 44, 45, 46, 47] as const;
 const NEIGHBOUR = 50;
 const PARALLEL = 500;
-/** Of the neighbour, in each round. */
+/** Requests of the neighbour in each round. */
 const REQUESTS = 400;
 const ROUNDS = 3;
 
@@ -113,8 +113,8 @@ function inParallel(bench: ExportBench, port: number): Promise<Attack> {
 }
 
 /**
- * What no design of ours can take less than: another process copies the rows and opens them, without CSV, governance or HTTP, one
- * export behind the other.
+ * The least cost of any design: another process copies the rows and opens them, without CSV,
+ * governance or HTTP, one export after the other.
  */
 async function copiesElsewhere({ platform, encryptionKey }: ExportBench): Promise<Attack> {
   const other = await startChild(join(import.meta.dirname, '../floors/copy-export.ts'), {

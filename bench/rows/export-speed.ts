@@ -67,7 +67,7 @@ export const P5 = exportSpeed({
   opens: null,
 });
 
-/** What P5 holds against its floor includes opening the summaries; this says how much of it that is. */
+/** P5 and its floor differ by opening the summaries; this measures how much. */
 export const P5_OPENED = exportSpeed({
   id: 'P5s',
   what: 'v1 export of 10,000 calls',

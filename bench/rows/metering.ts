@@ -5,7 +5,8 @@ import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 
-// What it takes to close windows of usage (docs/contract/billing.md, section 14). The provider is told nothing.
+// The cost of closing windows of usage (docs/contract/billing.md, section 14). Nothing is sent to
+// the provider.
 
 const METER = `client_id = $1 AND data_env = 'prod' AND meter_id = 'minutes'`;
 
@@ -20,7 +21,7 @@ interface Closed {
   readonly units: number;
 }
 
-/** What is stored of the hours from one to another. */
+/** The stored windows between two hours. */
 async function stored(db: Client, clientId: string, from: Date, to: Date): Promise<Closed> {
   const { rows } = await db.query<Closed>(
     `SELECT count(*)::integer AS windows, coalesce(sum(quantity), 0)::double precision AS units

@@ -9,7 +9,7 @@ import type { ProbeReport } from '../harness/stall-probe.ts';
 import { MILLION } from '../harness/validation-store.ts';
 import type { MillionBench } from '../harness/validation-store.ts';
 
-// What a campaign of a million contacts costs where all of them are looked at or changed.
+// The cost of a campaign of a million contacts where all of them are read or changed.
 
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 /** A process that has answered some requests has loaded the code of its guards. */
@@ -24,7 +24,7 @@ const alone = (ours: number, notes: NonNullable<Figures['notes']> = {}): Figures
 });
 
 async function started({ startOurs, client, platform }: MillionBench): Promise<Child> {
-  // Of so many contacts it may take longer than a validation is given.
+  // This many contacts may take longer than a validation's deadline.
   const ours = await startOurs(undefined, { STORE_ANALYSIS_DEADLINE_MS: '120000' }, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
   await runLoad(client, { port: ours.port, connections: 1, total: IDLE_ROUNDS, requests });

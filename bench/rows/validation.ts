@@ -53,7 +53,10 @@ export const P15: Row = {
   },
 };
 
-/** What is seen of a process while it validates a campaign; in a process of its own, whose memory has not grown yet. */
+/**
+ * The figures of a process while it validates a campaign; in a process of its own, whose memory has
+ * not grown yet.
+ */
 async function during(bench: Bench, campaignId: string, worsened: boolean): Promise<ProbeReport> {
   const ours = await started(bench, worsened);
   const requests = [validationOf(bench, campaignId)];
@@ -87,7 +90,7 @@ export const P15_MEMORY: Row = {
   what: `growth of resident memory, the same, beyond that of ${SMALL.contacts} contacts`,
   against: '-',
   unit: 'MiB',
-  // What two processes that do the same differ by.
+  // The difference between two processes that do the same.
   target: { atMost: 16 },
   control: CONTROL,
   measure: async (bench, worsened) => {

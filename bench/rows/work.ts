@@ -14,7 +14,7 @@ interface Report {
 const RELAY = join(import.meta.dirname, '../servers/relay.ts');
 /** As many tenants as have something to do at the same moment. */
 const TENANTS = 4;
-/** What an import or a busy minute leaves. */
+/** Marks of an import or of a busy minute. */
 const MARKS = 20_000;
 const APPENDINGS = 5;
 const SINGLE_MARKS = 400;

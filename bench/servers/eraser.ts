@@ -15,7 +15,7 @@ import { answerOrders } from '../harness/children.ts';
 
 // The worker's erasure of one caller, whole, as often as it is told.
 
-/** Whose calls are erased, and how many there are. */
+/** The caller whose calls are erased, and how many there are. */
 interface Erase {
   readonly erase: string;
   readonly hash: string;

@@ -21,7 +21,7 @@ import { answerOrders } from '../harness/children.ts';
 
 // The worker with handlers of the benchmarks, which do nothing but count; a second one with none appends the marks.
 
-/** What a mark says: when its appending began, by the clock of the machine. */
+/** The payload of a mark: when its appending began, by the clock of the machine. */
 interface Stamp {
   readonly at: number;
 }

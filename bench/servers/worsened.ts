@@ -138,7 +138,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
     const connections = app.get(TenantConnections);
     const identities = app.get(PortalIdentities);
     identities.resolve = async ({ subject, dataEnv }: TokenClaims) => {
-      // Of each person of the benchmarks the client is known by the name.
+      // The client's name follows from the name of the benchmark's person.
       const tenant = { clientId: subject.replace('subject', 'client'), dataEnv };
       const find = <E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>) =>
         connections.operate(tenant, (manager) => manager.findOneBy(entity, where));
