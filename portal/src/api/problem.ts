@@ -1,4 +1,4 @@
-/** What went wrong, as a person is told. */
+/** An error as the portal shows it to a person. */
 export interface Problem {
   readonly kind: 'ended' | 'absent' | 'unavailable' | 'limited' | 'failed';
   readonly status: number;
@@ -7,13 +7,13 @@ export interface Problem {
   readonly code?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
-  /** What is wrong with each field, by its path (errors 1.5). */
+  /** The fault of each field, by its path (errors 1.5). */
   readonly fields: Readonly<Record<string, string>>;
   /** A guard that named an earlier state (errors 4.3). */
   readonly stale?: Stale;
 }
 
-/** What changed since a person read what they now want to change. */
+/** Changes since a person read the state that they now want to replace. */
 export interface Stale {
   readonly current: string | null;
   readonly changedPaths: readonly string[] | null;
@@ -89,7 +89,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   };
 }
 
-/** Of an error that a query threw: what the API answered, or that it did not answer. */
+/** The problem behind an error of a query: the API's answer, or that it did not answer. */
 export function asProblem(error: unknown): Problem {
   const it = record(error);
   if (typeof it['kind'] === 'string') return it as unknown as Problem;

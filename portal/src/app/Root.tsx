@@ -12,7 +12,7 @@ import { sessionOptions, signOut } from './session';
 // Pages outside of the frame, also for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations'];
 
-/** The frame with the page, or the sign-in where nobody is signed in. */
+/** The frame with the page, or the sign-in if no person is signed in. */
 export function Root() {
   const { pathname, href } = useLocation();
   const isPublic = PUBLIC.includes(pathname);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const PREFIX = 'draft:';
 
-/** What a person has filled in. */
+/** Values that a person has filled in. */
 export interface Draft<Values> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;

@@ -1,6 +1,6 @@
 import { useDraft } from './draft';
 
-/** What a form edits, and the etag of the state that it comes from. */
+/** The values that a form edits, and the etag of the state that they come from. */
 export interface Saved<Values> {
   readonly values: Values;
   readonly etag: string;
@@ -10,7 +10,7 @@ export interface Edited<Values> {
   readonly values: Values;
   readonly saved: Saved<Values>;
   readonly isChanged: boolean;
-  /** Somebody else has saved since the editing began: both sides have to be shown. */
+  /** Another person has saved since the editing began: the form has to show both sides. */
   readonly isStale: boolean;
   readonly set: (change: Partial<Values>) => void;
   readonly discard: () => void;
@@ -19,9 +19,9 @@ export interface Edited<Values> {
 const NOTHING = {};
 
 /**
- * Edits something that is saved as a whole under a guard. What was edited outlives a sign-in, and what others save meanwhile; what is
- * sent names the etag of `saved`, which the person has on the screen.
- * @param name of the form and of what it is about
+ * Edits an object that is saved as a whole under a guard. The edits survive a sign-in and other
+ * people's changes. The request names the etag of `saved`, the state on the person's screen.
+ * @param name of the form and of its object
  */
 export function useEdited<Values extends object>(name: string, saved: Saved<Values>): Edited<Values> {
   const draft = useDraft<{ readonly mine?: Values; readonly etag?: string }>(name, NOTHING);

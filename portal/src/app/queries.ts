@@ -4,7 +4,10 @@ import { sessionOptions } from './session';
 
 const RETRY_UNAVAILABLE_MS = 30_000;
 
-/** What was asked of the API. A source that is unavailable is asked again by itself; other errors wait for the person. */
+/**
+ * Answers of the API. An unavailable source is asked again automatically; other errors wait for the
+ * person.
+ */
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     // The session has ended, perhaps in another tab: asked for anew, it leads to the sign-in and back to this address. Not from a

@@ -1,4 +1,7 @@
-/** What the address of every page holds: it is the whole state of a view, so that a copied link shows a colleague the same. */
+/**
+ * The query of every page's address. It is the whole state of a view, so a copied link shows a
+ * colleague the same.
+ */
 export interface ViewSearch {
   /** A client to look at. A hint only: each route decides whom it answers. */
   readonly client_id?: string;

@@ -52,7 +52,7 @@ export const readsEvidence = (role: string): boolean => readsCampaigns(role) || 
 export const exportsCalls = (role: string): boolean =>
   ['client_admin', 'client_manager', 'client_staff', 'partner_admin'].includes(role);
 
-/** Where a sign-in begins; the person comes back to the address that is given. */
+/** The address that begins a sign-in; the person returns to the given address. */
 export const signInAddress = (returnTo: string): string =>
   `/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 

@@ -10,7 +10,7 @@ export interface View extends Range {
   readonly project_id?: string;
 }
 
-/** What is looked at, as the address of the page says it: range, zone, client and project. */
+/** The range, zone, client and project of the view, from the page's address. */
 export function useView(): View {
   const search: ViewSearch = useSearch({ strict: false });
   const session = useSession();

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, 'news' | 'fault'>> = {
 export function SignInPage() {
   const { t } = useTranslation();
   const { reason = '', return_to }: { reason?: string; return_to?: string } = useSearch({ strict: false });
-  // Who has signed out to accept as another person goes on there.
+  // A person who signed out to accept an invitation as another person continues there.
   const returnTo = return_to ?? (isInvitationKept() ? '/invitations' : '/');
   const kind = REASONS[reason];
   return (

@@ -21,7 +21,7 @@ export function Confirm({
   readonly title: string;
   /** The word of the button. */
   readonly action: string;
-  /** What has to be typed; undefined: nothing. */
+  /** The text that the person must type; undefined: none. */
   readonly typed?: string;
   readonly isPending: boolean;
   readonly problem: Problem | undefined;

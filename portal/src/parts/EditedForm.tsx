@@ -8,7 +8,10 @@ import { Refusal } from './Refusal';
 /** A value in words, beside what it is. */
 export type Described = readonly (readonly [label: string, text: string])[];
 
-/** A form for what is saved as a whole. Where somebody else has saved meanwhile it shows both sides (errors 4.3). */
+/**
+ * A form for an object that is saved as a whole. If another person has saved meanwhile, it shows
+ * both sides (errors 4.3).
+ */
 export function EditedForm<Values extends object>({
   edited,
   describe,

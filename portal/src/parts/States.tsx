@@ -138,7 +138,7 @@ export function Part<Data>({
   if (query.data === undefined) return trouble ?? <Loading height={height} label={what} />;
   // A form stays where it is when the session has ended: what is written tells that, and nothing typed is lost.
   if (problem?.kind === 'ended') return <>{children(query.data)}</>;
-  // What was read before stays when it could not be read again; what the API refuses now is not shown any more.
+  // Earlier data stays on the screen if a reload fails; data that the API refuses now disappears.
   if (trouble && !isKept) return trouble;
   return (
     <>

@@ -11,8 +11,8 @@ import { useNumbers } from '../texts/numbers';
 const MOST_SHOWN = 99;
 
 /**
- * How many alerts are open, as a way to them. It asks when the person goes to another page and never by a timer: a session that
- * nobody uses ends.
+ * The number of open alerts, as a link to them. It is read when the person goes to another page and
+ * never by a timer: an unused session ends.
  */
 export function AlertBell() {
   const { t } = useTranslation();

@@ -44,10 +44,10 @@ export const isForProjects = (role: string): boolean => PROJECT_READERS.includes
 
 const all = (): boolean => true;
 
-/** Who sees what callers ask of their data. */
+/** Whether a role sees callers' requests about their data. */
 export const maySeeRequests = (role: string): boolean => role === 'client_admin' || isInternal(role);
 
-/** Who sees what a client is charged. */
+/** Whether a role sees a client's charges. */
 export const mayBill = (role: string): boolean =>
   ['partner_admin', 'client_admin', 'client_manager'].includes(role);
 

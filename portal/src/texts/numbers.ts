@@ -26,12 +26,15 @@ export function useNumbers() {
     return {
       decimal: (value: number | null | undefined) => or(value, (it) => one.format(it)),
       count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
-      /** Of a number of bytes. */
+      /** Formats a number of bytes. */
       size: (bytes: number) =>
         new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
           Math.ceil(bytes / 1000),
         ),
-      /** Of a percentage from 0 to 100, as the API gives it: a share that is divided first is rounded down too often. */
+      /**
+       * Formats a percentage from 0 to 100, as the API gives it: dividing first would round a share
+       * down too often.
+       */
       percent: (value: number | null | undefined) => or(value, (it) => share.format(it)),
       seconds: (value: number | null | undefined) => or(value, (it) => `${one.format(it)} s`),
       duration: (value: number | null | undefined) =>
@@ -45,7 +48,9 @@ export function useNumbers() {
             ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(it)
             : whole.format(it),
         ),
-      /** Of minor units, as fields named `..._cents` hold them. A rate may be a part of one. */
+      /**
+       * Formats minor units, as fields named `..._cents` hold them. A rate may be a part of one.
+       */
       minorUnits: (value: number | null | undefined, currency: string) =>
         or(value, (it) => {
           const digits = minorDigits(currency);

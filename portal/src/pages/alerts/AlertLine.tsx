@@ -7,7 +7,7 @@ import { Instant } from '../../parts/Instant';
 import { Word } from '../../parts/Word';
 import { Subject } from './Subject';
 
-/** Who has seen to an alert; other people are not named here. */
+/** The person who has acknowledged an alert; other people are not named here. */
 function Acknowledged({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   const session = useSession();

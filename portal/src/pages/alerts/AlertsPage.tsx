@@ -68,7 +68,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   );
 }
 
-/** What needs a person now, newest first: one line for each matter. */
+/** Matters that need a person now, newest first: one line for each. */
 export function AlertsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -51,7 +51,7 @@ function OfClient({ assignment: { client_id, role } }: { readonly assignment: As
   );
 }
 
-/** What a client is charged, and by what. */
+/** A client's charges and their plan. */
 export function BillingPage() {
   const { t } = useTranslation();
   const assignment = useAssignment();

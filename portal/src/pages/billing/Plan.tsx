@@ -7,7 +7,10 @@ import { Instant } from '../../parts/Instant';
 import { Word } from '../../parts/Word';
 import { useNumbers } from '../../texts/numbers';
 
-/** The plan, its fee, and what the provider says. What cannot be had is said, and never a zero. */
+/**
+ * The plan, its fee, and the provider's state. A missing amount is shown as unavailable, never as
+ * zero.
+ */
 export function Plan({ of }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { money, minorUnits } = useNumbers();

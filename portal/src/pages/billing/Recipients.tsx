@@ -10,7 +10,10 @@ import { DataTable } from '../../parts/DataTable';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 
-/** Who gets the invoices: masked, until someone who may asks for more, which is recorded. */
+/**
+ * Recipients of the invoices. Addresses are masked; a person with the right can reveal them, which
+ * is recorded.
+ */
 export function Recipients({
   clientId,
   mayUnmask,

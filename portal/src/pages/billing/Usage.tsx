@@ -81,7 +81,7 @@ function Line({ of }: { readonly of: MeteredUsageLine }) {
   );
 }
 
-/** What was used in the period, by meter, and how fresh that is. */
+/** Usage in the period by meter, and how fresh it is. */
 export function Usage({ of }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   if (of.usage_status === 'unavailable') {

@@ -4,7 +4,7 @@ import type { GetCallResponse } from '../../api/generated';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 
-/** What happened, in order of time. */
+/** Events of the call, in order of time. */
 export function Events({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   if (call.timeline.length === 0) return <Text c="dimmed">{t('call.noEvents')}</Text>;
@@ -48,7 +48,7 @@ export function Transfer({ call }: { readonly call: GetCallResponse }) {
   );
 }
 
-/** What the caller agreed to, and how that stands now. */
+/** The caller's consents, and their current state. */
 export function Consent({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { consent } = call;

@@ -41,7 +41,7 @@ function Caller({ call }: { readonly call: GetCallResponse }) {
   );
 }
 
-/** What the call was. */
+/** The basic facts of the call. */
 export function CallFacts({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { duration, money, seconds } = useNumbers();

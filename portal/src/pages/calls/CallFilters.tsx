@@ -16,7 +16,7 @@ const WORDS = {
 } as const;
 const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as const;
 
-/** What the route says is wrong with a filter, by its name. */
+/** Faults of filters, by name, as the route reports them. */
 type Faults = Readonly<Record<string, string>>;
 
 /** A text filter that applies when the person stops typing. */

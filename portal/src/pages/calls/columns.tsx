@@ -27,7 +27,7 @@ export function shownColumns(search: Search): readonly string[] {
   return named?.length ? named : SHOWN_AT_FIRST;
 }
 
-/** What an address says of columns: nothing, where they are those of the first view. */
+/** The `columns` parameter of the address; undefined for the columns of the first view. */
 export const columnsParameter = (shown: readonly string[]): string | undefined =>
   shown.join() === SHOWN_AT_FIRST.join() ? undefined : shown.join();
 

@@ -53,7 +53,7 @@ export const CHOICES = {
   channel: every<NonNullable<Query['channel']>>({ phone: true, web: true, sip: true }),
 } satisfies { [Name in Filter]?: readonly string[] };
 
-/** Those that take what is typed. */
+/** Filters that take typed text. */
 export const TYPED = [
   'search',
   'caller',

@@ -20,7 +20,7 @@ import { isOver, type Campaign, type ContactStatus } from './vocabulary';
 
 type Act = 'run' | 'pause' | 'resume' | 'cancel';
 
-/** What a person may ask for in which status (campaigns 9.1). */
+/** Actions that a person may take in each status (campaigns 9.1). */
 const ACTS: Readonly<Record<Campaign['status'], readonly Act[]>> = {
   draft: ['run', 'cancel'],
   scheduled: ['pause', 'cancel'],
@@ -61,7 +61,7 @@ function Counts({
   );
 }
 
-/** What the act does, before it is done. */
+/** Consequences of the action, shown before it runs. */
 function Consequences({ act, campaign: { counts } }: { readonly act: Act; readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

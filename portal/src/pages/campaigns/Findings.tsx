@@ -102,7 +102,7 @@ function Finding({
   );
 }
 
-/** What one step still has to mend. */
+/** Open findings of one step. */
 export function Missing({
   findings,
   projectId,
@@ -124,7 +124,9 @@ export function Missing({
   );
 }
 
-/** What keeps a campaign from being launched, each with its count and the way to mend it, and what is only worth knowing. */
+/**
+ * Findings that keep a campaign from being launched, each with its count and its remedy, and hints.
+ */
 export function Findings({
   campaign,
   validation,

@@ -7,7 +7,7 @@ import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';
 import type { Campaign } from './vocabulary';
 
-/** What a launch would do, before it is done. */
+/** Consequences of a launch, shown before it runs. */
 export function Launch({
   campaign,
   validation,

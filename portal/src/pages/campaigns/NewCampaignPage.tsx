@@ -53,7 +53,7 @@ export function NewCampaignPage() {
   const copied = useQuery({
     ...getOutboundCampaignOptions({ path: { campaign_id: from ?? '' }, query: { client_id } }),
     enabled: from !== undefined,
-    // A draft that somebody writes is not changed under their hands.
+    // Other people's changes must not replace a draft while this person edits it.
     staleTime: Infinity,
   });
   if (role && !mayChange) return <NotFound />;

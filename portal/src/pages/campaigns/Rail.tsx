@@ -56,7 +56,10 @@ function useStates(): (
   };
 }
 
-/** The steps of a campaign. What is missing in each is always in sight; nothing keeps a person from opening any of them. */
+/**
+ * The steps of a campaign. It always shows the open findings of each step, and a person can open
+ * any step.
+ */
 export function Rail({
   campaign,
   validation,

@@ -37,7 +37,7 @@ function Counted({
   );
 }
 
-/** What came of a campaign's contacts and calls. */
+/** Results of a campaign's contacts and calls. */
 export function Report({ isUnderWay }: { readonly isUnderWay: boolean }) {
   const { t } = useTranslation();
   const { count, duration } = useNumbers();

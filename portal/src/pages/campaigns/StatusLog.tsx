@@ -4,7 +4,7 @@ import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
 import type { Campaign } from './vocabulary';
 
-/** What was done to a campaign, by whom and why, the newest first. */
+/** Actions on a campaign, with person and reason, newest first. */
 export function StatusLog({ campaign: { status_log: log } }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Word } from '../../parts/Word';
 import type { Campaign } from './vocabulary';
 
-/** The status of a campaign, and why it has it where somebody else than a person gave it. */
+/** The status of a campaign, with the reason if the platform set it. */
 export function StatusWord({
   status,
   reason,

@@ -41,7 +41,7 @@ function Results({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** What the register was asked for this campaign's numbers, and until when that counts. */
+/** The last check of this campaign's numbers against the register, and the end of its validity. */
 export function Wash({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

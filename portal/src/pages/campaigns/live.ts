@@ -13,7 +13,7 @@ const POLL_MS = 5_000;
 /** How long a page waits with a new stream after one was refused: other pages of the person may have closed theirs by then. */
 const REFUSED_MS = 30_000;
 
-/** What an event of the stream says (campaigns 11.2). */
+/** The content of an event of the stream (campaigns 11.2). */
 type ProgressEvent = Pick<CampaignDetail, 'status' | 'status_reason' | 'counts'> & {
   readonly at_utc: string;
 };

@@ -1,6 +1,6 @@
 import type { SingleDispatchRequest } from '../../api/generated';
 
-/** What the form of a single call holds. */
+/** Values of the form of a single call. */
 export interface Values {
   readonly project_id: string;
   readonly to_number: string;

@@ -12,7 +12,7 @@ export const STEPS = every({
 });
 export type Step = (typeof STEPS)[number];
 
-/** What the address of a campaign holds: the step, and the filters of its contacts. */
+/** Parameters of a campaign's address: the step, and the filters of its contacts. */
 export const CAMPAIGN_SEARCH = [
   'step',
   'status',
@@ -43,7 +43,7 @@ export const blockersOf = (
   validation: CampaignValidationResult | undefined,
 ): readonly CampaignFinding[] => (validation?.blockers ?? []).filter((it) => stepOf(it) === step);
 
-/** Where a page opens that names no step: at what is to be done next. */
+/** The step that a page opens without a step in its address: the next one to do. */
 export function firstStep({ status, counts }: Campaign): Step {
   if (status === 'draft') return counts.total === 0 ? 'contacts' : 'checks';
   return status === 'scheduled' ? 'launch' : 'report';

@@ -60,7 +60,7 @@ export const isOver = (status: CampaignStatus): boolean => OVER.includes(status)
 /** Whether it goes on without a person. */
 export const isUnderWay = (status: CampaignStatus): boolean => status !== 'draft' && !isOver(status);
 
-/** Where contacts are imported (campaigns 4.1). */
+/** Whether contacts can be imported in a status (campaigns 4.1). */
 export const takesContacts = (status: CampaignStatus): boolean => status === 'draft' || status === 'paused';
 
 /** Where name, priority and schedule may be changed (campaigns 2.8). */

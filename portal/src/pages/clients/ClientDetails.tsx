@@ -127,7 +127,7 @@ function Projects({
   );
 }
 
-/** What a partner may know of a client (partner-clients section 4), and who is assigned to it. */
+/** A client's data that a partner may see (partner-clients section 4), and its assigned people. */
 export function ClientDetails({
   clientId,
   session,

@@ -25,7 +25,9 @@ type Role = NonNullable<AssignUserRequest['role']>;
 
 const ROLES: readonly Role[] = ['partner_user', 'partner_admin'];
 
-/** Who of the partner's organisation is assigned to a client (partner-clients section 6). */
+/**
+ * People of the partner's organisation who are assigned to a client (partner-clients section 6).
+ */
 export function ClientPeople({
   clientId,
   business,

@@ -6,7 +6,7 @@ export type TextFieldName = (typeof FIELDS)[number];
 
 const LONGEST_ID = 64;
 
-/** What may be in a field. The API has the last word; this saves the way to it. */
+/** Patterns of fields. The API decides; this saves a request. */
 const PATTERNS: Readonly<Record<TextFieldName, RegExp>> = {
   business_name: /\S/,
   client_id: /^[a-z0-9][a-z0-9._-]{0,63}$/,

@@ -14,7 +14,7 @@ const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Cat
 
 const isTab = (name: string | undefined): name is keyof typeof TABS => name !== undefined && name in TABS;
 
-/** What connects a partner's systems with the platform. */
+/** Connections between a partner's systems and the platform. */
 export function IntegrationsPage() {
   const { t } = useTranslation();
   const assignment = useAssignment();

@@ -37,7 +37,7 @@ export const lifecycleOf = (key: ProjectKey) => getProjectLifecycleOptions(key);
 export const draftOf = ({ path, query }: ProjectKey) =>
   getDraftOptions({ path, query: { ...query, include: 'configurations' } });
 
-/** What stands in the way of publishing, for the state of the draft that is shown. */
+/** Findings that stop publishing, for the state of the draft on the screen. */
 export const validationOf = ({ path, query }: ProjectKey, etag: string | null | undefined) =>
   queryOptions({
     queryKey: ['validation', path.project_id, query.client_id, etag],
@@ -48,7 +48,7 @@ export const validationOf = ({ path, query }: ProjectKey, etag: string | null | 
 export const versionsOf = ({ path, query }: ProjectKey, page = 1) =>
   listVersionsOptions({ path, query: { ...query, page, page_size: 20 } });
 
-/** What differs between two states: versions by their number, or the draft at its etag. */
+/** Differences between two states: versions by their number, or the draft at its etag. */
 export const comparisonOf = (
   { path, query }: ProjectKey,
   from: string,
@@ -62,7 +62,7 @@ export const comparisonOf = (
 
 export const stagedOf = (key: ProjectKey) => getStagedReleaseOptions(key);
 
-/** What a release changes: everything that is shown of a project. */
+/** Queries that a release changes: every view of a project. */
 export const everythingOf = (key: ProjectKey) => [
   lifecycleOf(key).queryKey,
   draftOf(key).queryKey,

@@ -39,7 +39,10 @@ const pickerText = (at: Date): string => {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:00`;
 };
 
-/** Takes a request in. Who asks is kept on this page alone, and never in the draft. */
+/**
+ * Takes a request in. The caller's identity stays on this page alone, and never goes into the
+ * draft.
+ */
 export function NewRequest({
   clientId,
   onClose,

@@ -16,7 +16,7 @@ import { useNumbers } from '../../texts/numbers';
 import { Days } from './RequestCard';
 import { MoveRequest } from './MoveRequest';
 
-/** Of the list route. */
+/** The largest page of the list route. */
 const MOST_AT_ONCE = 50;
 
 function RequestFacts({ of }: { readonly of: CallerRequestItem }) {
@@ -128,7 +128,7 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
   );
 }
 
-/** Of the lists: people of a customer have no route for one request. */
+/** Finds a request in the lists: people of a customer have no route for one request. */
 function FromList({ requestId, clientId }: { readonly requestId: string; readonly clientId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

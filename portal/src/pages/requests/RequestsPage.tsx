@@ -25,7 +25,7 @@ interface Search {
   readonly cursor?: string;
 }
 
-/** What callers ask of their data: a board by what presses, and a list of each part of it. */
+/** Callers' requests about their data: a board of urgent ones, and a list for each part of it. */
 export function RequestsPage() {
   const { t } = useTranslation();
   const assignment = useAssignment();

@@ -38,7 +38,7 @@ export const FOUND: readonly NonNullable<Result['data_found_state']>[] = [
 
 const REOPENED: readonly Status[] = ['needs_review', 'in_progress'];
 
-/** What a status may become (caller-requests 5.3); the API decides. */
+/** Statuses that may follow a status (caller-requests 5.3); the API decides. */
 export const nextOf = (status: Status): readonly Status[] =>
   status === 'completed' || status === 'cancelled' || status === 'unable_to_verify'
     ? REOPENED

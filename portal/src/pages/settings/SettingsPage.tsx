@@ -24,7 +24,7 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
   }
 }
 
-/** What a person sets for themselves and, as an administrator, for a client. */
+/** A person's own settings and, for an administrator, the client's settings. */
 export function SettingsPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -33,7 +33,7 @@ export function SettingsPage() {
   const { tab: wanted = 'sessions' }: { tab?: string } = useSearch({ strict: false });
   if (!session) return null;
   const { role } = assignmentFor(session, clientId);
-  // Of clients that the person administers: of all others the tabs about a client are not there.
+  // Tabs about a client exist only for clients that the person administers.
   const tabs = TABS.filter(({ isFor }) => isFor(role));
   const isKnown = TABS.some(({ name }) => name === wanted);
   const tab = tabs.find(({ name }) => name === wanted);

@@ -22,7 +22,7 @@ export function ExportChoices({
     .filter((it) => it.allowed)
     .sort((a, b) => Number(a.profile === null) - Number(b.profile === null));
   const profile = allowed.find((it) => (it.profile ?? '') === choice.profile) ?? allowed[0];
-  /** What is sensitive in this profile, where it may be asked for. */
+  /** Sensitive options of this profile that the person may ask for. */
   const option = (name: Option) =>
     options.find((it) => it.option === name && it.allowed && it.profiles.includes(profile?.profile ?? null));
   const withheld = (name: Option): string | undefined => {
@@ -55,7 +55,7 @@ export function ExportChoices({
           value={[...choice.columns]}
           error={choice.columns.length === 0 ? t('file.problem.EXPORT_COLUMNS_INVALID') : undefined}
           onChange={(names) =>
-            // In the order of the profile, whatever the order of the clicks.
+            // Keeps the profile's order for any order of clicks.
             onChange({
               columns: profile.columns.filter(
                 (it): it is Column => it !== 'transcript_status' && names.some((name) => name === it),

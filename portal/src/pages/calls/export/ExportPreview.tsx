@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../texts/numbers';
 import type { Preview } from './export-request';
 
-/** What the file would hold, and what governance keeps out of it, each with its reason. */
+/** The content of the file, and the columns that governance withholds, each with its reason. */
 export function ExportPreview({ preview }: { readonly preview: Preview }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -11,7 +11,7 @@ export type Preview = PreviewExportResponse;
 export type Column = NonNullable<CallExportRequest['columns']>[number];
 export type Profile = CallExportRequest['profile'];
 
-/** What a person has chosen in the dialog. */
+/** A person's choices in the dialog. */
 export interface Choice {
   /** Empty: without one. */
   readonly profile: Profile | '';

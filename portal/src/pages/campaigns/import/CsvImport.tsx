@@ -11,7 +11,7 @@ import { CAMPAIGN_QUERIES } from '../queries';
 import { readCsvFile, type CsvFile, type FileFault } from './csv-file';
 import { RowErrors } from './RowErrors';
 
-/** What a route says of the rows of a file, or of its dry run. */
+/** The route's report on the rows of a file, or of its dry run. */
 export interface Imported {
   readonly counts: readonly (readonly [label: string, rows: number])[];
   /** Whether anything of the file would be taken. */

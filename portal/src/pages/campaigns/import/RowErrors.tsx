@@ -12,7 +12,7 @@ import { failedRows, saveText } from './failed-rows';
 
 const PAGE_SIZE = 20;
 
-/** What to do about an error, in the reader's language. */
+/** The remedy for an error, in the reader's language. */
 function useRemedy(): (error: SubmittedRowError) => string {
   const { t } = useTranslation();
   return ({ code, message, allowed }) => {
@@ -23,7 +23,10 @@ function useRemedy(): (error: SubmittedRowError) => string {
   };
 }
 
-/** What is wrong with which row and column of a file, and what to do. Twenty at a time: a file may have thousands. */
+/**
+ * Errors by row and column of a file, each with its remedy. Twenty at a time: a file may have
+ * thousands.
+ */
 export function RowErrors({
   errors,
   file,

@@ -14,7 +14,7 @@ import { instantOf, localOf, ownZone } from './local-time';
 const SHOWN = ['name', 'description', 'priority', 'schedule_start_at_utc', 'schedule_end_at_utc'] as const;
 const MOST_PRIORITY = 100;
 
-/** What can still be changed of a campaign (campaigns 2.8). */
+/** Settings of a campaign that can still be changed (campaigns 2.8). */
 export function EditSettings({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const address = useCampaignAddress();

@@ -18,7 +18,7 @@ type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : n
 export interface FormOf {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** What the API found wrong with a field. */
+  /** The API's fault of a field. */
   readonly errorOf: (name: keyof Values) => string | undefined;
 }
 

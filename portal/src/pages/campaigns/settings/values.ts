@@ -26,7 +26,9 @@ type Truth =
   | 'check_public_holiday'
   | 'recipient_timezone_aware';
 
-/** What the form of a new campaign holds: times as forms show them, empty texts for what is left out. */
+/**
+ * Values of the form of a new campaign: times as forms show them, empty texts for absent values.
+ */
 export interface Values
   extends
     Record<Text, string>,

@@ -82,7 +82,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
   ];
 }
 
-/** What was sent of the last 30 days, latest first: of a project, or of one webhook. */
+/** Deliveries of the last 30 days, latest first: of a project, or of one webhook. */
 export function Deliveries({
   scope,
   webhookId,

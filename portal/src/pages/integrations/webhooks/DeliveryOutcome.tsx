@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeliveryRecord } from '../../../api/generated';
 import { useNumbers } from '../../../texts/numbers';
 
-/** What the receiver did, and what that means for the delivery, in a sentence. */
+/** The receiver's answer and its consequence for the delivery, in a sentence. */
 export function DeliveryOutcome({ of }: { readonly of: DeliveryRecord }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -11,7 +11,10 @@ import { changeOf, differences, FIELDS, valuesOf, type Field, type WebhookValues
 import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';
 import { WebhookFields } from './WebhookFields';
 
-/** A change of a webhook, and the state that it begins from: what the person saw, whatever is read behind the form. */
+/**
+ * A change of a webhook, and its base: the state that the person saw, whether or not the page
+ * reloads behind the form.
+ */
 interface Change extends WebhookValues {
   readonly base: WebhookValues;
   readonly revision: string;

@@ -8,7 +8,7 @@ import { Panel } from '../../../parts/Panel';
 import { Part } from '../../../parts/States';
 
 /**
- * What a receiver is sent: the body of an example of each event.
+ * The body of an example of each event, as a receiver gets it.
  * @param first the event that is shown until the person chooses one
  */
 export function EventExample({ first }: { readonly first: string | undefined }) {

@@ -21,7 +21,7 @@ export function NewWebhook({
   revision,
 }: {
   readonly scope: WebhookScope;
-  /** Of the list that the person saw. */
+  /** The revision of the list that the person saw. */
   readonly revision: string;
 }) {
   const { t } = useTranslation();

@@ -27,7 +27,7 @@ export interface WebhookDialog {
   readonly onClose: () => void;
 }
 
-/** What a request about one webhook names, with the guard of what the person sees. */
+/** The address of requests about one webhook, with the guard of the state on the screen. */
 export const addressOf = ({ scope, webhook }: Pick<WebhookDialog, 'scope' | 'webhook'>) => ({
   path: { webhook_id: webhook.webhook_id },
   query: { client_id: scope.clientId, project_id: scope.projectId },

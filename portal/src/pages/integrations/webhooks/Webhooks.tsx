@@ -102,7 +102,8 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
       {t('webhooks.create')}
     </Button>
   );
-  // A form and a secret that is shown once stay where they are while the list is read anew, whatever becomes of that.
+  // A form and a secret that is shown once stay in place while the list reloads, even if that
+  // fails.
   if (webhook === NEW && scope.mayChange && webhooks.data)
     return <NewWebhook scope={scope} revision={webhooks.data.revision_hash} />;
   const opened = webhooks.data?.items.find(({ webhook_id }) => webhook_id === webhook);

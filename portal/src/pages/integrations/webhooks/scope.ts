@@ -1,4 +1,4 @@
-/** Whose webhooks are looked at. */
+/** The project whose webhooks are shown. */
 export interface WebhookScope {
   readonly clientId: string;
   readonly projectId: string;

@@ -1,6 +1,6 @@
 import type { ChangeWebhookRequest, CreateWebhookRequest, WebhookRecord } from '../../../api/generated';
 
-/** What a person fills in of a webhook. Numbers are texts while they are typed. */
+/** Fields of a webhook as a person fills them in. Numbers are texts while they are typed. */
 export interface WebhookValues {
   readonly endpoint_url: string;
   readonly event_types: readonly string[];
@@ -60,7 +60,7 @@ const textOf = (value: WebhookValues[Field]): string =>
 export const differences = (a: WebhookValues, b: WebhookValues): readonly Field[] =>
   FIELDS.filter((field) => textOf(a[field]) !== textOf(b[field]));
 
-/** What a change sends: the fields that the person has changed, and no others. */
+/** The body of a change: the fields that the person has changed, and no others. */
 export function changeOf(before: WebhookValues, after: WebhookValues): ChangeWebhookRequest {
   const body = bodyOf(after);
   return Object.fromEntries(differences(before, after).map((field) => [field, body[field]]));

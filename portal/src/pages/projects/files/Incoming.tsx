@@ -5,7 +5,10 @@ import { FindingLine } from '../form/Notes';
 import type { Choice } from '../form/context';
 import { ChangeList } from '../parts/ChangeList';
 
-/** What would be different, before anything is written: changes, findings, and secrets that the target lacks. */
+/**
+ * The effect of an import, before it is written: changes, findings, and secrets that the target
+ * lacks.
+ */
 export function Incoming({
   incoming,
   secrets,

@@ -3,7 +3,10 @@ import type { ImportConfigurationData } from '../../../api/generated';
 /** A configuration as a file holds it (workspace 12.1). */
 export type ConfigurationFile = ImportConfigurationData['body'];
 
-/** Reads a file that a person chose; undefined where it is no configuration. What is wrong inside is the API's to say. */
+/**
+ * Reads a file that a person chose; undefined if it is no configuration. The API checks its
+ * content.
+ */
 export function readFile(text: string): ConfigurationFile | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ export interface FieldProps {
   readonly isRequired: boolean;
   /** Stands below a heading or in a row that names it: without a label of its own. */
   readonly isBare?: boolean;
-  /** What the field holds when it is emptied; undefined: it is left out then. */
+  /** The value of the field when it is emptied; undefined: the field is left out then. */
   readonly emptied?: Json;
 }
 

@@ -12,7 +12,7 @@ import { useWords } from './words';
 const LONG_TEXT = 121;
 const MANY_ROWS = 14;
 
-/** What inputs of every kind share: label, help, findings, whether they may be changed. */
+/** The common parts of inputs of every kind: label, help, findings, whether they may be changed. */
 function useInput({ path, schema, isRequired, isBare }: FieldProps) {
   const { section, isReadOnly, findings } = useForm();
   const words = useWords();
@@ -120,7 +120,7 @@ function ChoiceField(props: FieldProps & { readonly choices: readonly (string | 
   );
 }
 
-/** A name of something that the project or a catalogue has. What it has no longer stays visible. */
+/** Chooses a name from the project or a catalogue. A name that no longer exists stays visible. */
 function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }) {
   const { path, value, emptied, data } = props;
   const { set, isReadOnly } = useForm();
@@ -216,5 +216,5 @@ export function Leaf(props: FieldProps) {
   );
 }
 
-/** What a field that cannot be left out holds when a person empties it: the API tells what is missing. */
+/** The value of an emptied field that cannot be left out: the API reports that it is missing. */
 const emptyOf = ({ type }: Schema): Json => (type === 'string' || type === undefined ? '' : null);

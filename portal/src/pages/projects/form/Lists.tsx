@@ -144,7 +144,7 @@ export function ListOf(props: FieldProps) {
   );
 }
 
-/** What is wrong with single tags. */
+/** Findings of single tags. */
 function ItemNotes({ path, value }: FieldProps) {
   return isList(value) ? value.map((_, n) => <Notes key={n} path={joinPath(path, n)} />) : null;
 }

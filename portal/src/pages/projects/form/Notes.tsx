@@ -19,7 +19,7 @@ export function FindingLine({ finding: { severity, message } }: { readonly findi
   );
 }
 
-/** What is wrong with a field, beside it. */
+/** Findings of a field, beside it. */
 export function Notes({ path, id }: { readonly path: string; readonly id?: string }) {
   const found = useForm().findings.filter((it) => it.path === path);
   if (found.length === 0) return null;

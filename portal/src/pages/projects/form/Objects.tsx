@@ -40,7 +40,7 @@ export function Fields({ path, schema, value, names }: FieldProps & { readonly n
   );
 }
 
-/** An object with its name. One that may be left out is added and taken away. */
+/** An object with its name. An optional object can be added and removed. */
 export function MaybeObject(props: FieldProps) {
   const { path, schema, value, isRequired, emptied } = props;
   const { section, set, isReadOnly } = useForm();

@@ -32,7 +32,10 @@ const titleOf = (item: Json): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** Things with fields of their own: one line each, and the open ones in full. What has findings says so while it is closed. */
+/**
+ * Things with fields of their own: one line each, and the open ones in full. A closed thing shows
+ * that it has findings.
+ */
 export function Things(props: FieldProps) {
   const { path, schema, value } = props;
   const { findings, isReadOnly } = useForm();

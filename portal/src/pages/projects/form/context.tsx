@@ -13,10 +13,10 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What a section may refer to. */
+/** Kinds of objects that a section may refer to. */
 export type ReferenceKind = 'secret' | 'destination' | 'plugin' | 'tool' | 'voice' | 'model' | 'zone';
 
-/** What a field needs to know of the form that it stands in. */
+/** The form's state, for its fields. */
 export interface FormState {
   /** The name of the section; labels of its fields begin with it. */
   readonly section: string;

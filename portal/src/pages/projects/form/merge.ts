@@ -46,7 +46,10 @@ export function differences(
   return [{ path, base, mine, theirs, isConflict }];
 }
 
-/** What of their changes a person takes over: everything that this person did not change, and what was chosen. */
+/**
+ * Merges another person's changes into this person's: all changes of fields that this person did
+ * not change, and the chosen ones.
+ */
 export function merged(
   mine: Json,
   theirs: Json,

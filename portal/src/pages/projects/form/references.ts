@@ -15,7 +15,7 @@ const BY_NAME: Readonly<Record<string, ReferenceKind>> = {
   timezone: 'zone',
 };
 
-/** Where things get the names to which others refer. */
+/** Fields that define the names to which other fields refer. */
 const DEFINITIONS = new Set([
   'transfer-routing customer_destinations.destination_id',
   'plugin-configuration plugins.plugin_id',

@@ -39,7 +39,7 @@ export function choicesOf({ anyOf }: Schema): readonly (string | number | boolea
   return words && words.length > 0 && words.length === anyOf?.length ? words : undefined;
 }
 
-/** What a value is, where null takes it away; undefined where null is not permitted. */
+/** The schema without null; undefined if the schema does not permit null. */
 export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
   if (!anyOf?.some(({ type }) => type === 'null')) return undefined;
   const others = anyOf.filter(({ type }) => type !== 'null');

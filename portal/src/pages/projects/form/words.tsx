@@ -9,11 +9,14 @@ interface Catalogue {
   readonly fields: Readonly<Record<string, string>>;
   /** Labels by the name of a field, wherever it stands. */
   readonly names: Readonly<Record<string, string>>;
-  /** What one thing of a list is called, by the name of the list. */
+  /** The name of one thing of a list, by the name of the list. */
   readonly items: Readonly<Record<string, string>>;
   /** Words of closed lists: by field and word, or by the word alone. */
   readonly words: Readonly<Record<string, string>>;
-  /** What a field is for, by section and field or by name: in languages that the API's descriptions do not speak. */
+  /**
+   * The purpose of a field, by section and field or by name: for languages that the API's
+   * descriptions lack.
+   */
   readonly help?: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +24,7 @@ export interface Words {
   readonly label: (section: string, path: string) => string;
   /** The label with those of what it stands in; things of a list by their number. */
   readonly trail: (section: string, path: string) => string;
-  /** What one thing of a list is called; undefined where it has no name of its own. */
+  /** The name of one thing of a list; undefined if it has no name of its own. */
   readonly item: (path: string) => string | undefined;
   readonly word: (path: string, value: string | number | boolean) => string;
   readonly help: (section: string, path: string, schema: Schema) => string | undefined;

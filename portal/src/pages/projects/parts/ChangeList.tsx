@@ -7,7 +7,7 @@ import { JsonView } from './JsonView';
 
 type Change = ComparisonResponse['changes'][number];
 
-/** What differs, section by section: how a field was, and how it is then. */
+/** Differences, section by section: each field before and after. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const { t } = useTranslation();
   const words = useWords();

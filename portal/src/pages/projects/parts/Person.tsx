@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../app/session';
 import { useLifecycle } from '../project';
 
-/** Who did something: by name where the project knows the person, else by id. */
+/** The person behind an action: by name if the project knows the person, else by id. */
 export function Person({ id }: { readonly id: string | null | undefined }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -245,7 +245,7 @@ function Moves({ projectKey, lifecycle }: PartProps) {
   );
 }
 
-/** What a project is called, who works on it, and whether it is in use. */
+/** A project's name, its people, and whether it is in use. */
 export function SettingsPart(props: PartProps) {
   return (
     <Stack>

@@ -26,7 +26,7 @@ interface ProjectPart {
   readonly isForAll?: boolean;
 }
 
-/** What is done with a project beside configuring it. */
+/** Parts of a project beside its configuration. */
 export const PARTS: readonly ProjectPart[] = [
   {
     name: 'tests',

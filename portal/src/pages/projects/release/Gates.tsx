@@ -8,7 +8,7 @@ import { gatesOf } from './gates';
 
 const PLACES: Readonly<Record<string, string>> = { tests: 'tests' };
 
-/** What stands between the draft and its publication, in words, each with the way to its cause. */
+/** Reasons why the draft cannot be published, in words, each with a link to its cause. */
 export function Gates({ validation }: { readonly validation: ValidationResponse }) {
   const { t } = useTranslation();
   const words = useWords();

@@ -160,7 +160,7 @@ function DiscardDraft({ projectKey, draft }: Pick<PartProps, 'projectKey'> & { r
   );
 }
 
-/** What publishing would change for calls: the draft against what is published. */
+/** The effect of publishing on calls: the draft compared with the published version. */
 function Changes({ projectKey, lifecycle, draft }: PartProps & { readonly draft: Draft }) {
   const { t } = useTranslation();
   const published = lifecycle.project.latest_published_version;

@@ -152,7 +152,7 @@ function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   );
 }
 
-/** What was published, newest first. */
+/** Published versions, newest first. */
 export function VersionsPart({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -8,8 +8,8 @@ import { useWords } from '../form/words';
 import { JsonView } from '../parts/JsonView';
 
 /**
- * What another person has saved while this one was editing, field by field. Fields that only one of them changed are decided already;
- * where both did, this person decides.
+ * Changes that another person saved while this person was editing, field by field. A field that
+ * only one of them changed is decided already; if both changed it, this person decides.
  */
 export function Comparison({
   section,

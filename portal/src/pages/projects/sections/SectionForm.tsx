@@ -9,7 +9,7 @@ import { Prompt } from './Prompt';
 import { Permissions } from './Permissions';
 import type { Group, Section } from './sections';
 
-/** Counters of the service and what the runtime keeps for itself: nobody writes them. */
+/** Counters of the service and the runtime's own data: no person writes them. */
 const HIDDEN = new Set(['customer_destinations_version', 'runtime_native']);
 
 function GroupPanel({
@@ -42,7 +42,7 @@ function GroupPanel({
   );
 }
 
-/** All fields of a section, in the groups of its layout. What the layout does not name comes last. */
+/** All fields of a section, in the groups of its layout. Fields outside of the layout come last. */
 export function SectionForm({
   layout,
   schema,

@@ -45,7 +45,7 @@ const group = (name: string, ...fields: readonly string[]): Group => ({
   fields: fields.length > 0 ? fields : [name],
 });
 
-/** The sections in the order in which a project is set up. What is not in a group comes last. */
+/** The sections in the order in which a project is set up. Sections without a group come last. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'assistant',

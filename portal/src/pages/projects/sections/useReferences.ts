@@ -28,7 +28,10 @@ const unique = (choices: readonly Choice[]): Choice[] => [
   ...new Map(choices.map((it) => [it.value, it])).values(),
 ];
 
-/** What fields of a section may refer to: in the draft as it stands with what this person has typed, and in the catalogues. */
+/**
+ * Names that fields of a section may refer to: in the draft with this person's unsaved edits, and
+ * in the catalogues.
+ */
 export function useReferences(
   key: ProjectKey,
   draft: Draft,

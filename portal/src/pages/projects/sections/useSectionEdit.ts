@@ -9,7 +9,7 @@ import { withValueAt, type Json, type JsonObject } from '../form/schema';
 import { configurationOf, draftOf, ifMatch, lifecycleOf, type Draft, type ProjectKey } from '../project';
 import type { SectionName } from './sections';
 
-/** What a person has changed and not saved, and what the section said when they began. */
+/** A person's unsaved edits, and the section's values when they began. */
 interface Edit {
   readonly base: JsonObject;
   readonly value: JsonObject;
@@ -56,7 +56,7 @@ async function save(
   }
 }
 
-/** A section as a person edits it. What is not saved outlives a reload and a sign-in. */
+/** A section as a person edits it. Unsaved edits survive a reload and a sign-in. */
 export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Draft) {
   const queries = useQueryClient();
   const { values, set: keep, clear } = useDraft<Kept>(`project:${key.path.project_id}:${section}`, NOTHING);
@@ -91,7 +91,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
     },
     {
       changes: [draftOf(key).queryKey, ['validation', key.path.project_id], lifecycleOf(key).queryKey],
-      // What was typed while the request was under way stays.
+      // Keeps edits that were typed while the request was running.
       onDone: (base, sent) => {
         const typed = latest.current.edit?.value ?? base;
         if (isSame(typed, sent.edit.value)) latest.current.clear();
@@ -102,7 +102,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
   return {
     value,
     saved,
-    /** What was read when the editing began, where something is not saved. */
+    /** The section's values when the editing began; undefined without unsaved edits. */
     base: edit?.base,
     isDirty: edit !== null,
     /** Another person has saved other values since the editing began. */

@@ -11,7 +11,7 @@ interface Said {
   }[];
 }
 
-/** What was said in a test, or why it is not shown. */
+/** Lines of a test's conversation, or why they are not shown. */
 export function Lines({ said }: { readonly said: Said }) {
   const { t } = useTranslation();
   const { duration } = useNumbers();

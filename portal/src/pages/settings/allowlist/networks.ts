@@ -8,12 +8,13 @@ function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Whether a text can be a network. What else makes it none, the API says. */
+/** Whether a text can be a network. The API checks the rest. */
 export const isNetwork = (text: string): boolean => readNetwork(text) !== null;
 
 /**
- * Whether an address is let in by a list, as the API decides it (access 8.1): an empty list lets every address in.
- * @param networks those that are none let nobody in
+ * Whether a list admits an address, by the API's rule (access 8.1): an empty list admits every
+ * address.
+ * @param networks texts that are no networks admit no address
  */
 export function letsIn(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;

@@ -9,13 +9,16 @@ import { Confirm } from '../../../parts/Confirm';
 import { changesOf, type PersonDialog } from './person-write';
 import { rolesOf, type Role } from './roles';
 
-/** Gives a person another role (people section 2). Of two who do that at once the second sees what the first has done. */
+/**
+ * Gives a person another role (people section 2). If two people change it at once, the second sees
+ * the first one's change.
+ */
 export function ChangeRole({ person, isSelf, administrator, business, onClose }: PersonDialog) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const [opened] = useState(person);
   const [role, setRole] = useState<Role>(person.role);
-  // What is sent is guarded by what is shown: who presses again has seen both sides.
+  // The shown state guards the request: a person who confirms again has seen both sides.
   const hasChanged = opened.etag !== person.etag;
   const write = useWrite(
     async () =>

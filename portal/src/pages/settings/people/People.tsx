@@ -25,7 +25,7 @@ export type PersonAction = 'role' | 'end' | 'return';
 
 const DIALOGS = { role: ChangeRole, end: EndRole, return: ReturnRole };
 
-/** Who works with the client, and who is invited to (people section 1). */
+/** People who work with the client, and people who are invited (people section 1). */
 export function People({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const { client_id: clientId } = useView();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
 import type { PersonAction } from './People';
 
-/** What can be done with a person. */
+/** Actions on a person. */
 export function PersonMenu({
   person,
   onChoose,

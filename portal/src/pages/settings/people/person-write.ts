@@ -5,7 +5,7 @@ import {
   listPeopleQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
 
-/** What the dialogs about a person are given. */
+/** Properties of the dialogs about a person. */
 export interface PersonDialog {
   /** As the list shows them now. */
   readonly person: PersonResponse;
@@ -18,7 +18,10 @@ export interface PersonDialog {
   readonly onClose: () => void;
 }
 
-/** What a change of a person changes: an administrator's end withdraws invitations, and one's own role is of the session. */
+/**
+ * Queries that a change of a person affects: removing an administrator withdraws invitations, and
+ * one's own role is part of the session.
+ */
 export const changesOf = (isSelf: boolean) => [
   listPeopleQueryKey(),
   listInvitationsQueryKey(),

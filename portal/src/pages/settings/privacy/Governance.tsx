@@ -22,7 +22,7 @@ const OPEN = 'open';
 const SUGGESTED_DAYS = 365;
 const MAX_DAYS = 36_500;
 
-/** What a customer settles about recordings and transcripts (privacy 5.7). */
+/** A customer's rules for recordings and transcripts (privacy 5.7). */
 export function Governance({ saved }: { readonly saved: TenantGovernanceResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -11,7 +11,10 @@ import { Part } from '../../../parts/States';
 import { Governance } from './Governance';
 import { PiiPolicy } from './PiiPolicy';
 
-/** What a customer permits: who sees personal data of callers, and what is kept (privacy sections 2 and 5). */
+/**
+ * A customer's permissions: people who see personal data of callers, and the retention of data
+ * (privacy sections 2 and 5).
+ */
 export function Privacy() {
   const { t } = useTranslation();
   const { client_id } = useView();
