@@ -111,7 +111,10 @@ interface Tools {
 
 const MINUTE_MS = 60_000;
 
-/** All groups, in the order in which they are measured; the first one where nothing else is asked for. */
+/**
+ * All groups, in the order in which they are measured; the first one where nothing else is asked
+ * for.
+ */
 export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group[] {
   /** Measured unless something else is asked for. */
   const REQUESTS = group({
@@ -262,7 +265,10 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openWebhookBench({ client, startOursOn, onClose }),
   });
 
-  /** On running campaigns whose contacts are all due: a million of one client, and ten thousand of another. */
+  /**
+   * On running campaigns whose contacts are all due: a million of one client, and ten thousand of
+   * another.
+   */
   const DISPATCH = group({
     name: 'dispatch',
     rows: [

@@ -11,8 +11,8 @@ import type { Platform } from './harness/platform.ts';
 import { isAsWanted, report } from './harness/report.ts';
 import type { Result } from './harness/report.ts';
 
-// npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
-// rows mean.
+// npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md
+// says what the rows mean.
 
 const RESULTS = join(import.meta.dirname, 'results');
 

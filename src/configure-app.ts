@@ -20,21 +20,23 @@ import { ShutdownState } from './core/observability/shutdown-state.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
 
-// Express's router never sees headers this large: tokens over 8 KiB are refused by the guard with a plain 401,
-// which needs Node to hand them over instead of hanging up with a 431.
+// Express's router never sees headers this large: tokens over 8 KiB are refused by the guard with a
+// plain 401, which needs Node to hand them over instead of hanging up with a 431.
 const MAX_HEADER_BYTES = 128 * 1024;
 
-// Longer than the 60 s for which load balancers commonly keep idle connections, so that it is they who close
-// them and never a request that meets a connection on its way out.
+// Longer than the 60 s for which load balancers commonly keep idle connections, so that it is they
+// who close them and never a request that meets a connection on its way out.
 const KEEP_ALIVE_MS = 65_000;
 
 // A minute for a 10 MB batch over a slow line. Bodies that stall are ended long before (BodyPace).
 const REQUEST_TIMEOUT_MS = 60_000;
 
-// Headers fit into a few packets; a connection that has not sent them by then, or nothing at all, is holding a socket.
+// Headers fit into a few packets; a connection that has not sent them by then, or nothing at all,
+// is holding a socket.
 const HEADERS_TIMEOUT_MS = 10_000;
 
-// How often Node looks for connections that are past these limits; its own 30 s would make forty of the ten.
+// How often Node looks for connections that are past these limits; its own 30 s would make forty of
+// the ten.
 const TIMEOUT_CHECK_MS = 2_000;
 
 const SERVER_OPTIONS = {
@@ -43,7 +45,8 @@ const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-  // Node would answer a request without Host by a bare 400; the pipeline says which header is missing.
+  // Node would answer a request without Host by a bare 400; the pipeline says which header is
+  // missing.
   requireHostHeader: false,
   IncomingMessage: ConnectionRequest,
 };
@@ -58,7 +61,8 @@ export class PlatformAdapter extends ExpressAdapter {
 
   constructor() {
     const instance = express();
-    // A path is one text: what a proxy in front does not let through by its name must not pass under another one.
+    // A path is one text: what a proxy in front does not let through by its name must not pass
+    // under another one.
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
     super(instance);
@@ -100,7 +104,8 @@ export class PlatformAdapter extends ExpressAdapter {
         return listener(request, response);
       }),
     );
-    // Node would send 100 Continue at once, 417 without a header of ours, and to CONNECT no answer at all.
+    // Node would send 100 Continue at once, 417 without a header of ours, and to CONNECT no answer
+    // at all.
     server.on('checkContinue', (request: PlatformRequest, response) => {
       request.awaitsContinue = true;
       server.emit('request', request, response);
@@ -133,8 +138,8 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 
   /**
-   * Sends JSON without the detours of Express's res.json(), which looks up settings, parses the content type it
-   * has just written and considers an ETag: a tenth of what a request costs.
+   * Sends JSON without the detours of Express's res.json(), which looks up settings, parses the
+   * content type it has just written and considers an ETag: a tenth of what a request costs.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     // A file that has a length is in memory.
@@ -167,7 +172,10 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 }
 
-/** Not when the answer is out or its caller has hung up: the work goes on without them, and holds its body. */
+/**
+ * Not when the answer is out or its caller has hung up: the work goes on without them, and holds
+ * its body.
+ */
 const givingBackMemory =
   (handler: Handler): Handler =>
   async (request: PlatformRequest, response: Response, next) => {
@@ -184,8 +192,8 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
     logger: new NestLog(log),
     // Bodies are read by the guards, after authentication.
     bodyParser: false,
-    // A path with a literal part wins over one with a parameter there, independent of the order of declaration; routes that
-    // this does not tell apart stop the boot.
+    // A path with a literal part wins over one with a parameter there, independent of the order of
+    // declaration; routes that this does not tell apart stop the boot.
     routeResolutionStrategy: 'specificity',
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
     abortOnError: false,
@@ -217,7 +225,8 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
   );
   if (settings.http.internalPort !== 0) app.use(keepApart);
   const prepareDocs = settings.docs.isOpen ? serveDocs(app) : () => undefined;
-  // Without useProcessExit the process would end by the signal itself, and its status would not be 0.
+  // Without useProcessExit the process would end by the signal itself, and its status would not be
+  // 0.
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   return prepareDocs;
 }
@@ -236,7 +245,10 @@ export async function listen(app: NestExpressApplication): Promise<void> {
   await app.listen(http.port, http.host);
 }
 
-/** Each listener has the routes of its kind alone, where the internal ones have a listener of their own. */
+/**
+ * Each listener has the routes of its kind alone, where the internal ones have a listener of their
+ * own.
+ */
 function keepApart(request: PlatformRequest, _response: Response, next: NextFunction): void {
   const isInternalRoute = request.path.startsWith('/internal/');
   next(isInternalRoute === (request.isInternal ?? false) ? undefined : notFound());

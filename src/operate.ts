@@ -15,7 +15,8 @@ for (const output of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
   });
 
-// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them, behind a command that one.
+// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows
+// them, behind a command that one.
 await runProcess('operate', async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return void process.stdout.write(usageOf(args[0] ?? ''));

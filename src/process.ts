@@ -13,13 +13,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-// With many requests under way much of one outlives a short collection. V8 takes that for a long life, makes such objects in
-// the old generation at once, and then collects all of the heap several times a second (docs/benchmarks.md, "Short lives").
+// With many requests under way much of one outlives a short collection. V8 takes that for a long
+// life, makes such objects in the old generation at once, and then collects all of the heap several
+// times a second (docs/benchmarks.md, "Short lives").
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
- * Runs the start of a process: what is wrong with the settings or with what was typed is said in plain words,
- * anything else with its stack. Then the process leaves: with status 2 where something else has to be typed, else 1.
+ * Runs the start of a process: what is wrong with the settings or with what was typed is said in
+ * plain words, anything else with its stack. Then the process leaves: with status 2 where something
+ * else has to be typed, else 1.
  */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {
@@ -39,7 +41,8 @@ export function explanationOf(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-// Codes of PostgreSQL that keep a process from starting begin with a digit: its server is there. Those of Node do not.
+// Codes of PostgreSQL that keep a process from starting begin with a digit: its server is there.
+// Those of Node do not.
 const explainUnavailable = (code: string): string =>
   /^\d/.test(code)
     ? `A database refuses the connection (${code}). Check the user, the password and the database in its address, the rules of ` +
@@ -47,9 +50,10 @@ const explainUnavailable = (code: string): string =>
     : `A database does not answer (${code}). Is it running?`;
 
 /**
- * Has an error that nothing caught end the process, as Node does, behind a log line that names the error, the place that threw it
- * and the job or request around it (operations 6.7). State is unknown behind such an error, so a supervisor starts the process anew;
- * a job that was cut off comes again after its lease.
+ * Has an error that nothing caught end the process, as Node does, behind a log line that names the
+ * error, the place that threw it and the job or request around it (operations 6.7). State is
+ * unknown behind such an error, so a supervisor starts the process anew; a job that was cut off
+ * comes again after its lease.
  */
 export function exitOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
@@ -58,7 +62,10 @@ export function exitOnUncaught(log: Logger): void {
   });
 }
 
-/** The message of an error may hold personal data; its name and the first frames of its stack do not. */
+/**
+ * The message of an error may hold personal data; its name and the first frames of its stack do
+ * not.
+ */
 export function describeUncaught(error: unknown): object {
   const frames =
     error instanceof Error ? (error.stack ?? '').split('\n').filter((it) => /^\s+at /.test(it)) : [];
@@ -82,8 +89,8 @@ export function exitWithParent(message: object): void {
 }
 
 /**
- * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs`, whether or not work is still
- * running. Until then Nest answers what is in flight.
+ * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs`,
+ * whether or not work is still running. Until then Nest answers what is in flight.
  */
 export function forceExitAfter(log: Logger, drainMs: number): void {
   const begin = (signal: string): void => {

@@ -5,7 +5,10 @@ import { asMemberOf, type Settings } from './config/settings.js';
 import { JobWorker } from './core/work/jobs/job-worker.js';
 import { WorkModule } from './core/work/work.module.js';
 
-/** The service as the background process sees it: the same features, and what runs the handlers that they bring. */
+/**
+ * The service as the background process sees it: the same features, and what runs the handlers that
+ * they bring.
+ */
 @Module({})
 export class WorkerModule {
   static with(settings: Settings): DynamicModule {

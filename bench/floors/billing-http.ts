@@ -10,8 +10,8 @@ import {
 import { announce } from '../harness/children.ts';
 import { AS_PERSON, readPerson } from './read-person.ts';
 
-// The floor of the overview of billing: node:http and the named statements, without router, credentials, row-level security,
-// provider, decision or log.
+// The floor of the overview of billing: node:http and the named statements, without router,
+// credentials, row-level security, provider, decision or log.
 
 const [, , metadataUrl, clientId = '', start = '', end = ''] = process.argv;
 // As many connections as our own processes take by default.

@@ -7,8 +7,8 @@ import { Pool } from 'pg';
 import { announce } from '../harness/children.ts';
 import { AS_PERSON, readPerson } from './read-person.ts';
 
-// The floor of the rows of caller requests: node:http and the bare named statements, without router, credentials,
-// row-level security or log.
+// The floor of the rows of caller requests: node:http and the bare named statements, without
+// router, credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

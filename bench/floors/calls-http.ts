@@ -5,8 +5,9 @@ import { Pool } from 'pg';
 import { announce } from '../harness/children.ts';
 import { FLOOR_QUERIES } from './calls-queries.ts';
 
-// The floor of the group `calls`: node:http and one prepared statement for each request, without router,
-// credentials, row-level security or log. A path is the name of the statements and their parameters after the tenant.
+// The floor of the group `calls`: node:http and one prepared statement for each request, without
+// router, credentials, row-level security or log. A path is the name of the statements and their
+// parameters after the tenant.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

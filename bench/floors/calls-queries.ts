@@ -85,7 +85,10 @@ SELECT call_id, started_at_utc, duration_seconds, ${SENTIMENT} AS felt, ${OUTCOM
  ORDER BY started_at_utc DESC, call_id DESC
  LIMIT 5`;
 
-/** New and returning callers; $6 is the id of the key their numbers are hashed under, $7 the start of the look-back. */
+/**
+ * New and returning callers; $6 is the id of the key their numbers are hashed under, $7 the start
+ * of the look-back.
+ */
 const CALLER_MIX = `
 SELECT sum(calls) AS total_calls,
        sum(calls) FILTER (WHERE caller_hash IS NOT NULL) AS identified_calls,

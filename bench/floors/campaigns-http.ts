@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { announce } from '../harness/children.ts';
 
-// The floor of the rows of campaigns: node:http and the bare named statements, without router, credentials, row-level
-// security or log.
+// The floor of the rows of campaigns: node:http and the bare named statements, without router,
+// credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

@@ -5,7 +5,8 @@ import { CAPACITY_OVERVIEW } from '#app/features/capacity/overview/overview.quer
 import { announce } from '../harness/children.ts';
 import { AS_PERSON, readPerson } from './read-person.ts';
 
-// The floor of the overview of capacity: node:http and the named statement, without router, credentials, row-level security or log.
+// The floor of the overview of capacity: node:http and the named statement, without router,
+// credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P13: one statement that claims so many contacts of fifty campaigns, two of each, marks them and notes their
-// dispatches, one that stores evidence, and the crypto of both: number and personalization are opened and the evidence is
-// sealed. Nothing is decided, looked up or counted, no slot is taken, no HTTP, no row-level security. Asked for calls, it claims
-// a hundred at a time, as many as are to be made a second, and marks them as ringing and as ended, a hundred in a statement.
+// The floor of P13: one statement that claims so many contacts of fifty campaigns, two of each,
+// marks them and notes their dispatches, one that stores evidence, and the crypto of both: number
+// and personalization are opened and the evidence is sealed. Nothing is decided, looked up or
+// counted, no slot is taken, no HTTP, no row-level security. Asked for calls, it claims a hundred
+// at a time, as many as are to be made a second, and marks them as ringing and as ended, a hundred
+// in a statement.
 
 const CLAIM = {
   name: 'floor_claim',

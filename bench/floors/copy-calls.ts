@@ -6,9 +6,9 @@ import type { BenchCall } from '../harness/calls.ts';
 import { answerOrders } from '../harness/children.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
 
-// The floor of P9: the same fields sealed and hashed, and COPY of the same rows into tables with the same keys
-// and indexes, not cut by month. No HTTP, no JSON to parse, nothing checked, no conflict looked for, no row-level
-// security.
+// The floor of P9: the same fields sealed and hashed, and COPY of the same rows into tables with
+// the same keys and indexes, not cut by month. No HTTP, no JSON to parse, nothing checked, no
+// conflict looked for, no row-level security.
 
 const TENANT = ['client-1', 'prod'] as const;
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'] as const;

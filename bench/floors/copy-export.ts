@@ -3,8 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import { Client, Query } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P5: COPY TO STDOUT of the same columns, and the same fields opened. No HTTP, no CSV, no cursor, no
-// governance, no row-level security; what is opened is thrown away.
+// The floor of P5: COPY TO STDOUT of the same columns, and the same fields opened. No HTTP, no CSV,
+// no cursor, no governance, no row-level security; what is opened is thrown away.
 
 /** One round. */
 export interface CopyExportOrder {
@@ -70,7 +70,9 @@ const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 /** Before the rows of a binary copy. */
 const SIGNATURE = Buffer.from('PGCOPY\n');
 
-/** Opens what ingest has sealed: version, length of the key's id, its id, nonce, tag, ciphertext. */
+/**
+ * Opens what ingest has sealed: version, length of the key's id, its id, nonce, tag, ciphertext.
+ */
 function open(key: KeyObject, column: string, callId: string, sealed: Buffer): Buffer {
   const box = sealed.subarray(2 + (sealed[1] ?? 0));
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), {

@@ -5,8 +5,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { announce } from '../harness/children.ts';
 
-// The floor of P1: Nest on Express with one handler and nothing else. `like-ours` also turns off what our
-// application turns off, which makes it faster; that ratio is shown for honesty beside the one that counts.
+// The floor of P1: Nest on Express with one handler and nothing else. `like-ours` also turns off
+// what our application turns off, which makes it faster; that ratio is shown for honesty beside the
+// one that counts.
 
 class HelloController {
   hello(): object {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { announce } from '../harness/children.ts';
 
-// The floor of P2: node:http and one prepared statement that reads one row by its primary key. No router, no
-// credentials, no log.
+// The floor of P2: node:http and one prepared statement that reads one row by its primary key. No
+// router, no credentials, no log.
 
 const CLIENT = {
   name: 'client_by_id',

@@ -7,8 +7,8 @@ import {
 } from '#app/features/partner-clients/directory/directory.queries.js';
 import { announce } from '../harness/children.ts';
 
-// The floor of the directory of partner clients: node:http and the two named statements at once, without router, credentials,
-// row-level security or log.
+// The floor of the directory of partner clients: node:http and the two named statements at once,
+// without router, credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { ASSIGNMENTS_OF_SUBJECTS } from '#app/core/auth/identity.queries.js';
 
-/** Paths below it are answered as the others are, once the person's assignments are read: what each request with a token has to do. */
+/**
+ * Paths below it are answered as the others are, once the person's assignments are read: what each
+ * request with a token has to do.
+ */
 export const AS_PERSON = '/as-person';
 
 /** Reads what the first person of the platform may act as. @param pool of the metadata store */

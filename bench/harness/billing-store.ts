@@ -186,7 +186,10 @@ export async function plantWindows(
   );
 }
 
-/** As many calls in each hour, which begin and end in it; the columns that counting reads, and those that must be. */
+/**
+ * As many calls in each hour, which begin and end in it; the columns that counting reads, and those
+ * that must be.
+ */
 const PLANT_CALLS = `
 INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc,
                    ended_at_utc, duration_seconds)

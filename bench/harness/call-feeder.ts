@@ -4,8 +4,8 @@ import { BATCH, historyBatch, lateCall } from './call-history.ts';
 import type { HistoryPart } from './call-history.ts';
 import { answerOrders } from './children.ts';
 
-// Makes calls and posts them to the ingest route, in a process of its own: to make a batch costs as much as to
-// check one.
+// Makes calls and posts them to the ingest route, in a process of its own: to make a batch costs as
+// much as to check one.
 
 /** The receiver of the calls. */
 interface FeedTarget {
@@ -31,9 +31,14 @@ interface StopOrder {
   readonly kind: 'stop';
 }
 
-/** One is read by the server while the other is written by the store, and the third is on its way. */
+/**
+ * One is read by the server while the other is written by the store, and the third is on its way.
+ */
 const AT_ONCE = 3;
-/** A hundred calls a second: what a client with two million calls in 90 days has in half an hour, in four seconds. */
+/**
+ * A hundred calls a second: what a client with two million calls in 90 days has in half an hour, in
+ * four seconds.
+ */
 const TRICKLE_CALLS = 25;
 const TRICKLE_EVERY_MS = 250;
 

@@ -4,10 +4,13 @@ import { PROJECT_PROFILES } from '../../tools/demo/project-profiles.ts';
 import type { ProjectProfile } from '../../tools/demo/project-profiles.ts';
 import { Random } from '../../tools/demo/random.ts';
 
-// The calls of the large store: the demo's calls, by the hundred thousand. Each depends on its place in the history
-// alone, so that any batch can be made again by anybody.
+// The calls of the large store: the demo's calls, by the hundred thousand. Each depends on its
+// place in the history alone, so that any batch can be made again by anybody.
 
-/** Goes up whenever the calls come out differently, so that a store of the old ones is not taken for one of these. */
+/**
+ * Goes up whenever the calls come out differently, so that a store of the old ones is not taken for
+ * one of these.
+ */
 export const HISTORY_VERSION = 1;
 const HISTORY_DAYS = 90;
 /** The longest batch the door takes. */
@@ -57,7 +60,10 @@ const WEEKDAYS = [0.15, 1.14, 1.06, 1, 0.97, 0.9, 0.3];
 const EAST_OF_UTC_HOURS = 10;
 const HOUR_MS = 3_600_000;
 
-/** A stretch of calls that fills the whole of the history; a later one lies between the calls of the ones before. */
+/**
+ * A stretch of calls that fills the whole of the history; a later one lies between the calls of the
+ * ones before.
+ */
 export interface HistoryPart {
   readonly name: string;
   readonly calls: number;
@@ -65,7 +71,10 @@ export interface HistoryPart {
   readonly untilMs: number;
 }
 
-/** The hours of a history with what stands before each, so that a place among all calls finds its hour. */
+/**
+ * The hours of a history with what stands before each, so that a place among all calls finds its
+ * hour.
+ */
 interface Calendar {
   readonly startMs: number;
   /** Sum of the weights up to the end of each hour, ascending. */
@@ -134,7 +143,9 @@ function callAt(part: HistoryPart, index: number): DemoCallRecord {
   );
 }
 
-/** A call of the last hour of the history, for ingest that goes on while something else is measured. */
+/**
+ * A call of the last hour of the history, for ingest that goes on while something else is measured.
+ */
 export function lateCall(untilMs: number, name: string): DemoCallRecord {
   const random = new Random(`late/${name}`);
   const startedAt = untilMs - random.between(1, HOUR_MS);
@@ -155,7 +166,10 @@ interface Place {
   readonly tail: string;
 }
 
-/** Share of calls that keep their texts; with those of all calls the store would be four times as large. */
+/**
+ * Share of calls that keep their texts; with those of all calls the store would be four times as
+ * large.
+ */
 const WITH_TEXTS = 0.1;
 const LINES = 6;
 /** Share of calls by the project's first solution, its second, and by none. */
@@ -180,7 +194,10 @@ function callOf(projectId: string, profile: ProjectProfile, place: Place, untilM
   return withFewTexts(recordOf(scheduled, untilMs), random.chance(WITH_TEXTS));
 }
 
-/** Now and then the runtime loses sight of a call, which stays as it was: queued, ringing or talking. */
+/**
+ * Now and then the runtime loses sight of a call, which stays as it was: queued, ringing or
+ * talking.
+ */
 const NEVER_ENDED = 0.001;
 const LIVE_AGES_MS = [2_000, 9_000, 130_000];
 

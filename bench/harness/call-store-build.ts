@@ -34,12 +34,16 @@ const BATCHES_AT_ONCE = 24;
 /** Two million calls took two minutes. */
 const ROLLUP_MS = 20 * 60_000;
 const UNSUMMED_REQUESTS = 5;
-/** A read of everything may take longer than a caller would be let wait; here its time is what is asked for. */
+/**
+ * A read of everything may take longer than a caller would be let wait; here its time is what is
+ * asked for.
+ */
 export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DEADLINE_MS: '120000' };
 
 /**
- * Adds a part to the store, as production would get it: batches through the ingest route of a built process, the
- * hourly sums by the operator's command, and the statistics that autovacuum would keep.
+ * Adds a part to the store, as production would get it: batches through the ingest route of a built
+ * process, the hourly sums by the operator's command, and the statistics that autovacuum would
+ * keep.
  * @param callsThen how many calls the store has afterwards
  */
 export async function buildPart(
@@ -68,7 +72,8 @@ export async function buildPart(
     ROLLUP_MS,
   );
   const rollupSeconds = seconds(started);
-  // The outbox is pruned after 30 days and read by nothing that is measured here: a fifth of the disk.
+  // The outbox is pruned after 30 days and read by nothing that is measured here: a fifth of the
+  // disk.
   await superuser(platform, 'TRUNCATE call_events');
   for (const statement of ['CHECKPOINT', 'VACUUM (ANALYZE)', 'CHECKPOINT'])
     await superuser(platform, statement);

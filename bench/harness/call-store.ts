@@ -14,7 +14,8 @@ import { makeFloorTables } from './floor-tables.ts';
 import { startPlatform, STORE_DATABASE } from './platform.ts';
 import type { Platform } from './platform.ts';
 
-// The large store of the group `calls`: built once through the ingest route, and kept for the runs after.
+// The large store of the group `calls`: built once through the ingest route, and kept for the runs
+// after.
 
 /** A store of so many calls, and a copy of it as it was when it had `small`. */
 export interface StoreSize {
@@ -49,7 +50,10 @@ interface OpenOptions {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** An eighth of the store: what is asked for often is in memory and the rest is not, as at a real one. */
+/**
+ * An eighth of the store: what is asked for often is in memory and the rest is not, as at a real
+ * one.
+ */
 const SETTINGS = { shared_buffers: '512MB' };
 
 /** Facts of a store between runs. */
@@ -114,8 +118,8 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
 }
 
 /**
- * Named after all that decides what is in it: another schema or other calls are another store. The metadata store
- * is brought up to date at every start.
+ * Named after all that decides what is in it: another schema or other calls are another store. The
+ * metadata store is brought up to date at every start.
  */
 function folderFor({ small, large }: StoreSize): string {
   const built = join(import.meta.dirname, '../../dist');
@@ -141,7 +145,8 @@ function readManifest(file: string): Manifest {
   return { untilMs: Math.floor(Date.now() / HOUR_MS) * HOUR_MS, built: {}, isComplete: false };
 }
 
-// Days of the rows and of the floors are those of UTC; the caller mix is answered for the project's own alone.
+// Days of the rows and of the floors are those of UTC; the caller mix is answered for the project's
+// own alone.
 async function plantProjects(platform: Platform): Promise<void> {
   await asSuperuser(platform, 'metadata', (db) =>
     db.query(

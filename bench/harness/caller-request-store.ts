@@ -14,7 +14,10 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with 100,000 caller requests of one client over a year; its first person is their client_admin. */
+/**
+ * The platform with 100,000 caller requests of one client over a year; its first person is their
+ * client_admin.
+ */
 export async function openCallerRequestBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.metadataSuperuserUrl });

@@ -1,6 +1,9 @@
 import { PROJECT_ID } from './platform.ts';
 
-/** A call as the voice runtime posts it; every optional part is there, as on a call that was answered. */
+/**
+ * A call as the voice runtime posts it; every optional part is there, as on a call that was
+ * answered.
+ */
 export interface BenchCall {
   readonly call_id: string;
   readonly revision: number;

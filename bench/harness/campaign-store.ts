@@ -6,7 +6,10 @@ import type { Platform } from './platform.ts';
 
 /** Campaigns of each of the two clients. */
 export const CAMPAIGNS = 100;
-/** Contacts of all campaigns of a client: of client-1, which has a key, and of client-2 in the same store. */
+/**
+ * Contacts of all campaigns of a client: of client-1, which has a key, and of client-2 in the same
+ * store.
+ */
 export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
 export type StoreSide = keyof typeof CONTACTS;
 
@@ -25,7 +28,10 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with campaigns of two clients of one store, whose counts are kept by the writes of their contacts. */
+/**
+ * The platform with campaigns of two clients of one store, whose counts are kept by the writes of
+ * their contacts.
+ */
 export async function openCampaignBench({ client, startOursOn, onClose }: Opening): Promise<CampaignBench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

@@ -16,7 +16,9 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with a busy client, whose first person is its partner_admin, and others beside it. */
+/**
+ * The platform with a busy client, whose first person is its partner_admin, and others beside it.
+ */
 export async function openCapacityBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

@@ -100,7 +100,9 @@ export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** The child's side of `ask`: works off orders one after another and leaves when the parent is gone. */
+/**
+ * The child's side of `ask`: works off orders one after another and leaves when the parent is gone.
+ */
 export function answerOrders(work: (order: Message) => Promise<object>): void {
   process.on('message', (order: Message) => {
     work(order).then(

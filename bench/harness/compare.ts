@@ -9,7 +9,9 @@ export interface Row<B extends Bench = Bench> {
   readonly unit: string;
   /** Null where the figure is only worth knowing. */
   readonly target: Target | null;
-  /** A deliberate worsening that must miss the target, so that the row is known to be able to fail. */
+  /**
+   * A deliberate worsening that must miss the target, so that the row is known to be able to fail.
+   */
   readonly control?: string;
   measure(bench: B, worsened: boolean): Promise<Figures>;
 }
@@ -35,8 +37,8 @@ export interface Bench {
 }
 
 /**
- * Starts our API, as it is or worsened in the named way, with settings beside those of the platform and a module that
- * is loaded before it.
+ * Starts our API, as it is or worsened in the named way, with settings beside those of the platform
+ * and a module that is loaded before it.
  */
 export type StartOurs = (
   worsening?: string,
@@ -45,8 +47,8 @@ export type StartOurs = (
 ) => Promise<Child>;
 
 /**
- * Measures two things in turn, A B A B, so that what else the machine does meets both. The first pair warms
- * both up and does not count.
+ * Measures two things in turn, A B A B, so that what else the machine does meets both. The first
+ * pair warms both up and does not count.
  */
 export async function compare(
   pairs: number,

@@ -10,7 +10,10 @@ import type { Platform } from './platform.ts';
 
 /** Running campaigns of each of the two clients. */
 export const CAMPAIGNS = 50;
-/** Contacts that are due of all campaigns of a client: of client-1, and of client-2 in the same store. */
+/**
+ * Contacts that are due of all campaigns of a client: of client-1, and of client-2 in the same
+ * store.
+ */
 export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
 /** To try the rows; too few for any target. */
 const TRIAL_CONTACTS = { large: 50_000, small: 10_000 } as const;
@@ -27,7 +30,10 @@ export interface DispatchBench extends Bench {
   readonly keyOf: Readonly<Record<DispatchSide, string>>;
   /** One of the campaigns of the large client. */
   readonly campaignId: string;
-  /** Frees all slots, so that each round finds them free: they are what is in use, and not what is measured. */
+  /**
+   * Frees all slots, so that each round finds them free: they are what is in use, and not what is
+   * measured.
+   */
   freeSlots(): Promise<void>;
   /**
    * Makes all contacts wait again, as if no row had called any: each row finds the same number,
@@ -44,7 +50,10 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with running campaigns whose contacts are sealed under their clients' keys, and are all due. */
+/**
+ * The platform with running campaigns whose contacts are sealed under their clients' keys, and are
+ * all due.
+ */
 export async function openDispatchBench({
   client,
   isTrial,
@@ -91,8 +100,9 @@ interface Plan {
 }
 
 /**
- * One campaign is imported and the others have the same contacts: what is sealed opens where its contact's id is the same. Their hashes
- * are those of other people, because one number is not called twice at once.
+ * One campaign is imported and the others have the same contacts: what is sealed opens where its
+ * contact's id is the same. Their hashes are those of other people, because one number is not
+ * called twice at once.
  * @returns one of the campaigns
  */
 async function plantCampaigns(db: Client, client: Child, port: number, plan: Plan): Promise<string> {
@@ -154,7 +164,8 @@ async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientI
   return key;
 }
 
-// Service calls at any hour, so that all of them may be called whenever it is measured. Never through: a retry is a day away.
+// Service calls at any hour, so that all of them may be called whenever it is measured. Never
+// through: a retry is a day away.
 const CAMPAIGNS_OF_CLIENT = `
 INSERT INTO campaigns (client_id, data_env, project_id, name, campaign_type, campaign_call_type, priority, timezone, status,
        status_changed_at, retry_policy, voicemail_policy, personalization, compliance, project_version, content_hash,

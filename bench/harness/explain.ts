@@ -8,7 +8,8 @@ interface PlanNode {
 }
 
 /**
- * Makes sure that a statement reads one index and nothing else: a floor that goes to the table would be no floor.
+ * Makes sure that a statement reads one index and nothing else: a floor that goes to the table
+ * would be no floor.
  * @throws naming the plan's nodes when it does not
  */
 export async function assertIndexOnly(

@@ -16,7 +16,10 @@ import type { Platform } from './platform.ts';
 export interface ExportBench extends Bench {
   /** The tenant's data key, so that the floor can open the same fields. */
   readonly encryptionKey: Buffer;
-  /** Forgets how often anybody has exported, and exports. @throws when the answer is not the one that is wanted */
+  /**
+   * Forgets how often anybody has exported, and exports. @throws when the answer is not the one
+   * that is wanted
+   */
   export(ours: Child, asked: RequestedExport): Promise<ExportAnswer>;
 }
 
@@ -81,7 +84,10 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
   };
 }
 
-/** The first person becomes one who may export everything, and the tenant settles all that exports need. */
+/**
+ * The first person becomes one who may export everything, and the tenant settles all that exports
+ * need.
+ */
 async function grantEverything(db: Client): Promise<void> {
   for (const statement of [
     `UPDATE portal_user_client_assignments SET role = 'client_admin'

@@ -19,7 +19,9 @@ export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     };
   },
 
-  /** All of what a contact may be is kept for each, as of an object that a framework makes of it. */
+  /**
+   * All of what a contact may be is kept for each, as of an object that a framework makes of it.
+   */
   'wide-contacts': (app) => {
     const sealer = app.get(ContactSealer);
     const whole = sealer.prepareNew.bind(sealer);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { answerOrders } from './children.ts';
 
-// The load generator: raw keep-alive sockets, one request in flight on each. It must cost little, because it
-// shares two cores with what it measures.
+// The load generator: raw keep-alive sockets, one request in flight on each. It must cost little,
+// because it shares two cores with what it measures.
 
 /** The requests to send, and how often in all. */
 export interface LoadOrder {
@@ -44,7 +44,10 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** Sends one request after another on one connection. @throws on any answer but 200, 201 and 304, which has no body */
+/**
+ * Sends one request after another on one connection. @throws on any answer but 200, 201 and 304,
+ * which has no body
+ */
 function converse(
   socket: Socket,
   next: () => Buffer | undefined,

@@ -62,8 +62,9 @@ const [FEWEST, MOST] = [2, 200];
 const WARM_UP = { requests: 15_000, milliseconds: 15_000 };
 
 /**
- * Compares how long two requests take, one after another on one connection: milliseconds. Both sides are warmed up in turn, as
- * they are measured, or the first one would have closed its connections and shrunk its heap while the other one is.
+ * Compares how long two requests take, one after another on one connection: milliseconds. Both
+ * sides are warmed up in turn, as they are measured, or the first one would have closed its
+ * connections and shrunk its heap while the other one is.
  */
 export async function compareRequests(
   client: Child,
@@ -75,7 +76,8 @@ export async function compareRequests(
   while (!mine.isWarm() || !bare.isWarm()) {
     for (const side of [mine, bare]) if (!side.isWarm()) await side.run();
   }
-  // The first requests of a round cost more, so both sides ask as often in one: as the slower one has time for.
+  // The first requests of a round cost more, so both sides ask as often in one: as the slower one
+  // has time for.
   const size = Math.min(mine.size(), bare.size());
   return compare(
     pairs,
@@ -84,7 +86,10 @@ export async function compareRequests(
   );
 }
 
-/** Rounds of one request; each gives milliseconds per request, and says how many of them fill a round. */
+/**
+ * Rounds of one request; each gives milliseconds per request, and says how many of them fill a
+ * round.
+ */
 function roundsOf(
   client: Child,
   [port, request]: Asked,

@@ -15,7 +15,10 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with one large partner, whose first person is its partner_admin, and others beside it. */
+/**
+ * The platform with one large partner, whose first person is its partner_admin, and others beside
+ * it.
+ */
 export async function openPartnerBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.metadataSuperuserUrl });

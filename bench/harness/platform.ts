@@ -50,11 +50,16 @@ export interface Platform {
 
 /** Which folder the platform stands in, and who ends what of it was started. */
 interface PlatformOptions {
-  /** Stays when the run ends, and is gone on with by the next one; without it one is made and removed. */
+  /**
+   * Stays when the run ends, and is gone on with by the next one; without it one is made and
+   * removed.
+   */
   readonly keptIn?: string;
   /** Settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told how to undo each step as soon as it is done: the run may end in the middle of the next. */
+  /**
+   * Told how to undo each step as soon as it is done: the run may end in the middle of the next.
+   */
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
@@ -129,7 +134,10 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
   };
 }
 
-/** Clients with one partner each, who has one assignment through an organisation that owns the client. */
+/**
+ * Clients with one partner each, who has one assignment through an organisation that owns the
+ * client.
+ */
 async function plantTenants(db: Client): Promise<void> {
   // All or nothing: in a folder that is kept, what is there is not planted again.
   for (const statement of [

@@ -11,10 +11,16 @@ export interface Result {
   readonly worsened: boolean;
 }
 
-/** Rows whose figure is printed beside its target and fails no run: they show how far two shared cores go. */
+/**
+ * Rows whose figure is printed beside its target and fails no run: they show how far two shared
+ * cores go.
+ */
 const WATCHED = new Set(['P1', 'P5t', 'P13n', 'P13d', 'S19', 'S19p', 'B2s']);
 
-/** Whether a result passes: a gate row meets its target, a control misses it, a watched row always passes. */
+/**
+ * Whether a result passes: a gate row meets its target, a control misses it, a watched row always
+ * passes.
+ */
 export const isAsWanted = ({ row, figures, worsened }: Result): boolean =>
   row.target === null || meets(row.target, figures) !== worsened || (WATCHED.has(row.id) && !worsened);
 

@@ -97,7 +97,9 @@ answerOrders(async (sent) => {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let [dials, refused, asked] = [0, 0, 0];
-  /** Each take has its moment, however long the one before it took: what is behind is made up for. */
+  /**
+   * Each take has its moment, however long the one before it took: what is behind is made up for.
+   */
   const nextTurn = async (): Promise<void> => {
     const at = asked / (order.callsPerSecond ?? Number.POSITIVE_INFINITY);
     asked += MAX;

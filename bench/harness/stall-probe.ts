@@ -39,7 +39,10 @@ function beat(): void {
   last = now;
 }
 
-/** Time the main thread was ready to run and did not, because the processors were taken; Linux counts it. */
+/**
+ * Time the main thread was ready to run and did not, because the processors were taken; Linux
+ * counts it.
+ */
 function waitedMs(): number {
   if (SCHEDSTAT === null) return 0;
   const length = readSync(SCHEDSTAT, bytes, 0, bytes.length, 0);

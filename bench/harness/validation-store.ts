@@ -19,7 +19,10 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with two campaigns of one project; each contact was washed and has consented at a time of its own. */
+/**
+ * The platform with two campaigns of one project; each contact was washed and has consented at a
+ * time of its own.
+ */
 export async function openValidationBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

@@ -16,8 +16,8 @@ interface Opening {
 const LEFT_OUT = ['testing-overrides'];
 
 /**
- * The platform with a project that has everything: each section as its example says, the secrets that they name, a
- * published version, and a draft on top of it.
+ * The platform with a project that has everything: each section as its example says, the secrets
+ * that they name, a published version, and a draft on top of it.
  */
 export async function openWorkspaceBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });

@@ -55,7 +55,9 @@ const overview = (id: string, path: string, against: string, target: Row['target
 export const B1 = overview('B1', '/', 'node:http + the named queries', { atMost: 2.5 });
 export const B1_PERSON = overview('B1a', AS_PERSON, 'the same floor that reads the assignments first', null);
 
-/** Each in a process of its own, because the first file of a process is the one that makes it grow. */
+/**
+ * Each in a process of its own, because the first file of a process is the one that makes it grow.
+ */
 const ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 /** A receiver that takes 50 MiB in some five seconds. */

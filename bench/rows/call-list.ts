@@ -9,7 +9,10 @@ import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 const PAIRS = 25;
 const PAGE_SIZE = 100;
 const RANGE_DAYS = 30;
-/** The row that the deep page begins behind; in a trial store, which has fewer, half of what there is. */
+/**
+ * The row that the deep page begins behind; in a trial store, which has fewer, half of what there
+ * is.
+ */
 const DEEP_ROW = 50_000;
 
 interface Page {

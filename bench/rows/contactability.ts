@@ -88,13 +88,17 @@ class FormattingClocks extends ZoneClocks {
 const formatting: Calendars = { holidays: new HolidayCalendar(), clocks: new FormattingClocks() };
 const cached: Calendars = { holidays: new HolidayCalendar(), clocks: new ZoneClocks() };
 
-/** Decisions a second of the thread's own processor time: what others do on the machine is not counted. */
+/**
+ * Decisions a second of the thread's own processor time: what others do on the machine is not
+ * counted.
+ */
 function decisionsPerSecond(count: number, calendars: Calendars): number {
   const before = process.threadCpuUsage();
   let callable = 0;
   for (let index = 0; index < count; index += 1) {
     const contact = contacts[index % CONTACTS]!;
-    // A moment of some eight weeks, mostly within a decision's neighbourhood, over a change of clocks.
+    // A moment of some eight weeks, mostly within a decision's neighbourhood, over a change of
+    // clocks.
     const instant = new Date(FROM + (index % 1000) * 5 * 60_000 + Math.floor(index / 1000) * 4 * 3_600_000);
     if (decideContact(contact, CAMPAIGN, instant, calendars).callable) callable += 1;
   }

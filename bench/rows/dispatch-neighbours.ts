@@ -81,7 +81,10 @@ export const P13_NEIGHBOUR = neighbourOf({
   target: { atMost: 1.5 },
 });
 
-/** As the operations page has it for runtimes of this pace; it shows what is left beside a loop of its own. */
+/**
+ * As the operations page has it for runtimes of this pace; it shows what is left beside a loop of
+ * its own.
+ */
 export const P13_NEIGHBOUR_APART = neighbourOf({
   id: 'P13p',
   pace: `makes ${SUSTAINED_CALLS} calls a second by a process of its own`,

@@ -33,7 +33,10 @@ const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
     JSON.stringify({ max: TAKEN }),
   );
 
-/** So many takes over so many connections. @returns milliseconds. @throws when the last one was not given all it asked for */
+/**
+ * So many takes over so many connections. @returns milliseconds. @throws when the last one was not
+ * given all it asked for
+ */
 async function takes(
   bench: DispatchBench,
   ours: Child,

@@ -20,7 +20,8 @@ const PIECE = 500;
 /** Size of a sealed transcript of a minute, and of its redaction. */
 const TRANSCRIPT_BYTES = 1_536;
 
-// Calls of three months with contents that are sealed as far as the store can tell; every second one is the caller's.
+// Calls of three months with contents that are sealed as far as the store can tell; every second
+// one is the caller's.
 const PLANT = `
   WITH planted AS (
     SELECT $1::text || n AS call_id, date_trunc('milliseconds', '2026-08-01Z'::timestamptz + n * interval '6 minutes') AS started,
@@ -79,7 +80,10 @@ class PlantedCaller {
 
 const OF = `client_id = 'client-1' AND data_env = 'prod'`;
 
-/** The bare statements, in pieces as large as ours: no row-level security, no count, no look at holds, no other batches. */
+/**
+ * The bare statements, in pieces as large as ours: no row-level security, no count, no look at
+ * holds, no other batches.
+ */
 async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number> {
   const startedAt = performance.now();
   for (let from = new Date(0); ;) {

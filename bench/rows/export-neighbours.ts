@@ -142,7 +142,10 @@ async function copiesElsewhere({ platform, encryptionKey }: ExportBench): Promis
   };
 }
 
-/** The same for the other attack: as many posts to a bare server in a process of its own, which refuses them all, and the copies of two exports. */
+/**
+ * The same for the other attack: as many posts to a bare server in a process of its own, which
+ * refuses them all, and the copies of two exports.
+ */
 async function refusedElsewhere(bench: ExportBench): Promise<Attack> {
   const [copies, other] = await Promise.all([
     copiesElsewhere(bench),
@@ -183,7 +186,10 @@ function neighboursOf(
       const headers = { Authorization: `Bearer ${tokenOf(bench, NEIGHBOUR)}` };
       const summary = { port: ours.port, path: '/v1/calls/summary', headers, total: REQUESTS };
       const body = { ...V1_EXPORT.body, project_id: 'neighbour-project' };
-      /** All that the neighbour does in either half of a round: its summaries, and an export of its own. */
+      /**
+       * All that the neighbour does in either half of a round: its summaries, and an export of its
+       * own.
+       */
       const ask = async (): Promise<NeighbourAnswer & { readonly isExported: boolean }> => {
         const agent = new Agent();
         const asked = neighbour.ask<NeighbourAnswer>({ ...summary });

@@ -32,7 +32,8 @@ function exportSpeed({ asked, opens, ...row }: SpeedRow): Row<ExportBench> {
       });
       const order: CopyExportOrder = {
         projectId: PROJECT_ID,
-        // Wider than what was asked for by the clocks of its zone, and nothing lies between the two.
+        // Wider than what was asked for by the clocks of its zone, and nothing lies between the
+        // two.
         ...{ from: '2026-09-30T00:00:00Z', to: '2026-11-21T00:00:00Z' },
         opens,
       };

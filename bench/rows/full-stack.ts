@@ -4,7 +4,10 @@ import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
 
-/** About half a second a round: steady, and short enough that both sides of a pair meet the same noise. */
+/**
+ * About half a second a round: steady, and short enough that both sides of a pair meet the same
+ * noise.
+ */
 const REQUESTS = 20000;
 const PAIRS = 15;
 
@@ -36,7 +39,10 @@ function fullStack(id: string, against: string, floorArgs: readonly string[], ta
 
 export const P1 = fullStack('P1', 'bare Nest 12 + Express hello', [], { atLeast: 0.8 });
 
-/** P1 against a hello that has switched off the same Express features as we have: shown, without a target. */
+/**
+ * P1 against a hello that has switched off the same Express features as we have: shown, without a
+ * target.
+ */
 export const P1_STRICT = fullStack(
   'P1s',
   'the same hello without ETag, X-Powered-By, body parser',

@@ -13,7 +13,10 @@ const PAIRS = 9;
 /** Ten at a time takes several times as long; it needs no fine figure. */
 const WORSENED_PAIRS = 2;
 const STALL_ROUNDS = 5;
-/** Each in a process of its own, because the first import in a process is the one that makes it grow. */
+/**
+ * Each in a process of its own, because the first import in a process is the one that makes it
+ * grow.
+ */
 const MEMORY_ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 

@@ -98,7 +98,10 @@ const RECOUNTED = 72;
 const [FEW, MANY] = [2_000, 20_000];
 const PAIRS = 7;
 
-/** Plants older windows, and closes what is behind them, so that what is counted again is as it was counted. */
+/**
+ * Plants older windows, and closes what is behind them, so that what is counted again is as it was
+ * counted.
+ */
 async function begun(
   bench: BillingBench,
   meterer: Child,

@@ -48,7 +48,10 @@ const PAIRS = 5;
 /** Small enough for ingest on a busy machine. */
 const BATCH = 250;
 
-/** After the worker has stood still: everything waits when it goes on. It stays over all pairs and is as warm as the floor. */
+/**
+ * After the worker has stood still: everything waits when it goes on. It stays over all pairs and
+ * is as warm as the floor.
+ */
 export const P16: Row<WebhookBench> = {
   id: 'P16',
   what: 'deliveries of 6,000 waiting events to one webhook, from the first to the last',
@@ -138,9 +141,11 @@ function waitsOf(sent: ReadonlyMap<string, number>, report: Report): Waits {
 const WARM_UP = 30;
 
 /**
- * From before a change is sent to ingest until its event is at a receiver on loopback: ingest itself, HTTP and commit, is in the
- * figure, so that it is never better than what is promised from the commit on.
- * @param every milliseconds between two posts; 0: each waits until the event of the one before has come
+ * From before a change is sent to ingest until its event is at a receiver on loopback: ingest
+ * itself, HTTP and commit, is in the figure, so that it is never better than what is promised from
+ * the commit on.
+ * @param every milliseconds between two posts; 0: each waits until the event of the one before has
+ * come
  */
 const untilSent = (
   id: string,

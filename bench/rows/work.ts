@@ -47,7 +47,10 @@ async function worked(worker: Child, marks: number): Promise<Report> {
   return { marks: done, firstAt, lastAt, waits };
 }
 
-/** From the begin of the transaction that asks for work to the first line of its handler, in another process. */
+/**
+ * From the begin of the transaction that asks for work to the first line of its handler, in another
+ * process.
+ */
 export const W1: Row = {
   id: 'W1',
   what: 'from asking for work to its start, p95, another process, one at a time',
@@ -90,7 +93,8 @@ const relayed = (id: string, kind: string, what: string, keys: number): Row => (
   measure: async (bench, worsened): Promise<Figures> => {
     const marks = worsened ? MARKS / 10 : MARKS;
     const appender = await startRelay(bench, 'appender');
-    // They wait before there is a worker, as after an outage; of one key they wait in the order of their appending.
+    // They wait before there is a worker, as after an outage; of one key they wait in the order of
+    // their appending.
     const order = { append: kind, tenants: tenantsOf(bench), each: marks / TENANTS / APPENDINGS, keys };
     for (let part = 0; part < APPENDINGS; part += 1) await appender.ask(order);
     await appender.stop();

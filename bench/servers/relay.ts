@@ -19,7 +19,8 @@ import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker with handlers of the benchmarks, which do nothing but count; a second one with none appends the marks.
+// The worker with handlers of the benchmarks, which do nothing but count; a second one with none
+// appends the marks.
 
 /** The payload of a mark: when its appending began, by the clock of the machine. */
 interface Stamp {

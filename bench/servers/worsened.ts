@@ -41,10 +41,12 @@ import { PARTNER_MISTAKES } from '../harness/partner-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
 import { WORKSPACE_MISTAKES } from '../harness/workspace-mistakes.ts';
 
-// main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
-// nothing when it is green.
+// main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its
+// mistake proves nothing when it is green.
 
-/** A guard that does nothing but exist anew for every request, and everything it belongs to with it. */
+/**
+ * A guard that does nothing but exist anew for every request, and everything it belongs to with it.
+ */
 class RequestScopedGuard {
   canActivate(): boolean {
     return true;

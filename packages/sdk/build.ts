@@ -4,8 +4,9 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
-// `npm run sdk`: generates src/generated from openapi.json and compiles everything to dist. Nothing of that is committed:
-// it would be a second copy of openapi.json, 13,000 lines long, to be brought up to date with each change of a route.
+// `npm run sdk`: generates src/generated from openapi.json and compiles everything to dist. Nothing
+// of that is committed: it would be a second copy of openapi.json, 13,000 lines long, to be brought
+// up to date with each change of a route.
 
 const HERE = import.meta.dirname;
 const DOCUMENT = join(HERE, '../../openapi.json');
@@ -24,7 +25,10 @@ interface Document {
   };
 }
 
-/** `POST /v1/projects` and all others that take an Idempotency-Key; the client makes the key, so none is required. */
+/**
+ * `POST /v1/projects` and all others that take an Idempotency-Key; the client makes the key, so
+ * none is required.
+ */
 function takeKeys(document: Document): string[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { parameters = [] }]) => {

@@ -70,13 +70,15 @@ export const SERVER_ENVIRONMENT = {
     10,
     100_000,
   )({
-    // Each may hold 128 KiB of headers or of an unread body for some seconds: 128 MiB of the 512 MiB.
+    // Each may hold 128 KiB of headers or of an unread body for some seconds: 128 MiB of the 512
+    // MiB.
     default: 1000,
     desc: 'Client connections per process; one more is closed at once.',
     example: '1000',
   }),
   BODY_MEMORY_MIB: whole(
-    // 60 % of it, the most that a client has, has to hold the largest batch of ingest at seven times its 10 MiB.
+    // 60 % of it, the most that a client has, has to hold the largest batch of ingest at seven
+    // times its 10 MiB.
     128,
     65_536,
   )({

@@ -50,7 +50,10 @@ export interface Settings {
     readonly connectMs: number;
     readonly statementMs: number;
     readonly lockMs: number;
-    /** Longest wait of a request for its row or its share of the connections, behind others of this process. */
+    /**
+     * Longest wait of a request for its row or its share of the connections, behind others of this
+     * process.
+     */
     readonly contendedMs: number;
   };
   readonly tenantStores: {
@@ -76,7 +79,10 @@ export interface Settings {
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
-  /** Requests to addresses of others: ports they may have, and whether this machine may be one, for development. */
+  /**
+   * Requests to addresses of others: ports they may have, and whether this machine may be one, for
+   * development.
+   */
   readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
   readonly keyProvider: KeyProviderSettings;
   /** Where browsers reach the portal: scheme, host and port. */
@@ -156,13 +162,15 @@ export function settingsOf<S extends SettingsTable>(
   return features as CleanedEnv<S>;
 }
 
-// A dead store may hold a request for at most 1.2 s in all, and pg has no bound of its own. Connecting and a statement of the
-// metadata store each take milliseconds; the rest is for a process that is itself busy. PostgreSQL looks for a deadlock after
-// one second, so row locks are given up long before. One piece of work on a contended row takes some 20 ms: a request that has waited
-// 5 s for its row is behind hundreds of others.
+// A dead store may hold a request for at most 1.2 s in all, and pg has no bound of its own.
+// Connecting and a statement of the metadata store each take milliseconds; the rest is for a
+// process that is itself busy. PostgreSQL looks for a deadlock after one second, so row locks are
+// given up long before. One piece of work on a contended row takes some 20 ms: a request that has
+// waited 5 s for its row is behind hundreds of others.
 export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250, contendedMs: 5_000 } as const;
 
-// A slow read is left alone for a while before its store is pinged; a dead one is then still known within 1.2 s.
+// A slow read is left alone for a while before its store is pinged; a dead one is then still known
+// within 1.2 s.
 export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
 
 /**

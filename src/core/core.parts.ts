@@ -69,7 +69,8 @@ export const CORE_PARTS: readonly Part[] = [
       ],
     },
   },
-  // The door writes the audit row, and completes the record of the key, in the transaction of the effect.
+  // The door writes the audit row, and completes the record of the key, in the transaction of the
+  // effect.
   { folder: 'core/database/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
@@ -78,7 +79,8 @@ export const CORE_PARTS: readonly Part[] = [
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
     jobs: [REAP_RECORDS],
-    // The rows that the tenant door leaves are looked up by who takes a key over, and removed when they are settled.
+    // The rows that the tenant door leaves are looked up by who takes a key over, and removed when
+    // they are settled.
     uses: { idempotency_effects: 'writes' },
   },
   {

@@ -229,7 +229,10 @@ end-adjustment  sets the last day of an adjustment
 const setupOf = async ({ app }: CommandContext): Promise<BillingSetup> =>
   (await app()).get(BillingSetup, { strict: false });
 
-/** The client and what was agreed with it; null, having said so, where there is no such client or no plan. */
+/**
+ * The client and what was agreed with it; null, having said so, where there is no such client or no
+ * plan.
+ */
 async function openBilling(
   values: { client: string; env: string },
   context: CommandContext,

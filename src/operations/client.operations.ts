@@ -260,7 +260,9 @@ set-pii-policy  replaces it; it counts from the next request on
   }),
 };
 
-/** The operator as acting for the client; null, having said so, for a client that no store holds. */
+/**
+ * The operator as acting for the client; null, having said so, for a client that no store holds.
+ */
 export async function knownClient(
   values: { client: string; env: string },
   { app, say }: CommandContext,

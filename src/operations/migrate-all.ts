@@ -9,7 +9,10 @@ import { tenantDataSourceOptions } from '../core/database/stores/data-source-opt
 
 type Log = (message: string) => void;
 
-/** The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level security. */
+/**
+ * The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level
+ * security.
+ */
 const APP_ROLE = 'telephony_app';
 
 /**
@@ -47,7 +50,10 @@ const JOBS_GRANTS = `
 // One key for all migrations of a database, so that two starting instances take turns.
 const MIGRATION_LOCK = 4_316_942_108;
 
-/** Brings the metadata store and every tenant store to the newest schema. Safe to run again and side by side. */
+/**
+ * Brings the metadata store and every tenant store to the newest schema. Safe to run again and side
+ * by side.
+ */
 export async function migrateAll(settings: MigrationSettings, registry: Registry, log: Log): Promise<void> {
   await migrateDatabase(
     new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl, registry.schema('metadata'))),

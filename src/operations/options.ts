@@ -17,7 +17,10 @@ export type Option =
   | { readonly flag: true }
   | {
       readonly check: Check;
-      /** Stands in where the option is left out; null: it need not be there. Absent: it must be there. */
+      /**
+       * Stands in where the option is left out; null: it need not be there. Absent: it must be
+       * there.
+       */
       readonly fallback?: string | null;
     };
 type Options = Readonly<Record<string, Option>>;

@@ -5,7 +5,10 @@ import { ANALYTICS_READERS } from '../core/shared/roles.js';
 /** How a command line says that nothing is permitted. */
 const NOTHING = 'none';
 
-/** Permissions as a command line has them: `client_admin:raw_caller,client_manager:summary`, or `none`. */
+/**
+ * Permissions as a command line has them: `client_admin:raw_caller,client_manager:summary`, or
+ * `none`.
+ */
 export const permitsText = (permissions: PiiPermissions): string =>
   Object.entries(permissions)
     .flatMap(([role, kinds]) => kinds.map((kind) => `${role}:${kind}`))

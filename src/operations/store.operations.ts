@@ -14,7 +14,8 @@ import { UsageError } from '../process.js';
 import { ID } from './client.operations.js';
 import { matching, oneOf, operation } from './options.js';
 
-// One tenant after another, each until it is done; as a bound that no store of a size we know comes near.
+// One tenant after another, each until it is done; as a bound that no store of a size we know comes
+// near.
 const LONGEST_ROLLUP_MS = 12 * 3_600_000;
 
 /** Operators' commands for stores as a whole. */

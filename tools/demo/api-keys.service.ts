@@ -67,7 +67,10 @@ const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }
     ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
     : null;
 
-/** The texts of the cast's keys, in its order; those the file does not hold are made and added to it. */
+/**
+ * The texts of the cast's keys, in its order; those the file does not hold are made and added to
+ * it.
+ */
 function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[] {
   const text = readIfPresent(file);
   const known = new Map(parse(text).map((secret) => [nameOf(secret), secret.key]));

@@ -15,8 +15,9 @@ interface Project {
 const LOOK_MS = 5_000;
 
 /**
- * Reports published versions as the voice runtime of each project would, new projects among them, so that what a person publishes is
- * confirmed. The version that the demo's runtime could not apply stays so until another one is published.
+ * Reports published versions as the voice runtime of each project would, new projects among them,
+ * so that what a person publishes is confirmed. The version that the demo's runtime could not apply
+ * stays so until another one is published.
  */
 export class AppliedVersions {
   private readonly send: Send;

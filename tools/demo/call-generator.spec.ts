@@ -12,7 +12,9 @@ import { HISTORY_DAYS } from './call-schedule.ts';
 import { DEMO_CAST } from './cast.ts';
 import type { DemoTenant } from './types.ts';
 
-/** A Friday, half past eleven in Sydney: desks are busy in every zone but Perth's, where they open. */
+/**
+ * A Friday, half past eleven in Sydney: desks are busy in every zone but Perth's, where they open.
+ */
 const NOW = new Date('2026-11-20T00:30:00.000Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -54,15 +54,17 @@ interface Plot {
 }
 
 /**
- * A scheduled call as it stands at an instant (milliseconds): finished, or still under way. The finished record
- * depends on the call's id and start alone.
+ * A scheduled call as it stands at an instant (milliseconds): finished, or still under way. The
+ * finished record depends on the call's id and start alone.
  */
 export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
   const plot = plotOf(call);
   return plot.endedAt > nowMs ? liveRecord(call, plot, nowMs) : finalRecord(call, plot);
 }
 
-/** A call that is kept under way, however it would have gone: queued, ringing or talking by its age. */
+/**
+ * A call that is kept under way, however it would have gone: queued, ringing or talking by its age.
+ */
 export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
   liveRecord(call, plotOf(call), nowMs);
 

@@ -28,9 +28,14 @@ export const NO_HISTORY: StoredHistory = { newest: null, unfinished: [] };
 /** A day more than the history has in any zone. */
 const REACH_MS = (HISTORY_DAYS + 1) * 86_400_000;
 
-/** After a pause as long as this the platform comes up with some calls under way; a quick restart adds none. */
+/**
+ * After a pause as long as this the platform comes up with some calls under way; a quick restart
+ * adds none.
+ */
 const PAUSE_MS = 60 * 60_000;
-/** Ages, in seconds, of the calls under way: one that is queued, one that rings and two that talk. */
+/**
+ * Ages, in seconds, of the calls under way: one that is queued, one that rings and two that talk.
+ */
 const LIVE_AGES = [2, 9, 48, 130];
 /** Longer than a demo call lasts, and less than the ten minutes after which a report is late. */
 const LATEST_AGE_MS = 7 * 60_000;
@@ -77,7 +82,10 @@ function liveCalls(project: DemoProject, nowMs: number): ScheduledCall[] {
   });
 }
 
-/** A call that has just ended: history comes in hours late, and the status of a project would call its runtime late. */
+/**
+ * A call that has just ended: history comes in hours late, and the status of a project would call
+ * its runtime late.
+ */
 function latestCall(project: DemoProject, nowMs: number): ScheduledCall[] {
   const profile = PROJECT_PROFILES.get(project.projectId);
   const startedAt = nowMs - LATEST_AGE_MS;
@@ -87,7 +95,10 @@ function latestCall(project: DemoProject, nowMs: number): ScheduledCall[] {
 const liveIdOf = (project: DemoProject, startedAt: number): string =>
   callIdOf(project, new Date(startedAt).toISOString().slice(0, 10), `live/${startedAt}`);
 
-/** Those of `liveCalls` are under way at the instant they were made for, even if they would be over by then. */
+/**
+ * Those of `liveCalls` are under way at the instant they were made for, even if they would be over
+ * by then.
+ */
 const isKeptLive = ({ callId, project, startedAt }: ScheduledCall, nowMs: number): boolean =>
   LIVE_AGES.includes((nowMs - startedAt) / 1000) && callId === liveIdOf(project, startedAt);
 

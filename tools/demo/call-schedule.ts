@@ -5,7 +5,9 @@ import type { ProjectProfile } from './project-profiles.ts';
 import { Random } from './random.ts';
 import type { DemoProject } from './types.ts';
 
-/** How far back the demo's calls go, in local days of the project; the day of `now` is one of them. */
+/**
+ * How far back the demo's calls go, in local days of the project; the day of `now` is one of them.
+ */
 export const HISTORY_DAYS = 90;
 
 /** A call before anything is known of it but that it happens. */
@@ -17,7 +19,10 @@ export interface ScheduledCall {
   readonly startedAt: number;
 }
 
-/** Begins every call_id of the demo, so that its calls are told from those that are ingested beside them. */
+/**
+ * Begins every call_id of the demo, so that its calls are told from those that are ingested beside
+ * them.
+ */
 export const DEMO_CALL_PREFIX = 'demo-';
 
 /** Weights of the 24 local hours. */
@@ -37,7 +42,10 @@ const WEEKDAYS = [0, 1.14, 1.06, 1, 0.97, 0.9, 0];
 const WEEKDAY_SUM = 5.07;
 const SUNDAY_OF_SATURDAY = 0.6;
 
-/** Business grows by an eighth of a percent a day from here on, until it would no longer fit a quick first start. */
+/**
+ * Business grows by an eighth of a percent a day from here on, until it would no longer fit a quick
+ * first start.
+ */
 const GROWTH_FROM = Date.UTC(2026, 7, 1);
 const GROWTH_PER_DAY = 0.00125;
 const GROWTH_LIMIT = 1.3;
@@ -46,8 +54,9 @@ const GROWTH_LIMIT = 1.3;
 const SPIKE_CHANCE = 0.07;
 
 /**
- * The calls of a project that start in a span of time (milliseconds, both ends included), in order of their
- * start. A day has the same calls whenever it is asked for; projects without a profile have none.
+ * The calls of a project that start in a span of time (milliseconds, both ends included), in order
+ * of their start. A day has the same calls whenever it is asked for; projects without a profile
+ * have none.
  */
 export function scheduledCalls(project: DemoProject, fromMs: number, untilMs: number): ScheduledCall[] {
   const profile = PROJECT_PROFILES.get(project.projectId);
@@ -98,7 +107,10 @@ function expectedCalls(profile: ProjectProfile, midnight: number, random: Random
   return (profile.callsPerWeek / (WEEKDAY_SUM + weekend)) * share * growth * spike * random.around(1, 1.12);
 }
 
-/** Turns the local readings of one day into instants. Asking Intl for each call would take most of the time. */
+/**
+ * Turns the local readings of one day into instants. Asking Intl for each call would take most of
+ * the time.
+ */
 function clockOfDay(midnight: number, timezone: string): (wallMs: number) => number {
   const start = firstInstantAt(midnight, timezone);
   const isOrdinary = firstInstantAt(midnight + DAY_MS, timezone) - start === DAY_MS;

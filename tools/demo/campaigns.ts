@@ -13,7 +13,10 @@ export interface DemoCampaign {
   readonly isWashed: boolean;
   /** Actions after it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
-  /** With fewer contacts than this left to call, a start makes another campaign like it. Left out: there is only one. */
+  /**
+   * With fewer contacts than this left to call, a start makes another campaign like it. Left out:
+   * there is only one.
+   */
   readonly followedBelow?: number;
 }
 
@@ -133,8 +136,9 @@ export const REHEARSAL: DemoCampaign = {
 };
 
 /**
- * Makes the campaigns of the demo by the same requests as anyone would send: each where there is none of its name yet, where a start
- * was cut short on the way, or where the newest one is nearly through; what people have done with one since stays.
+ * Makes the campaigns of the demo by the same requests as anyone would send: each where there is
+ * none of its name yet, where a start was cut short on the way, or where the newest one is nearly
+ * through; what people have done with one since stays.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(

@@ -23,7 +23,10 @@ import { demoBillingRows } from './billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';
 
-/** Writes the rows of the cast that are not there yet; what is there, changed or not, is left as it is. */
+/**
+ * Writes the rows of the cast that are not there yet; what is there, changed or not, is left as it
+ * is.
+ */
 export async function insertCast(dataSource: DataSource, cast: DemoCast): Promise<void> {
   const { organisations, users } = cast;
   await dataSource.transaction(async (db) => {

@@ -18,7 +18,10 @@ const sees = (clientId: string, projectId: string): DemoUser['projectAssignments
   roleVisibility: 'read',
 });
 
-/** `number` makes the fixed user id; a first client listed is the default one, save for internal roles. */
+/**
+ * `number` makes the fixed user id; a first client listed is the default one, save for internal
+ * roles.
+ */
 function user(
   number: number,
   email: string,
@@ -44,7 +47,10 @@ function user(
   };
 }
 
-/** One person or more for every portal role; addresses are of the domains reserved for examples (RFC 2606). */
+/**
+ * One person or more for every portal role; addresses are of the domains reserved for examples (RFC
+ * 2606).
+ */
 export const DEMO_USERS: readonly DemoUser[] = [
   user(
     1,
@@ -104,7 +110,8 @@ export const DEMO_USERS: readonly DemoUser[] = [
       dataEnv: 'staging',
     },
   ),
-  // Signs in and may do nothing: what a valid token without an assignment meets. The role is what she was hired for.
+  // Signs in and may do nothing: what a valid token without an assignment meets. The role is what
+  // she was hired for.
   user(13, 'unassigned@example.org', 'Una Brandt', 'client_staff', []),
   // Sees the client and none of its projects yet: a person to assign.
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {

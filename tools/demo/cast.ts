@@ -95,7 +95,8 @@ const key = (clientId: string, dataEnv: DataEnv, scope: Scope): DemoApiKey => ({
   description: `Demo key: ${scope}`,
 });
 
-// One client carries a key of every scope; every other pair at least the one its voice runtime writes with.
+// One client carries a key of every scope; every other pair at least the one its voice runtime
+// writes with.
 const apiKeys: readonly DemoApiKey[] = [
   ...SCOPES.map((scope) => key('acme-dental', 'prod', scope)),
   key('acme-dental', 'staging', 'partner_admin'),
@@ -115,8 +116,8 @@ const apiKeys: readonly DemoApiKey[] = [
     .map((tenant) => key(tenant.clientId, tenant.dataEnv, 'runtime-ingest')),
 ];
 
-// The customer's administrators see everything, its managers what calls were about; partners only where one
-// customer has agreed to it, so that both answers can be seen.
+// The customer's administrators see everything, its managers what calls were about; partners only
+// where one customer has agreed to it, so that both answers can be seen.
 const piiPolicies = [
   ...tenants.flatMap(({ clientId, dataEnv }) => [
     ...PII_KINDS.map((kind) => ({ clientId, dataEnv, role: 'client_admin', kind }) as const),
@@ -157,7 +158,9 @@ const governance = tenants
     };
   });
 
-/** The runtime has confirmed every project that is live but one, whose settings it could not apply. */
+/**
+ * The runtime has confirmed every project that is live but one, whose settings it could not apply.
+ */
 const compliance = projects.map(({ clientId, dataEnv, projectId, lifecycleState }) => ({
   clientId,
   dataEnv,
@@ -192,7 +195,10 @@ export interface DemoSeedInput {
   /** URL of the login that writes the cast: the API's login may not. */
   readonly metadataOwnerUrl: string;
   readonly cast: DemoCast;
-  /** File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes it. */
+  /**
+   * File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes
+   * it.
+   */
   readonly apiKeySecretsFile: string;
   readonly log: (message: string) => void;
   /** The end of the calls' history. */

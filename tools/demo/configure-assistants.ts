@@ -9,9 +9,9 @@ import type { DemoApiKeySecret } from './types.ts';
 export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
- * Gives projects of the demo the assistant of their line of business and a version with it, by the same requests as anyone
- * would send, and has their runtime say whether it works by it. A project that was published already, or whose client is refused, is
- * left alone.
+ * Gives projects of the demo the assistant of their line of business and a version with it, by the
+ * same requests as anyone would send, and has their runtime say whether it works by it. A project
+ * that was published already, or whose client is refused, is left alone.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
  * @param tell of each project that was refused

@@ -95,10 +95,10 @@ const CONVERSATION_TEST = {
 } as const;
 
 /**
- * Gives one demo project what there is to look at in a workspace: four published versions, a draft, a secret and a
- * conversation test, by
- * the same requests as anyone would send, requests of callers, the report of a runtime that works by the newest version,
- * and campaigns. A start that was cut short goes on where it was; what people have published since stays.
+ * Gives one demo project what there is to look at in a workspace: four published versions, a draft,
+ * a secret and a conversation test, by the same requests as anyone would send, requests of callers,
+ * the report of a runtime that works by the newest version, and campaigns. A start that was cut
+ * short goes on where it was; what people have published since stays.
  * @throws DemoRefusal naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {

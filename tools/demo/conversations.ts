@@ -50,8 +50,8 @@ const OUTCOME_SENTENCES: Readonly<Record<Ending, string>> = {
 };
 
 /**
- * An invented conversation of 6 to 14 lines that takes the given time. Name and number of the caller are said
- * in it and are missing from the redacted lines; the summary holds neither.
+ * An invented conversation of 6 to 14 lines that takes the given time. Name and number of the
+ * caller are said in it and are missing from the redacted lines; the summary holds neither.
  */
 export function converse(
   random: Random,

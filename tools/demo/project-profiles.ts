@@ -100,7 +100,10 @@ const ENERGY: ProjectProfile = {
   transferTargets: ['Control room', 'Billing team'],
 };
 
-/** By project; a project that is not here has no calls, as "Solar sign-up", which is still being set up. */
+/**
+ * By project; a project that is not here has no calls, as "Solar sign-up", which is still being set
+ * up.
+ */
 export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
   [
     'acme-dental-front-desk-k3vq72',

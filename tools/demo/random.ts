@@ -1,4 +1,7 @@
-/** A stream of numbers that depends on its key alone, so that the same day has the same calls on every machine. */
+/**
+ * A stream of numbers that depends on its key alone, so that the same day has the same calls on
+ * every machine.
+ */
 export class Random {
   private a: number;
   private b: number;
@@ -55,7 +58,8 @@ export class Random {
   /** How many happen where `mean` are expected. */
   count(mean: number): number {
     const bell = (this.next() + this.next() + this.next()) * 2 - 3;
-    // Many rare chances, as good as Poisson at the size of a day; below that, where it is not, coin by coin.
+    // Many rare chances, as good as Poisson at the size of a day; below that, where it is not, coin
+    // by coin.
     if (mean >= 8) return Math.max(0, Math.round(mean + bell * Math.sqrt(mean)));
     let happened = 0;
     for (let i = 0; i < 24; i += 1) if (this.chance(mean / 24)) happened += 1;

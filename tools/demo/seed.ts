@@ -18,7 +18,10 @@ import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 
 /** The most records ingest takes at once. */
 const BATCH = 1_000;
-/** One tenant's records are sealed while the other's are stored; more would only wait for the two cores. */
+/**
+ * One tenant's records are sealed while the other's are stored; more would only wait for the two
+ * cores.
+ */
 const PARALLEL = 2;
 /** Calls between two lines of progress. */
 const PROGRESS_EVERY = 4_000;
@@ -60,7 +63,10 @@ export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]
   }
 }
 
-/** Writes the showcase call where it is not there yet: a record of the same revision changes nothing. */
+/**
+ * Writes the showcase call where it is not there yet: a record of the same revision changes
+ * nothing.
+ */
 export async function seedShowcase(ingest: IngestService, now: Date): Promise<void> {
   const { errors } = await ingest.ingest(systemContext(SHOWCASE_TENANT, 'demo-data'), [showcaseCall(now)]);
   if (errors[0]) throw new Error(`The showcase call was refused: ${errors[0].code} ${errors[0].field}`);

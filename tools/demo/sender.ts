@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** The platform refuses a request of the demo, as it does for a suspended client or a revoked key. */
+/**
+ * The platform refuses a request of the demo, as it does for a suspended client or a revoked key.
+ */
 class DemoRefusal extends Error {
   override readonly name = 'DemoRefusal';
 }
 
 /**
- * Prepares a part of the demo. Where the platform refuses a request, the part stays as it is and `tell` says why: what people
- * have suspended, revoked or archived must not keep the rest of the demo from its start.
+ * Prepares a part of the demo. Where the platform refuses a request, the part stays as it is and
+ * `tell` says why: what people have suspended, revoked or archived must not keep the rest of the
+ * demo from its start.
  * @throws what is no refusal
  */
 export async function unlessRefused(part: () => Promise<void>, tell: (line: string) => void): Promise<void> {
@@ -21,7 +24,10 @@ export async function unlessRefused(part: () => Promise<void>, tell: (line: stri
   }
 }
 
-/** Sends one request with a key and gives its answer. @throws DemoRefusal naming the request that was refused, Error where the platform failed */
+/**
+ * Sends one request with a key and gives its answer. @throws DemoRefusal naming the request that
+ * was refused, Error where the platform failed
+ */
 export type Send = (
   key: string,
   method: string,

@@ -7,7 +7,10 @@ interface LocalMeter {
   readonly rate: number;
 }
 
-/** One customer of the local billing provider, with one subscription: the reference plan unless told otherwise. */
+/**
+ * One customer of the local billing provider, with one subscription: the reference plan unless told
+ * otherwise.
+ */
 export interface LocalAccount {
   /** Letters and digits that stand in all of its ids. */
   readonly name: string;

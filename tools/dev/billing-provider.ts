@@ -54,8 +54,9 @@ interface Options {
 }
 
 /**
- * Speaks the part of Stripe's HTTP API that the platform uses, on loopback, so that its SDK is what runs in development
- * and in tests. Keeps everything in memory and makes no charges: only for local use.
+ * Speaks the part of Stripe's HTTP API that the platform uses, on loopback, so that its SDK is what
+ * runs in development and in tests. Keeps everything in memory and makes no charges: only for local
+ * use.
  */
 export async function startBillingProvider(options: Options = {}): Promise<LocalBillingProvider> {
   const {

@@ -11,7 +11,10 @@ const STORES: ReadonlyMap<string, string> = new Map([
   ['store-b', 'store_b'],
 ]);
 
-/** A login of each process and what it belongs to, which the migrations have made; and what it may act as. */
+/**
+ * A login of each process and what it belongs to, which the migrations have made; and what it may
+ * act as.
+ */
 const LOGINS = {
   telephony_main: { in: 'telephony_requests', as: 'telephony_requests_system' },
   telephony_worker: { in: 'telephony_jobs', as: 'telephony_jobs_system' },
@@ -61,8 +64,8 @@ export async function prepareDatabases(
 }
 
 /**
- * Lets each login do what its process needs, through the group roles that the migrations have made, and enter its own
- * databases alone: on one server every login could otherwise enter them all.
+ * Lets each login do what its process needs, through the group roles that the migrations have made,
+ * and enter its own databases alone: on one server every login could otherwise enter them all.
  */
 export async function admitLogins(server: EmbeddedServer): Promise<void> {
   await asSuperuser(server, async (client) => {

@@ -3,7 +3,9 @@ import type { DemoApiKeySecret } from '../demo/types.ts';
 import { layoutOf, readIfPresent, StartError } from './files.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** The content of demo.json: what a newcomer, or a program on their behalf, needs to call the demo. */
+/**
+ * The content of demo.json: what a newcomer, or a program on their behalf, needs to call the demo.
+ */
 type DemoFile = ReturnType<typeof describeDemo>;
 
 /** Describes a running demo; a client stands once for each of its data environments. */

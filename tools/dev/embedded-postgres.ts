@@ -24,7 +24,10 @@ import type { PostgresAccount, PostgresBinaries } from './postgres-installation.
 
 /** Crash recovery of a demo takes seconds; more than a minute means that it will not come up. */
 const READY_MS = 60_000;
-/** Reasons that pass: a port taken meanwhile, a killed server's processes or one killed before it wrote its pid. */
+/**
+ * Reasons that pass: a port taken meanwhile, a killed server's processes or one killed before it
+ * wrote its pid.
+ */
 const PASSING = /could not bind|in use|lock file|already exists|shared memory/;
 /** Together five seconds, in which the processes of a killed server notice that it is gone. */
 const START_ATTEMPTS = 20;
@@ -40,7 +43,10 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** For clusters that are thrown away: nothing is forced to disk, and memory is kept small beside the tests. */
+/**
+ * For clusters that are thrown away: nothing is forced to disk, and memory is kept small beside the
+ * tests.
+ */
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -121,8 +127,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const passwordFile = (dataDir: string) => join(dataDir, 'superuser-password');
 
-// A cluster gets its name only once it is complete; an attempt that was killed leaves a folder of another name.
-// Its initdb may still be at work there, so what cannot be removed now is left to the next start.
+// A cluster gets its name only once it is complete; an attempt that was killed leaves a folder of
+// another name. Its initdb may still be at work there, so what cannot be removed now is left to the
+// next start.
 function removeHalfFinished(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('unfinished-'))) {
     try {
@@ -189,7 +196,8 @@ async function spawnServer(
     const child = spawn(
       binaries.postgres,
       ['-D', cluster, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A session of its own: Ctrl-C in the terminal must reach the owner alone, who stops the API first.
+      // A session of its own: Ctrl-C in the terminal must reach the owner alone, who stops the API
+      // first.
       { ...account, cwd: '/', env: { LC_ALL: 'C' }, detached: true, stdio: ['ignore', output, output] },
     );
     closeSync(output);
@@ -224,7 +232,8 @@ async function createDatabase(
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Copying files needs a checkpoint, which costs nothing without fsync: 40 ms instead of 110 through the log.
+    // Copying files needs a checkpoint, which costs nothing without fsync: 40 ms instead of 110
+    // through the log.
     const strategy = fast ? ' STRATEGY FILE_COPY' : '';
     const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}${strategy}`;
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);

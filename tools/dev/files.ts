@@ -6,7 +6,10 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Writes a file for its owner alone (mode 0600); readers see the old text or the new one, never a half. */
+/**
+ * Writes a file for its owner alone (mode 0600); readers see the old text or the new one, never a
+ * half.
+ */
 export function writePrivateFile(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.new`;
   writeFileSync(unfinished, text, { mode: 0o600 });

@@ -12,7 +12,10 @@ import type { IdentityAccount } from './login-page.ts';
 import { API_AUDIENCE, PORTAL_CLIENT } from './portal-client.ts';
 import { isPortTaken } from './ports.ts';
 
-/** One hour: long enough for an afternoon's curl session with one renewal, as short as a portal's tokens are. */
+/**
+ * One hour: long enough for an afternoon's curl session with one renewal, as short as a portal's
+ * tokens are.
+ */
 const ACCESS_TOKEN_SECONDS = 3600;
 /** A login form is one short field. */
 const MAX_FORM_BYTES = 4096;
@@ -21,7 +24,10 @@ const INTERACTION_PATH = /^\/interaction\/[A-Za-z0-9_-]+$/;
 
 interface IdentityProviderOptions {
   readonly accounts: readonly IdentityAccount[];
-  /** File (mode 0600) that keeps the signing key and the last port, so that issued tokens outlive a restart. */
+  /**
+   * File (mode 0600) that keeps the signing key and the last port, so that issued tokens outlive a
+   * restart.
+   */
   readonly stateFile?: string;
   /** Private signing keys (RS256) to use instead of the file's or of new ones. */
   readonly jwks?: JWKS;
@@ -40,8 +46,9 @@ interface SavedState {
 }
 
 /**
- * Runs an OpenID provider on loopback: authorization code with PKCE for the client `portal`, access tokens as
- * RS256 JWTs for the API with the claim `data_env`. Signing in asks for no password: only for local use.
+ * Runs an OpenID provider on loopback: authorization code with PKCE for the client `portal`, access
+ * tokens as RS256 JWTs for the API with the claim `data_env`. Signing in asks for no password: only
+ * for local use.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const saved = readState(options.stateFile);
@@ -57,7 +64,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const provider = new Provider(issuer, configurationOf(options.accounts, jwks));
   const handleProtocol = provider.callback();
   server.on('request', (request, response) => {
-    // No connection outlives its answer, so none is found dead by a client after a restart on the same port.
+    // No connection outlives its answer, so none is found dead by a client after a restart on the
+    // same port.
     response.shouldKeepAlive = false;
     // A page elsewhere whose name was made to point here would otherwise sign itself in.
     if (request.headers.host !== `127.0.0.1:${port}`)
@@ -139,7 +147,8 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
       // As long as a session of the portal may last.
       RefreshToken: 43_200,
     },
-    // Without the scope offline_access, which would have the consent asked for that there is none of.
+    // Without the scope offline_access, which would have the consent asked for that there is none
+    // of.
     issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     findAccount: (_ctx, sub) => {
       const account = bySubject.get(sub);
@@ -184,8 +193,9 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
   };
 }
 
-// Both methods ask the provider for the login's details, which it gives only to the browser that holds the
-// login's cookie: SameSite, HttpOnly and bound to this path, so no other page can send the form.
+// Both methods ask the provider for the login's details, which it gives only to the browser that
+// holds the login's cookie: SameSite, HttpOnly and bound to this path, so no other page can send
+// the form.
 async function handleLogin(
   provider: Provider,
   accounts: readonly IdentityAccount[],

@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Sessions, codes and grants of one identity provider, in memory: a restart signs everyone out, which a local
- * login without passwords can bear. Access tokens are JWTs and not kept at all.
+ * Sessions, codes and grants of one identity provider, in memory: a restart signs everyone out,
+ * which a local login without passwords can bear. Access tokens are JWTs and not kept at all.
  */
 export function memoryStore(): AdapterFactory {
   const models = new Map<string, Map<string, Entry>>();

@@ -27,7 +27,10 @@ export class Lifecycle {
     this.closers.push(close);
   }
 
-  /** Waits for something to be there, and for its release even when a stop comes while it is being made. */
+  /**
+   * Waits for something to be there, and for its release even when a stop comes while it is being
+   * made.
+   */
   async hold<T>(acquiring: Promise<T>, release: (held: T) => Promise<void>): Promise<T> {
     this.onClose(async () => {
       const outcome = await acquiring.then(
@@ -57,7 +60,10 @@ export class Lifecycle {
     }
   }
 
-  /** Releases everything, last come first; a release that fails does not keep the others from theirs. */
+  /**
+   * Releases everything, last come first; a release that fails does not keep the others from
+   * theirs.
+   */
   async close(report: (error: unknown) => void): Promise<void> {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) {
       try {

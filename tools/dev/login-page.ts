@@ -28,7 +28,10 @@ ${body}
 `;
 }
 
-/** The page on which a demo user is picked; `action` is where the form goes. Everything shown is escaped. */
+/**
+ * The page on which a demo user is picked; `action` is where the form goes. Everything shown is
+ * escaped.
+ */
 export function loginPage(action: string, accounts: readonly IdentityAccount[]): string {
   const choices = accounts.map(
     ({ email, dataEnv, note }) =>

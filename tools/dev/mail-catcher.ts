@@ -19,7 +19,10 @@ export interface MailCatcher {
   /** For MAIL_SERVER_URL. */
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** How it fails: `hang` never answers, `drop` takes a mail and breaks off before it says so, a text is its answer to RCPT. Null: it works. */
+  /**
+   * How it fails: `hang` never answers, `drop` takes a mail and breaks off before it says so, a
+   * text is its answer to RCPT. Null: it works.
+   */
   fault: 'hang' | 'drop' | `${number} ${string}` | null;
   stop(): Promise<void>;
 }

@@ -21,7 +21,10 @@ export function recordServices(file: string, services: readonly Service[]): void
   );
 }
 
-/** Waits for services that outlived a killed supervisor: they hold the port and work on the databases. */
+/**
+ * Waits for services that outlived a killed supervisor: they hold the port and work on the
+ * databases.
+ */
 export async function endOrphanedServices(file: string, log: (message: string) => void): Promise<void> {
   const text = readIfPresent(file);
   const recorded = text === null ? [] : (JSON.parse(text) as Recorded[]);

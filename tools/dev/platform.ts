@@ -43,7 +43,10 @@ const HEALTH_EVERY_MS = 100;
 
 type Environment = Record<string, string | undefined>;
 
-/** The newcomer's platform: database, identity provider, demo data, API and worker on one data directory. */
+/**
+ * The newcomer's platform: database, identity provider, demo data, API and worker on one data
+ * directory.
+ */
 export class Platform {
   private readonly layout: ReturnType<typeof layoutOf>;
   private readonly services: Service[] = [];
@@ -66,7 +69,10 @@ export class Platform {
     this.layout = layoutOf(settings.dataDir);
   }
 
-  /** Brings everything up and returns only by throwing: when a part of it ends, or when a stop is asked for. */
+  /**
+   * Brings everything up and returns only by throwing: when a part of it ends, or when a stop is
+   * asked for.
+   */
   async run(): Promise<never> {
     const { layout, lifecycle, progress } = this;
     await this.takeDataDir();

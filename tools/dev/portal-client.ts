@@ -1,7 +1,13 @@
-/** The portal as the local identity provider knows it: a public client, so a code is worth nothing without PKCE. */
+/**
+ * The portal as the local identity provider knows it: a public client, so a code is worth nothing
+ * without PKCE.
+ */
 export const PORTAL_CLIENT = {
   clientId: 'portal',
-  /** Any port will do: a loopback redirect is compared without it (RFC 8252, 7.3). `/callback` is for tokens by command. */
+  /**
+   * Any port will do: a loopback redirect is compared without it (RFC 8252, 7.3). `/callback` is
+   * for tokens by command.
+   */
   redirectUris: [
     'http://127.0.0.1/callback',
     'http://localhost/callback',

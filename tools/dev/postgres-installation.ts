@@ -36,7 +36,10 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root: root lends it the system account `postgres`, made when missing. */
+/**
+ * PostgreSQL refuses to run as root: root lends it the system account `postgres`, made when
+ * missing.
+ */
 export function postgresAccount(): PostgresAccount {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) =>
@@ -53,7 +56,10 @@ export function postgresAccount(): PostgresAccount {
   }
 }
 
-/** @throws StartError naming the outermost folder on the way to `path` that the account may not pass through */
+/**
+ * @throws StartError naming the outermost folder on the way to `path` that the account may not pass
+ * through
+ */
 export function assertReachable(path: string, account: PostgresAccount, remedy: string): void {
   if (account.uid === undefined) return;
   const folders = [realpathSync(path)];

@@ -3,7 +3,10 @@ import { basename, join } from 'node:path';
 import { readIfPresent, StartError } from './files.ts';
 import { commandLine, signalIfAlive, until } from './processes.ts';
 
-/** A fast shutdown rolls back and writes a checkpoint: a second or two for a demo, so half a minute is ample. */
+/**
+ * A fast shutdown rolls back and writes a checkpoint: a second or two for a demo, so half a minute
+ * is ample.
+ */
 const FAST_SHUTDOWN_MS = 30_000;
 /** An immediate shutdown only ends processes; what it leaves undone the next start recovers. */
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
@@ -24,7 +27,10 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether the process is a PostgreSQL server on this cluster, not a stranger that was given its pid later. */
+/**
+ * Whether the process is a PostgreSQL server on this cluster, not a stranger that was given its pid
+ * later.
+ */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const [program = '', ...args] = commandLine(pid);
   if (!basename(program).startsWith('postgres')) return false;

@@ -14,7 +14,8 @@ export function processIdentity(pid: number): string | null {
       return state === '' || state.startsWith('Z') ? null : started.join(' ');
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name in brackets may itself hold spaces and brackets: fields are counted after the last one.
+    // The command name in brackets may itself hold spaces and brackets: fields are counted after
+    // the last one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -24,7 +25,10 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-/** The command line of a process, its arguments apart where the system keeps them apart; empty when it is gone. */
+/**
+ * The command line of a process, its arguments apart where the system keeps them apart; empty when
+ * it is gone.
+ */
 export function commandLine(pid: number): readonly string[] {
   try {
     if (platform() !== 'linux') return ps(pid, 'command=').split(/\s+/);

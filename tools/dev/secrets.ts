@@ -11,7 +11,10 @@ export interface PlatformSecrets {
   readonly cursorSecret: string;
   /** Password of the login role telephony_owner. */
   readonly ownerPassword: string;
-  /** Password of the logins of the API, the worker, operators and tenant stores: all are read from the same file. */
+  /**
+   * Password of the logins of the API, the worker, operators and tenant stores: all are read from
+   * the same file.
+   */
   readonly loginPassword: string;
 }
 

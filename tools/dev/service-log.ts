@@ -2,7 +2,10 @@ import { createWriteStream, renameSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A log is set aside at the next start once it is past this: enough history, never a full disk by neglect. */
+/**
+ * A log is set aside at the next start once it is past this: enough history, never a full disk by
+ * neglect.
+ */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
 /** Levels of log lines that are also shown. */

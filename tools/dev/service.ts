@@ -4,7 +4,10 @@ import { StartError } from './files.ts';
 import { processIdentity } from './processes.ts';
 import { keepLog } from './service-log.ts';
 
-/** Longer than the API's own drain limit (20 s by default), so that it is cut off only when it hangs. */
+/**
+ * Longer than the API's own drain limit (20 s by default), so that it is cut off only when it
+ * hangs.
+ */
 export const STOP_MS = 25_000;
 
 interface ServiceOptions {
@@ -16,14 +19,20 @@ interface ServiceOptions {
   readonly print: (line: string) => void;
 }
 
-/** A child process of the platform. It ends by itself when its IPC channel closes, that is when we are killed. */
+/**
+ * A child process of the platform. It ends by itself when its IPC channel closes, that is when we
+ * are killed.
+ */
 export interface Service {
   readonly name: string;
   readonly pid: number;
   readonly identity: string | null;
   /** Ends with the process and says how: `code 1`, `signal SIGKILL`. */
   readonly exited: Promise<string>;
-  /** The first message of the type. @throws StartError when the process ends or the deadline passes before */
+  /**
+   * The first message of the type. @throws StartError when the process ends or the deadline passes
+   * before
+   */
   message(type: string, deadlineMs: number): Promise<Readonly<Record<string, unknown>>>;
   /** SIGTERM, and SIGKILL when it has not ended in time. */
   stop(): Promise<void>;
@@ -35,7 +44,8 @@ export function startService(options: ServiceOptions): Service {
   const { name } = options;
   const child = fork(options.module, [], {
     env: options.environment,
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
+    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their
+    // order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -17,7 +17,8 @@ export const DEV_ENVIRONMENT = {
   }),
   PORT: SERVER_ENVIRONMENT.PORT,
   HOST: str({
-    // The demo's keys are no secret to users of this machine, so it is not offered to others unasked.
+    // The demo's keys are no secret to users of this machine, so it is not offered to others
+    // unasked.
     default: '127.0.0.1',
     desc: 'For npm start: address the public API listens on.',
     example: '127.0.0.1',
@@ -77,7 +78,10 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
 export const hasOwnStores = (environment: Environment = process.env): boolean =>
   environment['TENANT_STORES'] !== undefined || environment['TENANT_STORE_OWNER_URLS'] !== undefined;
 
-/** The environment of an operator's command: these settings, and below them the environment of this process. */
+/**
+ * The environment of an operator's command: these settings, and below them the environment of this
+ * process.
+ */
 export const operatorEnvironment = (
   settings: Environment,
   environment: Environment = process.env,

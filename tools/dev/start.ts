@@ -4,7 +4,10 @@ import { StartError } from './files.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Platform } from './platform.ts';
 
-/** npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time is the same one. */
+/**
+ * npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time is
+ * the same one.
+ */
 const SAME_SIGNAL_MS = 2_000;
 
 const began = performance.now();
@@ -14,7 +17,8 @@ const progress = (message: string) => {
 };
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
-// The reader of our output may leave (`npm start | head`): that is no reason to leave the database behind.
+// The reader of our output may leave (`npm start | head`): that is no reason to leave the database
+// behind.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -9,14 +9,15 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 
 /**
- * `npm run webhook-listen -- [project_id]`: prints what a webhook of a demo project is told until Ctrl-C. The webhook is made
- * for this, and taken away at the end.
+ * `npm run webhook-listen -- [project_id]`: prints what a webhook of a demo project is told until
+ * Ctrl-C. The webhook is made for this, and taken away at the end.
  */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
   const demo = readDemoFile(dataDir);
   const stop = new AbortController();
-  // npm passes on a Ctrl-C that the terminal has delivered already: the second one says nothing new.
+  // npm passes on a Ctrl-C that the terminal has delivered already: the second one says nothing
+  // new.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const listener = await WebhookListener.start({ demo, projectId: process.argv[2], print });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');

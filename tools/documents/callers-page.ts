@@ -24,7 +24,10 @@ const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = SCOPES.filt
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The page docs/callers.md: each published route by each role, and each form of export by each role. */
+/**
+ * The page docs/callers.md: each published route by each role, and each form of export by each
+ * role.
+ */
 export const callersPage = (document: OpenAPIObject): string =>
   [HEAD, '## Routes', '', ...routeTable(document), '', ...exportText(), ''].join('\n');
 

@@ -7,7 +7,10 @@ const HEAD = `# Decisions
 Each page answers a question that a newcomer asks about the house. \`npm run openapi\` writes this index from their titles.
 `;
 
-/** The index docs/adr/README.md: one line for each decision, by number, linked by the title of its page. */
+/**
+ * The index docs/adr/README.md: one line for each decision, by number, linked by the title of its
+ * page.
+ */
 export function decisionsPage(): string {
   const lines = readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.*\.md$/.test(name))

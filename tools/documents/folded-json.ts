@@ -1,5 +1,5 @@
-// A response or a property fits on a line of this width: whitespace would be a third of openapi.json otherwise, and a
-// difference still shows which response or property has changed.
+// A response or a property fits on a line of this width: whitespace would be a third of
+// openapi.json otherwise, and a difference still shows which response or property has changed.
 const WIDTH = 400;
 
 /** JSON with what fits on a line on one line, and one space for each level. */

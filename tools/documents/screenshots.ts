@@ -5,7 +5,8 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
 
-// Writes docs/portal: a picture of every page of the portal and of its states, from the running `npm start`.
+// Writes docs/portal: a picture of every page of the portal and of its states, from the running
+// `npm start`.
 
 const FOLDER = new URL('../../docs/portal/', import.meta.url);
 const DESKTOP = { width: 1280, height: 860 };
@@ -105,7 +106,10 @@ class Visitor {
 
 const slug = (path: string): string => path.slice(1).replaceAll('/', '-');
 
-/** Every page of the menu and the first detail of each, but for those that a chapter before has shown. */
+/**
+ * Every page of the menu and the first detail of each, but for those that a chapter before has
+ * shown.
+ */
 async function pagesOf(visitor: Visitor, chapter: Chapter, shown: Set<string>): Promise<void> {
   for (const { name, path } of await visitor.menu()) {
     if (shown.has(path)) continue;

@@ -31,7 +31,10 @@ else if (values.list !== undefined)
 else if (values.at === undefined) print(ROOT, 'HEAD');
 else printAt(values.at);
 
-/** Fails on a forbidden opening or word, and on subjects of commits that break the rules of CONTRIBUTING. */
+/**
+ * Fails on a forbidden opening or word, and on subjects of commits that break the rules of
+ * CONTRIBUTING.
+ */
 function check(): void {
   const faults = [
     ...CHECKED.flatMap((kind) => faultsOf(KINDS[kind]!(ROOT))),

@@ -6,7 +6,8 @@ export interface Text {
   readonly isHeading?: boolean;
 }
 
-// Clauses that stand where a sentence needs a subject: a reader has to go back to find out who does what.
+// Clauses that stand where a sentence needs a subject: a reader has to go back to find out who does
+// what.
 const OPENINGS = /^(?:What|Who|Whom|Whose|Of|One that|One who|Those that|Those who|That which) /;
 const WHERE = /^Where /;
 const WORDS = /\b(?:somebody|nobody|whoever|whatever|had better)\b/i;
@@ -20,10 +21,14 @@ export interface Figures {
   readonly indefinite: number;
 }
 
-/** A sentence of more words than this is counted as long: a reader loses its start before its end. */
+/**
+ * A sentence of more words than this is counted as long: a reader loses its start before its end.
+ */
 export const LONG = 30;
 
-/** Splits a text at full stops, question marks and exclamation marks that a new sentence follows. */
+/**
+ * Splits a text at full stops, question marks and exclamation marks that a new sentence follows.
+ */
 export const sentencesOf = (text: string): string[] =>
   text
     .replace(/\s+/g, ' ')
@@ -41,7 +46,8 @@ export function faultOf(sentence: string, isHeading = false): string | undefined
   if (sentence.endsWith('?')) return undefined;
   const opening = OPENINGS.exec(sentence)?.[0].trim();
   if (opening !== undefined) return `begins with "${opening}"`;
-  // "Where a store is down, the request fails" has a main clause behind its comma; "Where to send it" has none.
+  // "Where a store is down, the request fails" has a main clause behind its comma; "Where to send
+  // it" has none.
   return WHERE.test(sentence) && !sentence.includes(',') && !isHeading ? 'begins with "Where"' : undefined;
 }
 

@@ -80,7 +80,10 @@ const sources = (root: string): string[] =>
 
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*\/?)\s?(.*?)(?:\*\/)?$/;
 
-/** Comments of the code that stand on lines of their own. Prettier puts `*` before each line of a block. */
+/**
+ * Comments of the code that stand on lines of their own. Prettier puts `*` before each line of a
+ * block.
+ */
 export const comments: Reader = (root) =>
   sources(root).flatMap((file) => {
     const texts: Text[] = [];
@@ -119,7 +122,10 @@ const textOf = (node: ts.Node): string | undefined => {
   return left === undefined && right === undefined ? undefined : `${left ?? 'x'}${right ?? 'x'}`;
 };
 
-/** Sentences among the strings of the code: messages of errors, findings and logs, and descriptions of the API. */
+/**
+ * Sentences among the strings of the code: messages of errors, findings and logs, and descriptions
+ * of the API.
+ */
 export const messages: Reader = (root) =>
   sources(root).flatMap((file) => {
     const source = ts.createSourceFile(file, read(root, file), ts.ScriptTarget.Latest);

@@ -1,7 +1,9 @@
 import { SandboxRuntime } from './runtime.ts';
 import { loadSandboxSettings, SandboxSettingsError } from './settings.ts';
 
-/** Runs the sandbox until it is told to stop. Settings: docs/operations.md. @returns the exit code */
+/**
+ * Runs the sandbox until it is told to stop. Settings: docs/operations.md. @returns the exit code
+ */
 async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
@@ -22,7 +24,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** A key that is refused, as that of a suspended client is, ends no other one's runtime. @returns whether it ended as it was told to */
+/**
+ * A key that is refused, as that of a suspended client is, ends no other one's runtime. @returns
+ * whether it ended as it was told to
+ */
 async function runOne(runtime: SandboxRuntime, apiKey: string, stop: AbortController): Promise<boolean> {
   try {
     await runtime.run(stop.signal);

@@ -64,17 +64,23 @@ const COMMON: Readonly<Record<string, Outcome>> = {
   '9': without('rejected', 'missed'),
 };
 
-/** Nothing is heard of the first call to these. Three digits: no number of the demo ends with them, which so is through in a minute. */
+/**
+ * Nothing is heard of the first call to these. Three digits: no number of the demo ends with them,
+ * which so is through in a minute.
+ */
 const VANISHING = '222';
 
 /**
- * Whether the runtime vanishes with a call: it says nothing of it, as if it had died, so that the lease ends by itself and the contact
- * waits for its retry. That goes as its last digit says.
+ * Whether the runtime vanishes with a call: it says nothing of it, as if it had died, so that the
+ * lease ends by itself and the contact waits for its retry. That goes as its last digit says.
  */
 export const vanishes = ({ to_number: number, attempt_number: attempt }: DialledLease): boolean =>
   attempt === 1 && number.endsWith(VANISHING);
 
-/** How a call to a number goes, every time: the last digits decide (docs/operations.md has the table). */
+/**
+ * How a call to a number goes, every time: the last digits decide (docs/operations.md has the
+ * table).
+ */
 export function outcomeOf({
   to_number: number,
   voicemail_policy: policy,

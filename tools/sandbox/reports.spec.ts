@@ -4,7 +4,10 @@ import { Reports } from './reports.ts';
 
 type Sent = { readonly reports: readonly { readonly dispatch_id: string }[] };
 
-/** An API that answers each report by what the list of its dispatch says next, and is taken in where there is none. */
+/**
+ * An API that answers each report by what the list of its dispatch says next, and is taken in where
+ * there is none.
+ */
 function answering(errors: Readonly<Record<string, number[]>>): {
   client: ConstructorParameters<typeof Reports>[0];
   sent: string[][];

@@ -32,8 +32,8 @@ export class Reports {
   }
 
   /**
-   * Returns when the report was taken in, or was given up with the signal. It repeats until then, which changes nothing the
-   * second time.
+   * Returns when the report was taken in, or was given up with the signal. It repeats until then,
+   * which changes nothing the second time.
    * @throws RefusedError
    */
   tell(dispatchId: string, fields: object): Promise<void> {

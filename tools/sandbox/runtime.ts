@@ -40,7 +40,8 @@ export class SandboxRuntime {
   }
 
   /**
-   * Takes contacts and calls them until the signal is aborted; what is under way then is still told.
+   * Takes contacts and calls them until the signal is aborted; what is under way then is still
+   * told.
    * @throws RefusedError when the API refuses what is asked, such as with a key of another scope
    */
   async run(stop: AbortSignal): Promise<void> {

@@ -27,7 +27,10 @@ const KEY_OF_PRODUCTION = /^svc_prod_/;
 /** Where production data may be called invented: on this machine, as `npm start` has it. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** @throws SandboxSettingsError, also for a key of production data, unless that data is invented and on this machine: else people are called there */
+/**
+ * @throws SandboxSettingsError, also for a key of production data, unless that data is invented and
+ * on this machine: else people are called there
+ */
 export function loadSandboxSettings(environment: Environment): SandboxSettings {
   const apiUrl = environment['SANDBOX_API_URL'] ?? '';
   const url = URL.parse(apiUrl);

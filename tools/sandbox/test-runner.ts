@@ -22,7 +22,10 @@ interface TakenTests {
 /** A person who has asked for a test looks for its end after a second or two. */
 const LOOK_MS = 1_000;
 
-/** Takes test calls and conversation tests of all projects of the key's tenant, and says at once how they went. */
+/**
+ * Takes test calls and conversation tests of all projects of the key's tenant, and says at once how
+ * they went.
+ */
 export class TestRunner {
   private readonly client: RuntimeClient;
 

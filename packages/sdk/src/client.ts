@@ -64,7 +64,9 @@ export type TelephonyClientOptions = {
 
 const KEY = 'Idempotency-Key';
 
-/** @throws TypeError for what no header can hold; fetch would print the credential in its own error */
+/**
+ * @throws TypeError for what no header can hold; fetch would print the credential in its own error
+ */
 function assertSendable(credential: string): string {
   if (!/^[\x21-\x7e]+$/.test(credential)) {
     throw new TypeError(
@@ -74,7 +76,10 @@ function assertSendable(credential: string): string {
   return credential;
 }
 
-/** @throws TypeError for an id that is missing, or that a URL leaves out and that would so lead to another route */
+/**
+ * @throws TypeError for an id that is missing, or that a URL leaves out and that would so lead to
+ * another route
+ */
 function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): void {
   for (const [, name] of url.matchAll(/\{(\w+)\}/g)) {
     const value = path[name!];
@@ -85,8 +90,9 @@ function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): 
 }
 
 /**
- * The API with a method for each operation, named as in its document: `client.getCall({ path: { call_id } })`. A method
- * resolves to the answer's body and rejects with a TelephonyError; `signal` in its options aborts it.
+ * The API with a method for each operation, named as in its document: `client.getCall({ path: {
+ * call_id } })`. A method resolves to the answer's body and rejects with a TelephonyError; `signal`
+ * in its options aborts it.
  */
 export class TelephonyClient extends Operations {
   constructor({ baseUrl, apiKey, token, retry, fetch = globalThis.fetch }: TelephonyClientOptions) {
@@ -115,7 +121,10 @@ export class TelephonyClient extends Operations {
     );
   }
 
-  /** Every call that the filter finds, newest first unless it says otherwise; pages are fetched as they are needed. */
+  /**
+   * Every call that the filter finds, newest first unless it says otherwise; pages are fetched as
+   * they are needed.
+   */
   eachCall(options: Options<ListCallsData, true> = {}): AsyncGenerator<CallRowResponse, void> {
     // Counting all of them again for each page would cost more than the pages.
     const query = { include_total: false, ...options.query };

@@ -3,14 +3,17 @@ import { retryAfterOf } from './errors.js';
 export interface RetryOptions {
   /** Attempts in all, the first among them. Default: 4; 1 never repeats. */
   readonly attempts?: number;
-  /** Longest wait before one attempt, in seconds; where the service asks for more, its answer is final. Default: 60. */
+  /**
+   * Longest wait before one attempt, in seconds; where the service asks for more, its answer is
+   * final. Default: 60.
+   */
   readonly maxWaitSeconds?: number;
 }
 
 const KEY = 'Idempotency-Key';
 
-// Where the service names no time: a quarter of a second, doubled for each attempt, and spread so that clients that
-// failed together do not come back together.
+// Where the service names no time: a quarter of a second, doubled for each attempt, and spread so
+// that clients that failed together do not come back together.
 const FIRST_WAIT_MS = 250;
 
 /**
@@ -22,7 +25,8 @@ const FIRST_WAIT_MS = 250;
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxWaitSeconds = 60 } = options;
   return async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
-    // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or the body.
+    // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or
+    // the body.
     const request = new Request(input, { ...init, redirect: 'manual' });
     for (let attempt = 1; ; attempt += 1) {
       // A request's body can be read once: each attempt but the last gets a copy.

@@ -29,7 +29,8 @@ export interface VerifiedDelivery {
 
 /**
  * - missing_signature, malformed_signature: the header X-Service-Signature
- * - wrong_signature: no signature is of these secrets, or time, delivery, event or body were altered
+ * - wrong_signature: no signature is of these secrets, or time, delivery, event or body were
+ *   altered
  * - outside_tolerance: the attempt is older, or younger, than the tolerance allows
  * - altered_header: a header names another time, delivery or event than the signature
  * - malformed_body: signed, but no event
@@ -81,8 +82,8 @@ export function verifyWebhook(
 }
 
 /**
- * Remembers what has been delivered, in this process, for as long as a copy of it could pass the tolerance. Where several
- * processes receive, keep `eventId` in their database instead.
+ * Remembers what has been delivered, in this process, for as long as a copy of it could pass the
+ * tolerance. Where several processes receive, keep `eventId` in their database instead.
  */
 export class RecentDeliveries {
   private readonly seen = new Map<string, number>();
@@ -133,7 +134,10 @@ function readSignature(header: string | undefined): Signature {
   return { t, d: d!, e: e!, signatures: signatures.map((it) => Buffer.from(it, 'hex')) };
 }
 
-/** Every signature is held against every secret, in a time that says nothing of which was right, or how nearly. */
+/**
+ * Every signature is held against every secret, in a time that says nothing of which was right, or
+ * how nearly.
+ */
 function isSigned(text: Buffer, signatures: readonly Buffer[], secrets: readonly string[]): boolean {
   let matches = 0;
   for (const secret of secrets) {

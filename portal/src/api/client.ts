@@ -1,7 +1,9 @@
 import { client } from './generated/client.gen';
 import { problemOf } from './problem';
 
-/** Sets up the generated client: same origin, the session's cookie, and errors that pages can show. */
+/**
+ * Sets up the generated client: same origin, the session's cookie, and errors that pages can show.
+ */
 export function setUpClient(): void {
   client.setConfig({ credentials: 'same-origin', throwOnError: true });
   client.interceptors.request.use(async (asked) => {

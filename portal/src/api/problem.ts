@@ -36,7 +36,10 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const firstText = (...values: readonly unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value !== '');
 
-/** The fields of any of the API's forms: a list of them, an object of messages by path, or places and messages. */
+/**
+ * The fields of any of the API's forms: a list of them, an object of messages by path, or places
+ * and messages.
+ */
 function fieldsOf(...sources: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const source of sources) {

@@ -13,7 +13,10 @@ export interface Download {
   readonly cancel: () => void;
 }
 
-/** A file of a route: taken in with its progress, then handed to the browser. It ends with the page that asked for it. */
+/**
+ * A file of a route: taken in with its progress, then handed to the browser. It ends with the page
+ * that asked for it.
+ */
 export function useDownload(): Download {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -27,7 +30,8 @@ export function useDownload(): Download {
     try {
       const { response } = await ask(abort.signal);
       hasBegun = true;
-      // A file is never JSON: that is how a route says that there is nothing to put into one (calls-export 8.2).
+      // A file is never JSON: that is how a route says that there is nothing to put into one
+      // (calls-export 8.2).
       if (response.headers.get('content-type')?.startsWith('application/json')) setState({ kind: 'empty' });
       else {
         save(await read(response, (bytes) => setState({ kind: 'running', bytes })), nameOf(response));

@@ -11,7 +11,8 @@ export interface Draft<Values> {
 }
 
 /**
- * Values of a form that outlive a sign-in: they are kept in this tab until they are sent. Never for secrets.
+ * Values of a form that outlive a sign-in: they are kept in this tab until they are sent. Never for
+ * secrets.
  * @param name of the form and of what it is about: two things have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {

@@ -17,8 +17,8 @@ function takeStored(): string | null {
 }
 
 /**
- * The token of the invitation that was opened; null: none was. It leaves the address bar and the history of this tab before anything
- * is drawn or sent: main imports this file first.
+ * The token of the invitation that was opened; null: none was. It leaves the address bar and the
+ * history of this tab before anything is drawn or sent: main imports this file first.
  */
 let token = takeFromAddress() ?? takeStored();
 

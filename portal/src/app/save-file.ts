@@ -1,7 +1,8 @@
 import { problemOf } from '../api/problem';
 
 /**
- * Asks the API for a file and hands it to the person, so that a refusal is told on the page and not by a broken download.
+ * Asks the API for a file and hands it to the person, so that a refusal is told on the page and not
+ * by a broken download.
  * @param path of the route, from /v1 on
  * @param fallback the name of the file where the answer has none
  */

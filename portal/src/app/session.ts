@@ -27,8 +27,8 @@ export function assignmentFor({ assignments }: Session, clientId: string | undef
 }
 
 /**
- * The client that requests name where the address names none: for people without a default client, such as our own staff, the
- * API does not choose.
+ * The client that requests name where the address names none: for people without a default client,
+ * such as our own staff, the API does not choose.
  */
 export const clientToName = ({ assignments }: Session): string | undefined =>
   assignments.some(({ is_default }) => is_default) ? undefined : assignments[0]?.client_id;
@@ -48,7 +48,10 @@ export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includ
 /** Whether a role reads the evidence of outbound calls (dispatch 6.1). */
 export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';
 
-/** Whether a role exports calls (calls-export 2.1): every other one is told that there is nothing to export. */
+/**
+ * Whether a role exports calls (calls-export 2.1): every other one is told that there is nothing to
+ * export.
+ */
 export const exportsCalls = (role: string): boolean =>
   ['client_admin', 'client_manager', 'client_staff', 'partner_admin'].includes(role);
 

@@ -13,8 +13,9 @@ export interface Write<Input, Answer> {
 }
 
 /**
- * A write that is done once. The key goes into Idempotency-Key where the route takes one: it stays the same while the same input is
- * repeated because its outcome is not known, so that the repetition does not do the work twice.
+ * A write that is done once. The key goes into Idempotency-Key where the route takes one: it stays
+ * the same while the same input is repeated because its outcome is not known, so that the
+ * repetition does not do the work twice.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, key: string) => Promise<Answer>,

@@ -5,7 +5,8 @@ import type { Problem } from '../api/problem';
 import { Refusal } from './Refusal';
 
 /**
- * Asks before something ends. Says what ends, and wants its name typed where that cannot be undone. Mount it to open it.
+ * Asks before something ends. Says what ends, and wants its name typed where that cannot be undone.
+ * Mount it to open it.
  */
 export function Confirm({
   title,

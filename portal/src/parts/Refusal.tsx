@@ -13,7 +13,8 @@ function titleOf({ stale, kind }: Problem): string {
 }
 
 /**
- * Why a write was refused, and what to do. Messages of fields that the form shows itself stand beside the fields, and the others here.
+ * Why a write was refused, and what to do. Messages of fields that the form shows itself stand
+ * beside the fields, and the others here.
  * @param shown paths of the fields that show their own message
  */
 export function Refusal({

@@ -59,7 +59,10 @@ export function RequestId({ id }: { readonly id: string }) {
   );
 }
 
-/** A source that does not answer is one thing, a request that failed another. Neither is shown as zero. */
+/**
+ * A source that does not answer is one thing, a request that failed another. Neither is shown as
+ * zero.
+ */
 export function Trouble({
   problem,
   what,
@@ -136,7 +139,8 @@ export function Part<Data>({
     <Trouble problem={problem} what={what} since={query.errorUpdatedAt} retry={() => void query.refetch()} />
   );
   if (query.data === undefined) return trouble ?? <Loading height={height} label={what} />;
-  // A form stays where it is when the session has ended: what is written tells that, and nothing typed is lost.
+  // A form stays where it is when the session has ended: what is written tells that, and nothing
+  // typed is lost.
   if (problem?.kind === 'ended') return <>{children(query.data)}</>;
   // Earlier data stays on the screen if a reload fails; data that the API refuses now disappears.
   if (trouble && !isKept) return trouble;

@@ -118,7 +118,10 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'validation.blocked': [IconCircleX, 'bad'],
 };
 
-/** A state of the API in the reader's words. Colour never stands alone: an icon and the word are beside it. */
+/**
+ * A state of the API in the reader's words. Colour never stands alone: an icon and the word are
+ * beside it.
+ */
 export function Word({
   kind,
   value,

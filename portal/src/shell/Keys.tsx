@@ -10,7 +10,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a page. */
+/**
+ * Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a
+ * page.
+ */
 export function Keys({ role }: { readonly role: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

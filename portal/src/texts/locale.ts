@@ -9,7 +9,10 @@ function isTag(locale: string): boolean {
   }
 }
 
-/** The reader's own form of the language of the texts, such as en-AU: dates and numbers are written as there. */
+/**
+ * The reader's own form of the language of the texts, such as en-AU: dates and numbers are written
+ * as there.
+ */
 export function useLocale(): string {
   const { language } = useTranslation().i18n;
   return navigator.languages.find((it) => it.split('-')[0] === language && isTag(it)) ?? language;

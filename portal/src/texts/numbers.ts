@@ -10,7 +10,9 @@ const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 const minorDigits = (currency: string): number =>
   WHOLE_UNITS.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2;
 
-/** Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash. */
+/**
+ * Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash.
+ */
 export function useNumbers() {
   const locale = useLocale();
   return useMemo(() => {

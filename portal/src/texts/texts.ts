@@ -4,7 +4,10 @@ import { initReactI18next } from 'react-i18next';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Texts of some pages, in the folder of that name of each language. The files beside the folders belong to every page. */
+/**
+ * Texts of some pages, in the folder of that name of each language. The files beside the folders
+ * belong to every page.
+ */
 export type TextGroup =
   | 'alerts'
   | 'billing'

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-// One accent. Every shade that carries text has a contrast of at least 4.5 on its ground, in both schemes.
+// One accent. Every shade that carries text has a contrast of at least 4.5 on its ground, in both
+// schemes.
 const accent: MantineColorsTuple = [
   '#eef3ff',
   '#dbe5fd',

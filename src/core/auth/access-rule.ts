@@ -26,13 +26,16 @@ export interface ProtectedAccess {
    */
   readonly client?: 'query' | 'body' | 'params';
   /**
-   * The route is about all clients of a signed-in person, and takes no client_id: the person acts by the first assignment of
-   * an allowed role. The networks of that one client do not count; the route asks those of each client it shows.
+   * The route is about all clients of a signed-in person, and takes no client_id: the person acts
+   * by the first assignment of an allowed role. The networks of that one client do not count; the
+   * route asks those of each client it shows.
    */
   readonly acrossClients?: true;
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
-  /** Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3). */
+  /**
+   * Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3).
+   */
   readonly namedByStaff?: true;
   /**
    * Scopes that may ask for all clients of the environment with `scope=platform` in the query; they
@@ -44,8 +47,8 @@ export interface ProtectedAccess {
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
   /**
-   * Answered, and audited with outcome `denied` in a tenant of the caller's own, where no client is theirs to act for.
-   * Default: 404, which is not audited.
+   * Answered, and audited with outcome `denied` in a tenant of the caller's own, where no client is
+   * theirs to act for. Default: 404, which is not audited.
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
@@ -69,7 +72,10 @@ export interface PublicAccess {
   readonly errors?: readonly CatalogueEntry[];
 }
 
-/** For a person with a valid token who acts for no client, and perhaps has none yet (access 1.6). A key gets 404. */
+/**
+ * For a person with a valid token who acts for no client, and perhaps has none yet (access 1.6). A
+ * key gets 404.
+ */
 export interface PersonalAccess {
   readonly kind: 'personal';
   readonly internal?: never;

@@ -6,15 +6,18 @@ import type { Surface } from '../http/errors/envelopes.js';
 import type { AuthContext } from '../shared/auth-context.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
 
-/** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
+/**
+ * Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into
+ * responses.
+ */
 export const ACCESS_EXTENSION = 'x-access';
 
 /** Metadata key under which a handler's AccessRule stands. */
 export const ACCESS_RULE = 'access:rule';
 
 /**
- * Declares who may call a route. Without it the application does not boot. The same declaration feeds the
- * guards, the route snapshot and OpenAPI.
+ * Declares who may call a route. Without it the application does not boot. The same declaration
+ * feeds the guards, the route snapshot and OpenAPI.
  */
 export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
   const full: ProtectedAccess = { kind: 'protected', ...rule };
@@ -30,7 +33,10 @@ export function PublicRoute(
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
-/** Declares a route for a person with a valid token, with or without a client: what it is about says what the person may do. */
+/**
+ * Declares a route for a person with a valid token, with or without a client: what it is about says
+ * what the person may do.
+ */
 export function PersonalRoute(
   surface: Surface,
   { errors = [] }: Pick<PersonalAccess, 'errors'> = {},

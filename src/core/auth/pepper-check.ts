@@ -28,7 +28,9 @@ class WrongPepperError extends LoggableError {
   }
 }
 
-/** Compares the pepper with the one that the first process of the deployment noted (operations 1.5). */
+/**
+ * Compares the pepper with the one that the first process of the deployment noted (operations 1.5).
+ */
 @Injectable()
 export class PepperCheck implements OnModuleInit {
   private readonly fingerprint: Buffer;
@@ -41,8 +43,9 @@ export class PepperCheck implements OnModuleInit {
   }
 
   /**
-   * A process with another pepper does not start. It writes only where nothing is noted: others start beside a store that is
-   * read-only (operations 6.4). @throws WrongPepperError, and 503 where the store does not answer
+   * A process with another pepper does not start. It writes only where nothing is noted: others
+   * start beside a store that is read-only (operations 6.4). @throws WrongPepperError, and 503
+   * where the store does not answer
    */
   async onModuleInit(): Promise<void> {
     await retryAtStart.execute(async () => {

@@ -25,8 +25,8 @@ interface Question {
 // A statement for a hundred people takes about a millisecond.
 const MAX_BATCH = 100;
 
-// While two statements are under way newcomers gather for the next one: the busier it gets, the more of them share
-// one. A second keeps the store at work while the first is on the wire.
+// While two statements are under way newcomers gather for the next one: the busier it gets, the
+// more of them share one. A second keeps the store at work while the first is on the wire.
 const MAX_IN_FLIGHT = 2;
 
 /**
@@ -43,7 +43,8 @@ export class PortalIdentities {
   constructor(private readonly reads: SystemQueries) {}
 
   /**
-   * A person without any active assignment is still a caller: the tenant guard answers 404, not 401.
+   * A person without any active assignment is still a caller: the tenant guard answers 404, not
+   * 401.
    * @throws 503 when the metadata store cannot be reached
    */
   resolve(claims: TokenClaims): Promise<BearerCaller> {
@@ -65,7 +66,8 @@ export class PortalIdentities {
   }
 
   /**
-   * A client that an organisation owns in which this person is a partner_admin; null where there is none.
+   * A client that an organisation owns in which this person is a partner_admin; null where there is
+   * none.
    * @throws 503 when the metadata store cannot be reached
    */
   async ownedClient({ userId, dataEnv }: BearerCaller, clientId: string): Promise<OwnedClient | null> {
@@ -93,7 +95,8 @@ export class PortalIdentities {
       for (const [index, { claims, resolve }] of questions.entries())
         resolve(callerOf(claims, found[index] ?? []));
     } catch (error) {
-      // Requests behind a store that does not answer would wait for as long again: all are told at once.
+      // Requests behind a store that does not answer would wait for as long again: all are told at
+      // once.
       for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
     } finally {
       this.inFlight -= 1;

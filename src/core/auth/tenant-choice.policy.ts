@@ -6,8 +6,9 @@ import { INTERNAL_ROLES, type Scope } from '../shared/roles.js';
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /**
-     * Set by TenantResolver; null where the caller may act for no client. A property and not a WeakMap by request:
-     * entries of one outlive the young generation, which doubles the garbage collector's work under load.
+     * Set by TenantResolver; null where the caller may act for no client. A property and not a
+     * WeakMap by request: entries of one outlive the young generation, which doubles the garbage
+     * collector's work under load.
      */
     tenantChoice?: TenantChoice | null;
   }
@@ -22,8 +23,8 @@ export interface TenantChoice {
 /**
  * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5).
  * - An API key acts for its own client; a client_id that names another one leads nowhere.
- * - A signed-in person acts for the assigned client that client_id names, else for the default assignment,
- *   else for the only one. Internal roles must name it.
+ * - A signed-in person acts for the assigned client that client_id names, else for the default
+ *   assignment, else for the only one. Internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
  * @param mustBeNamed as mustName says of the caller
  * @param platform roles of which any assignment will do, because the request is for all clients
@@ -48,7 +49,10 @@ export function chooseTenant(
   return assignment ? choiceOf(caller, assignment) : null;
 }
 
-/** Whether the route lets nothing stand in for a client_id of this caller: no default of a person, no client of a staff key. */
+/**
+ * Whether the route lets nothing stand in for a client_id of this caller: no default of a person,
+ * no client of a staff key.
+ */
 export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
   caller.kind === 'api_key'
     ? rule.namedByStaff === true && INTERNAL_ROLES.some((role) => role === caller.scope)
@@ -67,8 +71,8 @@ export function ownTenant(caller: Caller): AuthContext | null {
 }
 
 /**
- * As whom a person acts on a route about all clients of theirs (partner-clients 2.1): by the default assignment, else by the
- * oldest, among those of an allowed role.
+ * As whom a person acts on a route about all clients of theirs (partner-clients 2.1): by the
+ * default assignment, else by the oldest, among those of an allowed role.
  */
 export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantChoice | null {
   if (caller.kind === 'api_key') return chooseTenant(caller, undefined);
@@ -78,8 +82,8 @@ export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantC
 }
 
 /**
- * Whether a client that the person has no role for may still be one that they administer: their organisation then has to own
- * it (partner-clients 2.3).
+ * Whether a client that the person has no role for may still be one that they administer: their
+ * organisation then has to own it (partner-clients 2.3).
  */
 export const mayOwn = (caller: Caller, clientId: string): caller is BearerCaller =>
   caller.kind === 'bearer' &&
@@ -136,8 +140,8 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
 }
 
 /**
- * Whether anything a request says could make its caller one whom the route lets in. Where not, what the request says
- * need not be looked at.
+ * Whether anything a request says could make its caller one whom the route lets in. Where not, what
+ * the request says need not be looked at.
  */
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;

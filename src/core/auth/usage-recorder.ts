@@ -4,7 +4,10 @@ import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nest
 // even if one or two writes fail.
 const FLUSH_MS = 60_000;
 
-/** Remembers when things were used and writes it down once a minute, so that no request pays for a write. */
+/**
+ * Remembers when things were used and writes it down once a minute, so that no request pays for a
+ * write.
+ */
 export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private lastUsed = new Map<string, Date>();

@@ -45,7 +45,8 @@ export class ErrorFilter implements ExceptionFilter {
     const envelopeId = randomUUID();
     this.log(error, thrown, envelopeId);
     if (response.headersSent) {
-      // Too late for an envelope: break the connection rather than let a short body pass for a whole one.
+      // Too late for an envelope: break the connection rather than let a short body pass for a
+      // whole one.
       response.destroy();
       return;
     }
@@ -111,8 +112,9 @@ function toPlatformError(thrown: unknown): PlatformError {
 }
 
 /**
- * The part of a cause that may be logged: codes, positions and our own LoggableError. No SQL, no parameters, and no
- * message that others wrote: a name or a secret in it cannot be told from other words.
+ * The part of a cause that may be logged: codes, positions and our own LoggableError. No SQL, no
+ * parameters, and no message that others wrote: a name or a secret in it cannot be told from other
+ * words.
  */
 function causeOf(cause: unknown): object {
   const fault = classifyDriverError(cause);

@@ -13,7 +13,10 @@ export interface RouteEntry {
   readonly access: AccessRule;
 }
 
-/** Every route with its declaration. A route without one stops the application at boot: default deny. */
+/**
+ * Every route with its declaration. A route without one stops the application at boot: default
+ * deny.
+ */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {
   constructor(

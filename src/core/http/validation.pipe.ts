@@ -23,8 +23,9 @@ export class EmptyBody {}
 keepCheckersByClass();
 
 /**
- * Holds bodies, queries and params against their classes and answers the contract's 422, naming each field; or 400
- * validation_failed where all that is wrong are values of the right form that a field does not know (`KnownValue`).
+ * Holds bodies, queries and params against their classes and answers the contract's 422, naming
+ * each field; or 400 validation_failed where all that is wrong are values of the right form that a
+ * field does not know (`KnownValue`).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
@@ -55,7 +56,8 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw notAnObject();
     }
-    // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
+    // Most requests have no query, and whether a class accepts none depends on the class alone: it
+    // is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
@@ -96,8 +98,8 @@ export class RequestValidationPipe extends ValidationPipe {
 }
 
 /**
- * Each decorator has a class of its own that checks its values. class-validator's own container goes through a list of all of
- * them for each value that is checked.
+ * Each decorator has a class of its own that checks its values. class-validator's own container
+ * goes through a list of all of them for each value that is checked.
  */
 function keepCheckersByClass(): void {
   const checkers = new Map<unknown, unknown>();
@@ -117,7 +119,10 @@ function refuseEveryName(value: object, place: string): object {
   throw unprocessable(...names.map((name) => ({ loc: [place, echoableName(name)], ...UNKNOWN_FIELD })));
 }
 
-/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields; Nest takes `prototype` away. */
+/**
+ * Names that every object has by birth, such as `constructor`, slip through a check for unknown
+ * fields; Nest takes `prototype` away.
+ */
 const isInherited = (name: string): boolean => name in Object.prototype || name === 'prototype';
 
 const withoutInheritedNames = (value: unknown): unknown =>
@@ -155,7 +160,10 @@ function located(error: unknown, place: string, value: object): unknown {
   return new PlatformError(error.entry, { message: error.message, fields });
 }
 
-/** Whether a known parameter came more than once: no rule of its own can say so, because each one asks for a single text. */
+/**
+ * Whether a known parameter came more than once: no rule of its own can say so, because each one
+ * asks for a single text.
+ */
 const isRepeated = ({ loc: [name = ''], type }: FieldError, query: object): boolean =>
   type !== UNKNOWN_FIELD.type && Array.isArray((query as Record<string, unknown>)[name]);
 

@@ -13,7 +13,8 @@ type KeyReading = { readonly key: string | null } | { readonly error: FieldError
 const HEADER = ['header', 'Idempotency-Key'];
 const FIELD = ['body', 'idempotency_key'];
 
-// Keys are compared and never interpreted: anything a header can carry without being folded or trimmed.
+// Keys are compared and never interpreted: anything a header can carry without being folded or
+// trimmed.
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 /**

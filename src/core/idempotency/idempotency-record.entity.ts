@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
-/** One use of an idempotency key: reserved before the work, completed with its answer (see IdempotencyRecords). */
+/**
+ * One use of an idempotency key: reserved before the work, completed with its answer (see
+ * IdempotencyRecords).
+ */
 @Entity('idempotency_records')
 @Index('idempotency_records_by_expiry', ['expiresAt'])
 @Check('idempotency_records_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
@@ -22,8 +25,8 @@ export class IdempotencyRecordEntity extends TenantColumns {
   @Column('jsonb', { name: 'response_headers', nullable: true })
   responseHeaders!: Record<string, string> | null;
   /**
-   * JSON text, so that a replay has its members in their order, never with a secret; or that and the headers, sealed
-   * (see stored-answer.ts).
+   * JSON text, so that a replay has its members in their order, never with a secret; or that and
+   * the headers, sealed (see stored-answer.ts).
    */
   @Column('text', { name: 'response_body', nullable: true }) responseBody!: string | null;
 }

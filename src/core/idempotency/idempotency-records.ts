@@ -31,7 +31,8 @@ import type {
 // A day covers every retry schedule of the field; after that a key is free again.
 const KEPT_MS = 24 * 3_600_000;
 
-// A record that is gone when it is looked up was released between the two statements: the next try gets the key.
+// A record that is gone when it is looked up was released between the two statements: the next try
+// gets the key.
 const MAX_TRIES = 3;
 
 /** How a route's answers are kept. */
@@ -70,7 +71,10 @@ const asUnavailable = (error: unknown): never => {
     : error;
 };
 
-/** Idempotency records of all processes, in the metadata store (docs/architecture.md, "Idempotency"). */
+/**
+ * Idempotency records of all processes, in the metadata store (docs/architecture.md,
+ * "Idempotency").
+ */
 @Injectable()
 export class IdempotencyRecords {
   private readonly lockMs: number;
@@ -87,9 +91,10 @@ export class IdempotencyRecords {
   /**
    * Takes the key for one request, or tells what stands in the way. Committed when it returns.
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
-   * @param answer what the route answers on success, whether that is kept in clear, where its effect lies, and what a
-   *   request is told while another one has the key
-   * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken then
+   * @param answer what the route answers on success, whether that is kept in clear, where its
+   * effect lies, and what a request is told while another one has the key
+   * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken
+   * then
    */
   async reserve(
     key: RecordKey,
@@ -128,12 +133,17 @@ export class IdempotencyRecords {
     }
   }
 
-  /** Gives the key back, so that the next request with it does the work; no-op once the answer is stored. */
+  /**
+   * Gives the key back, so that the next request with it does the work; no-op once the answer is
+   * stored.
+   */
   async release({ grant: { key, lockToken, effectIn } }: Reservation): Promise<void> {
     await this.reads.query(effectIn === 'tenant' ? HAND_BACK : RELEASE, [...valuesOf(key), lockToken]);
   }
 
-  /** Completes the record of an effect that stands in a tenant store; no-op once it is completed. */
+  /**
+   * Completes the record of an effect that stands in a tenant store; no-op once it is completed.
+   */
   async completeFrom(tenant: Tenant, effect: EffectRow): Promise<void> {
     await this.reads.query(COMPLETE_FROM_EFFECT, [tenant.clientId, tenant.dataEnv, ...effectValues(effect)]);
   }
@@ -160,7 +170,8 @@ export class IdempotencyRecords {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
-    // As long again as it has taken until now: most are done in a moment, and a dead one is over at its deadline.
+    // As long again as it has taken until now: most are done in a moment, and a dead one is over at
+    // its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();
     const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {

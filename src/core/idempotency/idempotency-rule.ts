@@ -5,7 +5,9 @@ import type { EffectStore } from '../database/unit-of-work/reservation.js';
 export interface IdempotencyRule {
   /** The operation that the key belongs to; the same key on another operation is another key. */
   readonly operation: string;
-  /** Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`. */
+  /**
+   * Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`.
+   */
   readonly key: 'header' | 'header_or_body';
   /** Without a key: 400, or the work is simply done. */
   readonly required: boolean;
@@ -14,18 +16,24 @@ export interface IdempotencyRule {
   /** The error while another request holds the key, also after that one took it over. */
   readonly inProgress: CatalogueEntry;
   /**
-   * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the tenant's key nothing
-   * is done: 503.
+   * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the
+   * tenant's key nothing is done: 503.
    */
   readonly plainAnswer?: boolean;
-  /** In which store the handler completes its reservation: a request that takes a key over looks there first. */
+  /**
+   * In which store the handler completes its reservation: a request that takes a key over looks
+   * there first.
+   */
   readonly effect: EffectStore;
   /**
-   * The path parameter of the resource that the key is good for: on another one it is another key, and it is the same key
-   * also from another caller of the tenant.
+   * The path parameter of the resource that the key is good for: on another one it is another key,
+   * and it is the same key also from another caller of the tenant.
    */
   readonly resource?: string;
-  /** The query parameter by which, when it is `true`, nothing is written: the key is checked and not used up. */
+  /**
+   * The query parameter by which, when it is `true`, nothing is written: the key is checked and not
+   * used up.
+   */
   readonly dryRun?: string;
   /** A replay is answered by the handler, which gets the first answer by `@Replayed()`. */
   readonly answersReplays?: boolean;
@@ -43,7 +51,10 @@ export const KEY_DEFAULTS = {
   inProgress: CATALOGUE.duplicateRequest,
 } as const;
 
-/** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */
+/**
+ * Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into
+ * a header.
+ */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
 /** Metadata key under which a handler's IdempotencyRule stands. */

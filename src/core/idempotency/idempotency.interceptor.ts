@@ -27,8 +27,8 @@ interface Exchange {
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
- * Does the work of a route once per key (requests section 5). It runs after every guard, so that a key is
- * looked up only for those who may call the route at all, and before the body is validated.
+ * Does the work of a route once per key (requests section 5). It runs after every guard, so that a
+ * key is looked up only for those who may call the route at all, and before the body is validated.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -181,7 +181,10 @@ function bytesOf({ rawBody, body }: PlatformRequest): Buffer | string {
 const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformError =>
   new PlatformError(rule.inProgress, { retryAfterSeconds });
 
-/** The fingerprint of this request; a streamed body is read to its end for it only where there is something to compare. */
+/**
+ * The fingerprint of this request; a streamed body is read to its end for it only where there is
+ * something to compare.
+ */
 async function sentFingerprint(
   request: PlatformRequest,
   fingerprint: Buffer | Digest,

@@ -4,8 +4,9 @@ import { namedQuery } from '../database/unit-of-work/named-query.js';
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
 
 /**
- * Takes the key: where it is free, where it has expired, and where its holder is past the deadline with the same
- * request. One statement, so that of many at once exactly one gets it. Says whether another request held it before.
+ * Takes the key: where it is free, where it has expired, and where its holder is past the deadline
+ * with the same request. One statement, so that of many at once exactly one gets it. Says whether
+ * another request held it before.
  */
 export const RESERVE = namedQuery('idempotency_reserve')`
     INSERT INTO idempotency_records AS r
@@ -30,8 +31,9 @@ export const RELEASE = namedQuery('idempotency_release')`
     DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
- * Gives back the key of a request whose effect lies in a tenant store, where something of it may stand or still commit. The
- * record stays, so that the next request knows that it is not the first one, and looks there.
+ * Gives back the key of a request whose effect lies in a tenant store, where something of it may
+ * stand or still commit. The record stays, so that the next request knows that it is not the first
+ * one, and looks there.
  */
 export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
@@ -41,8 +43,8 @@ export const IS_HELD = namedQuery('idempotency_is_held')`
     SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
- * Stores the answer of an effect that stands in a tenant store. It binds: also when another request holds the key now, or
- * has given it back.
+ * Stores the answer of an effect that stands in a tenant store. It binds: also when another request
+ * holds the key now, or has given it back.
  */
 export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect')`
     INSERT INTO idempotency_records AS r
@@ -55,7 +57,10 @@ export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect
            response_body = excluded.response_body
      WHERE r.completed_at IS NULL`;
 
-/** Removes expired records, oldest first; those that a request is taking over at this moment are left alone. */
+/**
+ * Removes expired records, oldest first; those that a request is taking over at this moment are
+ * left alone.
+ */
 export const REAP = namedQuery('idempotency_reap')`
     WITH dead AS (
       SELECT client_id, data_env, operation, key_hash, actor FROM idempotency_records

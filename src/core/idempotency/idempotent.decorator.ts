@@ -20,8 +20,8 @@ declare module '../shared/platform-request.js' {
 }
 
 /**
- * Declares that a route's work is done once per key. The handler takes the `@Reserved()` reservation and completes
- * it in the transaction of its effect.
+ * Declares that a route's work is done once per key. The handler takes the `@Reserved()`
+ * reservation and completes it in the transaction of its effect.
  */
 export function Idempotent(
   rule: Pick<IdempotencyRule, 'operation'> & Partial<IdempotencyRule>,
@@ -34,14 +34,20 @@ export function Idempotent(
   );
 }
 
-/** Hands a controller method the reservation of its request; null where the key is optional and was left out. */
+/**
+ * Hands a controller method the reservation of its request; null where the key is optional and was
+ * left out.
+ */
 export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): Reservation | null => {
   const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
   if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
   return reservation;
 });
 
-/** Hands a controller method of a route that answers replays the body of the first answer; null where this is the first. */
+/**
+ * Hands a controller method of a route that answers replays the body of the first answer; null
+ * where this is the first.
+ */
 export const Replayed = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const { replayed } = context.switchToHttp().getRequest<PlatformRequest>();
   return replayed ?? null;

@@ -13,7 +13,10 @@ const CHUNK = 100;
 
 type Completed = Extract<ReservationResult, { kind: 'completed' }>;
 
-/** Effects of idempotent requests that stand in tenant stores, and the records that are owed to them. */
+/**
+ * Effects of idempotent requests that stand in tenant stores, and the records that are owed to
+ * them.
+ */
 @Injectable()
 export class TenantEffects {
   private readonly logger = new Logger(TenantEffects.name);
@@ -40,7 +43,10 @@ export class TenantEffects {
     return { kind: 'completed', fingerprint: effect.fingerprint, answer };
   }
 
-  /** Completes the record of a committed effect. Never throws: what fails here the next request with the key does, or the relay. */
+  /**
+   * Completes the record of a committed effect. Never throws: what fails here the next request with
+   * the key does, or the relay.
+   */
   async complete(auth: AuthContext, effect: EffectRow): Promise<void> {
     try {
       await this.records.completeFrom(auth, effect);

@@ -11,7 +11,10 @@ export interface MailServer {
   readonly login: { readonly user: string; readonly pass: string } | null;
 }
 
-/** Credentials and addresses of people never go over a network in clear: smtp:// asks for STARTTLS unless it is this machine. */
+/**
+ * Credentials and addresses of people never go over a network in clear: smtp:// asks for STARTTLS
+ * unless it is this machine.
+ */
 const mailServer = makeExactValidator<MailServer>((input) => {
   const url = URL.parse(input);
   const isSecure = url?.protocol === 'smtps:';

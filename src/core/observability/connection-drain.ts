@@ -7,8 +7,8 @@ import { InFlight } from '../shared/in-flight.js';
 const GRACE_MS = 100;
 
 /**
- * Closes an HTTP server without losing an answer. Until its last connection is gone it goes on answering what
- * arrives, with `Connection: close`, so that clients go elsewhere by themselves.
+ * Closes an HTTP server without losing an answer. Until its last connection is gone it goes on
+ * answering what arrives, with `Connection: close`, so that clients go elsewhere by themselves.
  */
 export class ConnectionDrain {
   private readonly inFlight = new InFlight<ServerResponse>();
@@ -25,14 +25,17 @@ export class ConnectionDrain {
     for (const response of this.inFlight) this.sendAway(response);
   }
 
-  /** Soon takes no new connections, and resolves when the last one has been answered and is gone. */
+  /**
+   * Soon takes no new connections, and resolves when the last one has been answered and is gone.
+   */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets the connections in its queue: first clients are told, answer by answer.
+    // Closing the port resets the connections in its queue: first clients are told, answer by
+    // answer.
     if (await this.hasConnections()) await delay(GRACE_MS);
-    // http.Server's own close() would hang up at once on connections that seem idle, and with that on requests
-    // that are on the wire.
+    // http.Server's own close() would hang up at once on connections that seem idle, and with that
+    // on requests that are on the wire.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.server, () => resolve());
     });
@@ -62,7 +65,8 @@ export class ConnectionDrain {
   }
 
   private destroySocket(): void {
-    // Connections that never sent a request are not idle to Node; they count for nothing once all is answered.
+    // Connections that never sent a request are not idle to Node; they count for nothing once all
+    // is answered.
     if (this.inFlight.size === 0) this.server.closeAllConnections();
     else this.server.closeIdleConnections();
   }

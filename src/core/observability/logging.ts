@@ -18,8 +18,9 @@ export function createLog(level: string, destination?: LogDestination): Logger {
 }
 
 /**
- * Standard output, written once per turn of the event loop: under load the lines of many requests share one
- * system call, which otherwise is a fifth of what a request costs. A killed process loses one turn's lines.
+ * Standard output, written once per turn of the event loop: under load the lines of many requests
+ * share one system call, which otherwise is a fifth of what a request costs. A killed process loses
+ * one turn's lines.
  */
 class TurnOutput {
   private readonly output = pino.destination({ dest: 1, sync: true });
@@ -42,7 +43,9 @@ class TurnOutput {
   };
 }
 
-/** Lets messages of Nest's Logger flow into the same log, each with the request id it belongs to. */
+/**
+ * Lets messages of Nest's Logger flow into the same log, each with the request id it belongs to.
+ */
 export class NestLog implements LoggerService {
   constructor(private readonly log_: Logger) {}
 

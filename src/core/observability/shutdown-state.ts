@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
-/** Whether this process is about to leave: its health then says so while it still takes connections (operations 6.6). */
+/**
+ * Whether this process is about to leave: its health then says so while it still takes connections
+ * (operations 6.6).
+ */
 @Injectable()
 export class ShutdownState {
   private isAnnounced = false;

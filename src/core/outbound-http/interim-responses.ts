@@ -8,7 +8,10 @@ const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
 // 101 ends HTTP on the connection, so it is no interim answer.
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 
-/** Takes interim answers (1xx) out of what a connection reads (webhooks 7.1), in time linear in the bytes however they are cut. */
+/**
+ * Takes interim answers (1xx) out of what a connection reads (webhooks 7.1), in time linear in the
+ * bytes however they are cut.
+ */
 export class InterimResponses {
   private state: 'head' | 'interim' | 'answer' = 'answer';
   /** Fewer bytes than a status line of the head, or than the end of an interim answer. */
@@ -57,7 +60,10 @@ export class InterimResponses {
   }
 }
 
-/** Has a connection read no interim answers: undici ends it at a `100 Continue`, which some servers send unasked. */
+/**
+ * Has a connection read no interim answers: undici ends it at a `100 Continue`, which some servers
+ * send unasked.
+ */
 export function passOverInterimAnswers(socket: Socket): void {
   const answers = new InterimResponses();
   const write = socket.write.bind(socket);

@@ -14,8 +14,9 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One exchange, as undici tells of it: the body is kept as it comes and to its bound, with neither a stream nor a signal of its
- * own, which would take as long as the exchange does where the receiver is quick.
+ * One exchange, as undici tells of it: the body is kept as it comes and to its bound, with neither
+ * a stream nor a signal of its own, which would take as long as the exchange does where the
+ * receiver is quick.
  */
 export class OutboundExchange implements Dispatcher.DispatchHandler {
   private readonly outcome = Promise.withResolvers<ExchangeAnswer>();
@@ -43,7 +44,9 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     return this.outcome.promise;
   }
 
-  /** Ends it with this failure. An attempt to connect goes on behind that until it ends by itself. */
+  /**
+   * Ends it with this failure. An attempt to connect goes on behind that until it ends by itself.
+   */
   cancel(failure: OutboundFailure): void {
     if (this.hasEnded) return;
     this.cancelledFor ??= failure;
@@ -74,7 +77,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // undici counts a connection as free behind this, in its next turn; the request after this one would open another before that.
+    // undici counts a connection as free behind this, in its next turn; the request after this one
+    // would open another before that.
     queueMicrotask(() =>
       setImmediate(() => {
         this.outcome.resolve(this.answerNow(false));

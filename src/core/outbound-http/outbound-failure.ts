@@ -1,6 +1,7 @@
 /**
  * Why a request to an address of others has no answer.
- * - address_blocked: the address, or what its name leads to, may not be called; nothing was connected to
+ * - address_blocked: the address, or what its name leads to, may not be called; nothing was
+ *   connected to
  * - dns_failed: its name leads nowhere, or the name servers did not say in time
  * - connection_failed: refused, reset, or closed before the answer was whole
  * - tls_failed: no handshake, or a certificate that is not for this name or not to be trusted
@@ -23,12 +24,16 @@ export type OutboundFailureCode =
   | 'busy'
   | 'cancelled';
 
-/** The one error of `OutboundHttp`. It holds neither the address nor what was sent, so it may be logged. */
+/**
+ * The one error of `OutboundHttp`. It holds neither the address nor what was sent, so it may be
+ * logged.
+ */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure';
 
   /**
-   * @param reason the driver's code or which bound it was: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `not_public`; for logs
+   * @param reason the driver's code or which bound it was: `ECONNREFUSED`, `CERT_HAS_EXPIRED`,
+   * `not_public`; for logs
    * @param durationMs from the moment a connection was free for it
    */
   constructor(

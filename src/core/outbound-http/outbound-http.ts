@@ -8,9 +8,13 @@ import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-ta
 import { VettedConnector } from './vetted-connector.js';
 import { VettedResolver } from './vetted-resolver.js';
 
-/** Exchanges, and connections; half as many exchanges as connections, so that some can be kept for the next one. */
+/**
+ * Exchanges, and connections; half as many exchanges as connections, so that some can be kept for
+ * the next one.
+ */
 const LIMITS = {
-  // A receiver that is quick does thousands a second over eight connections; a slow one is not helped by more.
+  // A receiver that is quick does thousands a second over eight connections; a slow one is not
+  // helped by more.
   perKey: 8,
   // An exchange that hangs holds one connection at most, and a connection takes some 40 KiB: 80 MiB
   // for all.
@@ -36,7 +40,8 @@ const MAX_TIMEOUT_MS = 60_000;
 const MAX_TARGETS = 4096;
 
 const KEPT = {
-  // Below the 5 s after which common servers hang up by themselves: a request sent at that moment would be lost.
+  // Below the 5 s after which common servers hang up by themselves: a request sent at that moment
+  // would be lost.
   keepAliveTimeout: 4000,
   // If the receiver says that it keeps connections longer.
   keepAliveMaxTimeout: 30_000,
@@ -79,11 +84,15 @@ export interface OutboundRequest extends OutboundContent {
    */
   readonly holder: string;
   /**
-   * Makes what is sent at the moment there is a place for the exchange, which may be seconds later, instead of what is given here. Null: there
-   * is nothing to send any more (`cancelled`). It must not throw.
+   * Makes what is sent at the moment there is a place for the exchange, which may be seconds later,
+   * instead of what is given here. Null: there is nothing to send any more (`cancelled`). It must
+   * not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
-  /** For the headers of the answer alone, once the request is sent; by default as long as the exchange. */
+  /**
+   * For the headers of the answer alone, once the request is sent; by default as long as the
+   * exchange.
+   */
   readonly headersTimeoutMs?: number;
   /** Names of headers, in lower case, that the answer is to carry. */
   readonly answerHeaders?: readonly string[];
@@ -122,12 +131,16 @@ interface Host {
 }
 
 /**
- * Requests to addresses of others: the one way to them. https alone, to public addresses and allowed ports, by
- * connections that are vetted one by one (`VettedConnector`), bounded in time, size and number. Follows nothing, repeats
- * nothing, keeps no cookies, and obeys no proxy of the environment.
+ * Requests to addresses of others: the one way to them. https alone, to public addresses and
+ * allowed ports, by connections that are vetted one by one (`VettedConnector`), bounded in time,
+ * size and number. Follows nothing, repeats nothing, keeps no cookies, and obeys no proxy of the
+ * environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
-  /** By origin. Many receivers that hang then hold one slot each, and those that answer find one free. */
+  /**
+   * By origin. Many receivers that hang then hold one slot each, and those that answer find one
+   * free.
+   */
   private readonly slots: KeyedLimiter;
   private readonly shares: KeyedLimiter;
   private readonly resolver: VettedResolver;
@@ -234,7 +247,10 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** @param release to be called when the connection has been given back, which may be after the caller was answered */
+  /**
+   * @param release to be called when the connection has been given back, which may be after the
+   * caller was answered
+   */
   private async exchange(
     { origin, path }: OutboundTarget,
     request: OutboundRequest,
@@ -267,7 +283,8 @@ export class OutboundHttp implements OnApplicationShutdown {
           headers: content.headers ?? {},
           body: content.body ?? null,
           headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
-          // Where half of all connections are there already, none is kept for a next request that may never come.
+          // Where half of all connections are there already, none is kept for a next request that
+          // may never come.
           reset: this.connector.open >= this.connections / 2,
         },
         exchange,
@@ -297,7 +314,10 @@ export class OutboundHttp implements OnApplicationShutdown {
     return host;
   }
 
-  /** Nothing is left of an origin without connections: there may be as many as partners can think of. */
+  /**
+   * Nothing is left of an origin without connections: there may be as many as partners can think
+   * of.
+   */
   private forget(origin: string, host: Host): void {
     if (host.exchanges > 0 || host.pool.stats.connected > 0 || this.hosts.get(origin) !== host) return;
     this.hosts.delete(origin);

@@ -5,7 +5,10 @@ import { isLoopback, plainHostOf, urlFault, type UrlFault } from './public-host.
 export interface OutboundRules {
   /** Ports that may be called. */
   readonly ports: readonly number[];
-  /** For development: this machine may be called, over http as well and at any port that is named. Production refuses it. */
+  /**
+   * For development: this machine may be called, over http as well and at any port that is named.
+   * Production refuses it.
+   */
   readonly allowLoopback: boolean;
 }
 
@@ -25,7 +28,8 @@ export type TargetFault = UrlFault | 'port_not_allowed' | 'too_long';
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Reads an address, and holds it against the same rule as when it was configured (`urlFault`), the ports, and a length.
+ * Reads an address, and holds it against the same rule as when it was configured (`urlFault`), the
+ * ports, and a length.
  * @returns the target, or why it may not be called
  */
 export function targetOf(text: string, rules: OutboundRules): OutboundTarget | TargetFault {

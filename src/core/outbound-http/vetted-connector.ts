@@ -5,9 +5,11 @@ import { failureOf, OutboundFailure, type OutboundFailureCode } from './outbound
 import { passOverInterimAnswers } from './interim-responses.js';
 import type { VettedResolver } from './vetted-resolver.js';
 
-// Name servers, network and handshake on the far side of the world take under 2 s; what takes longer will not answer.
+// Name servers, network and handshake on the far side of the world take under 2 s; what takes
+// longer will not answer.
 const CONNECT_TIMEOUT_MS = 5000;
-// Then the next address is tried beside. Longer than any round trip on earth, so that a distant host is not given up for it.
+// Then the next address is tried beside. Longer than any round trip on earth, so that a distant
+// host is not given up for it.
 const NEXT_ADDRESS_MS = 500;
 
 /**

@@ -3,16 +3,17 @@ import { isIP } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import { isLoopback, isPublicAddress } from './public-host.policy.js';
 
-// Two questions to each name server, the second twice as long: 3 s, within the 5 s that connecting may take in all.
+// Two questions to each name server, the second twice as long: 3 s, within the 5 s that connecting
+// may take in all.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
 // Codes of the name's own answers; all others are faults of the name servers.
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Names to addresses that may be connected to. Asks the name servers themselves and remembers nothing: hosts files and
- * search domains lead to private names, and `getaddrinfo` would hold one of the four threads of the process for each
- * name that hangs.
+ * Names to addresses that may be connected to. Asks the name servers themselves and remembers
+ * nothing: hosts files and search domains lead to private names, and `getaddrinfo` would hold one
+ * of the four threads of the process for each name that hangs.
  */
 export class VettedResolver {
   private readonly resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
@@ -26,9 +27,9 @@ export class VettedResolver {
   }
 
   /**
-   * All A and AAAA answers of a name, or the address itself. One of them that may not be called blocks the name as a
-   * whole: an owner with a foot in a private network then sees why at every attempt, where a delivery would otherwise
-   * depend on which record comes first.
+   * All A and AAAA answers of a name, or the address itself. One of them that may not be called
+   * blocks the name as a whole: an owner with a foot in a private network then sees why at every
+   * attempt, where a delivery would otherwise depend on which record comes first.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async resolve(host: string): Promise<readonly string[]> {

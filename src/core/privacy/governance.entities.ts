@@ -51,7 +51,10 @@ export class ProjectGovernanceEntity extends ProjectColumns {
   /** Days from the start of a call on, after which its consent has lapsed in any case. */
   @Column('integer', { name: 'consent_expires_after_days', nullable: true })
   consentExpiresAfterDays!: number | null;
-  /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
+  /**
+   * Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not
+   * named: not permitted.
+   */
   @Column('jsonb', { name: 'pii_permissions', nullable: true })
   piiPermissions!: Record<string, string[]> | null;
 }

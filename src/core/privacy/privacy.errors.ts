@@ -13,10 +13,15 @@ export class KeyUnavailableError extends PlatformError {
   }
 }
 
-/** The tenant has no such key, and will not have it again: what it sealed does not open any more. */
+/**
+ * The tenant has no such key, and will not have it again: what it sealed does not open any more.
+ */
 export class KeyGoneError extends KeyUnavailableError {}
 
-/** A sealed value does not open. It says no more: what exactly did not fit is of use to an attacker alone. */
+/**
+ * A sealed value does not open. It says no more: what exactly did not fit is of use to an attacker
+ * alone.
+ */
 export class DecryptionError extends Error {
   constructor() {
     super('The sealed value does not open.');

@@ -11,7 +11,10 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request, for those who know its end. */
+/**
+ * One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request,
+ * for those who know its end.
+ */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);
   private hasEnded = false;
@@ -26,7 +29,9 @@ export class LimitUse {
     private readonly giveBack: () => Promise<void>,
   ) {}
 
-  /** Gives the use back where its route says so, with the headers that told of it. Never rejects. */
+  /**
+   * Gives the use back where its route says so, with the headers that told of it. Never rejects.
+   */
   async end(ending: Ending): Promise<void> {
     if (this.hasEnded || !this.givenBack.includes(ending)) return;
     this.hasEnded = true;

@@ -33,7 +33,10 @@ interface RateLimitTerms {
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
   /** Its audit row, where a full window is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
-  /** Requests that end so are not counted after all. Default: what is absent or foreign, malformed, or a replay. */
+  /**
+   * Requests that end so are not counted after all. Default: what is absent or foreign, malformed,
+   * or a replay.
+   */
   readonly givenBack?: readonly Ending[];
   /** Requests that go on to a refusal which comes before the limit's. */
   readonly skip?: (auth: AuthContext, body: unknown) => boolean;
@@ -53,7 +56,9 @@ export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 /** Metadata key under which a handler's RateLimitRule stands. */
 export const RATE_LIMIT_RULE = 'throttling:rule';
 
-/** Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited. */
+/**
+ * Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited.
+ */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
   const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], ...terms, windows };
   const options = Object.fromEntries(

@@ -21,7 +21,10 @@ const UNLIMITED = Promise.resolve(true);
 // connections to others.
 const AUDITS_AT_ONCE = 1;
 
-/** Counts requests of routes that stand under @RateLimit, and of no others; after the guards that say 401 and 404. */
+/**
+ * Counts requests of routes that stand under @RateLimit, and of no others; after the guards that
+ * say 401 and 404.
+ */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly audits = new KeyedLimiter({ perKey: AUDITS_AT_ONCE });
@@ -36,7 +39,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  /** Says yes at once where nothing is limited; the base class goes through three promises to find that out. */
+  /**
+   * Says yes at once where nothing is limited; the base class goes through three promises to find
+   * that out.
+   */
   override canActivate(context: ExecutionContext): Promise<boolean> {
     return this.ruleOf(context) === undefined ? UNLIMITED : super.canActivate(context);
   }
@@ -48,7 +54,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     return Promise.resolve(Boolean(skip && request.auth && skip(request.auth, request.body)));
   }
 
-  /** Called once per window; the first call counts in all of them, so that a refusal uses up no slot. */
+  /**
+   * Called once per window; the first call counts in all of them, so that a refusal uses up no
+   * slot.
+   */
   protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
     const rule = this.ruleOf(context);
     if (rule && throttler.name === WINDOW_NAMES.find((name) => rule.windows[name]))

@@ -7,9 +7,10 @@ import { KeyedLimiter, unavailableWithoutSlot } from '../shared/keyed-limiter.js
 import { WINDOW_NAMES, type RateWindows, type WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
 
-// Requests that wait for a window of a tenant wait in this process, holding no connection: on the connections, thirty at
-// once waited longer for the window's lock than a connection waits for any (250 to 500 ms), and were 503 in place of 429.
-// Three go on at a time, so that a dead store is known as dead (three failures) after one deadline and not after three.
+// Requests that wait for a window of a tenant wait in this process, holding no connection: on the
+// connections, thirty at once waited longer for the window's lock than a connection waits for any
+// (250 to 500 ms), and were 503 in place of 429. Three go on at a time, so that a dead store is
+// known as dead (three failures) after one deadline and not after three.
 const AT_ONCE = 3;
 
 // A piece takes some 10 ms: a request that has waited this long is behind hundreds of others.
@@ -34,8 +35,9 @@ export interface LimitState {
 }
 
 /**
- * Counts uses of an operation in rolling windows that all processes share (requests 8.1). RateLimitGuard asks it
- * for every route that stands under @RateLimit; a service asks it only for what is counted with its transaction.
+ * Counts uses of an operation in rolling windows that all processes share (requests 8.1).
+ * RateLimitGuard asks it for every route that stands under @RateLimit; a service asks it only for
+ * what is counted with its transaction.
  */
 @Injectable()
 export class RateLimiter {
@@ -44,7 +46,8 @@ export class RateLimiter {
   constructor(private readonly storage: RollingWindowStorage) {}
 
   /**
-   * Counts one use in all of the windows that are known at the door, or in none when one of them is full.
+   * Counts one use in all of the windows that are known at the door, or in none when one of them is
+   * full.
    * @param tenant whose uses wait for each other; null for a caller without credentials
    * @param subjects whom each window counts; every one of them needs its own
    * @param operation what is counted together, on all of its routes
@@ -67,7 +70,9 @@ export class RateLimiter {
     return this.storage.giveBack(hitIds);
   }
 
-  /** Counts one use together with what a transaction writes: nothing is counted unless it commits. */
+  /**
+   * Counts one use together with what a transaction writes: nothing is counted unless it commits.
+   */
   async takeWith(
     tx: StoreReader,
     subjects: Subjects,
@@ -122,10 +127,14 @@ function stateOf(
   };
 }
 
-// Tenants share the telephones of the world: what is left of one would tell a tenant what the others did.
+// Tenants share the telephones of the world: what is left of one would tell a tenant what the
+// others did.
 const isTold = (name: WindowName): boolean => name !== 'destination';
 
-/** RateLimit-Policy of the windows. One line, as a list: of two lines of one name many clients keep only the last. */
+/**
+ * RateLimit-Policy of the windows. One line, as a list: of two lines of one name many clients keep
+ * only the last.
+ */
 const policiesOf = (windows: RateWindows): string =>
   WINDOW_NAMES.flatMap((name) => {
     const window = windows[name];

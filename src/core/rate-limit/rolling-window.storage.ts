@@ -5,16 +5,19 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
-// The function locks the windows, counts and takes the slots in one round trip: exact across processes.
+// The function locks the windows, counts and takes the slots in one round trip: exact across
+// processes.
 const TAKE_SLOTS = namedQuery('take_throttle_hits')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`;
 
-// The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of their own.
+// The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of
+// their own.
 const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`;
 
-// These and no others: another one of the window would be older or newer, and free the window too early or too late.
+// These and no others: another one of the window would be older or newer, and free the window too
+// early or too late.
 const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
     DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
 
@@ -51,12 +54,18 @@ export class RollingWindowStorage implements ThrottlerStorage {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a request in all of the windows, or in none when one of them refuses. Answers in their order. */
+  /**
+   * Counts a request in all of the windows, or in none when one of them refuses. Answers in their
+   * order.
+   */
   async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
   }
 
-  /** The same in a transaction: the windows are locked until it ends, and what it rolls back was not counted. */
+  /**
+   * The same in a transaction: the windows are locked until it ends, and what it rolls back was not
+   * counted.
+   */
   async takeAllWith(tx: StoreReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
   }

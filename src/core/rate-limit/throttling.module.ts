@@ -8,7 +8,10 @@ import { RollingWindowStorage } from './rolling-window.storage.js';
 @Module({ providers: [RollingWindowStorage, RateLimiter], exports: [RollingWindowStorage, RateLimiter] })
 class StorageModule {}
 
-/** Wires @nestjs/throttler to the rolling windows. Limits stand on the routes; these are only their names. */
+/**
+ * Wires @nestjs/throttler to the rolling windows. Limits stand on the routes; these are only their
+ * names.
+ */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({

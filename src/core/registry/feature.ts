@@ -15,7 +15,10 @@ type MigrationClass = new () => MigrationInterface;
 export interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Where it stands among the others, in the order of a reader's first day; counted in tens, to leave room. */
+  /**
+   * Where it stands among the others, in the order of a reader's first day; counted in tens, to
+   * leave room.
+   */
   readonly order: number;
 }
 
@@ -34,8 +37,8 @@ export interface Part {
   /** Tables of others that statements of this folder name, and what they do to them. */
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
   /**
-   * Variables of the environment: `service` for main and the worker, `owner` for processes that work as the owner of the
-   * stores. Read with `settingsOf`.
+   * Variables of the environment: `service` for main and the worker, `owner` for processes that
+   * work as the owner of the stores. Read with `settingsOf`.
    */
   readonly settings?: { readonly service?: SettingsTable; readonly owner?: SettingsTable };
   /** The errors that it throws. Several reasons may share a code, within one part. */
@@ -51,5 +54,8 @@ export interface Feature extends Part {
   readonly module: Type | DynamicModule;
 }
 
-/** Declares a feature; `<name>.feature.ts` exports it as `feature`, and the list in app.module.ts takes it in. */
+/**
+ * Declares a feature; `<name>.feature.ts` exports it as `feature`, and the list in app.module.ts
+ * takes it in.
+ */
 export const defineFeature = (feature: Feature): Feature => feature;

@@ -13,8 +13,10 @@ export interface StoreSchema {
 }
 
 /**
- * The whole that core and the features of a process make up. Core gets it as a value, and so knows no feature by name.
- * @throws Error at boot when two parts claim the same table, setting, error code, audit action, job or tag
+ * The whole that core and the features of a process make up. Core gets it as a value, and so knows
+ * no feature by name.
+ * @throws Error at boot when two parts claim the same table, setting, error code, audit action, job
+ * or tag
  */
 export class Registry {
   /** The folder that owns each table. */

@@ -1,6 +1,6 @@
 /*
- * Row-level security of tables, as statements of a migration. The sub-selects make PostgreSQL read each setting once for a
- * statement and not once for a row.
+ * Row-level security of tables, as statements of a migration. The sub-selects make PostgreSQL read
+ * each setting once for a statement and not once for a row.
  */
 
 const OF_CLIENT = `client_id = (SELECT current_setting('app.client_id', true))`;

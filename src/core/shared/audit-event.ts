@@ -1,9 +1,15 @@
 declare const DECLARED: unique symbol;
 
-/** An action of the audit trail (privacy 8.2), declared in the `<name>.audit.ts` of the feature that does it. */
+/**
+ * An action of the audit trail (privacy 8.2), declared in the `<name>.audit.ts` of the feature that
+ * does it.
+ */
 export type AuditAction = string & { readonly [DECLARED]: true };
 
-/** Declares the actions of a feature by the names that the trail has for them; its definition lists them. */
+/**
+ * Declares the actions of a feature by the names that the trail has for them; its definition lists
+ * them.
+ */
 export const auditActions = <K extends string>(
   names: Readonly<Record<K, string>>,
 ): Readonly<Record<K, AuditAction>> => names as Readonly<Record<K, AuditAction>>;

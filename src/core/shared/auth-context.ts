@@ -1,6 +1,9 @@
 import type { Scope } from './roles.js';
 
-/** The data environments a tenant may have; the pair (client_id, data_env) is the tenant (access 4.1). */
+/**
+ * The data environments a tenant may have; the pair (client_id, data_env) is the tenant (access
+ * 4.1).
+ */
 export const DATA_ENVS = ['prod', 'staging', 'dev'] as const;
 export type DataEnv = (typeof DATA_ENVS)[number];
 
@@ -31,7 +34,10 @@ interface BearerPrincipal {
   readonly organisationId: string | null;
 }
 
-/** Background work and operators' commands act for a tenant too; `id` names the process, for the audit trail. */
+/**
+ * Background work and operators' commands act for a tenant too; `id` names the process, for the
+ * audit trail.
+ */
 interface SystemPrincipal {
   readonly kind: 'system';
   readonly id: string;

@@ -1,4 +1,6 @@
-/** How loudly an error is logged: nothing for what callers do wrong, `error` for what we do wrong. */
+/**
+ * How loudly an error is logged: nothing for what callers do wrong, `error` for what we do wrong.
+ */
 type LogLevel = 'none' | 'warn' | 'error';
 
 export interface CatalogueEntry {
@@ -9,9 +11,15 @@ export interface CatalogueEntry {
   /** Key under which a portal finds its translation. */
   readonly messageKey: string;
   readonly log: LogLevel;
-  /** Whether the domain envelope tells the wait in `field_errors` too, as one code is promised to (errors 1.13). */
+  /**
+   * Whether the domain envelope tells the wait in `field_errors` too, as one code is promised to
+   * (errors 1.13).
+   */
   readonly waitInFieldErrors?: boolean;
-  /** The envelope of it on every surface, where it is not the surface's own: who may ask is a matter of security. */
+  /**
+   * The envelope of it on every surface, where it is not the surface's own: who may ask is a matter
+   * of security.
+   */
   readonly envelope?: 'security';
 }
 

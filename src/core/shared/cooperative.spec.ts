@@ -34,7 +34,8 @@ describe('cooperative work', () => {
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  // Red when each piece of work has a slice of its own: six that begin in one turn then hold the loop for 120 ms.
+  // Red when each piece of work has a slice of its own: six that begin in one turn then hold the
+  // loop for 120 ms.
   it('shares one slice among all work of a turn', async () => {
     await nextTurn();
     const began = performance.now();

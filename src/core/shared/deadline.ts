@@ -1,7 +1,10 @@
 /** Thrown when a store did not answer inside the deadline; the connection is given up with it. */
 export class StoreDeadlineError extends Error {
   readonly code = 'ETIMEDOUT';
-  /** @param isSilent whether the store owed an answer for so long that it must be dead, and not merely slow */
+  /**
+   * @param isSilent whether the store owed an answer for so long that it must be dead, and not
+   * merely slow
+   */
   constructor(readonly isSilent: boolean) {
     super('The store did not answer within its deadline.');
     this.name = 'StoreDeadlineError';
@@ -19,7 +22,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    // After a stall of this process timers run before sockets are read: an answer that is already here counts.
+    // After a stall of this process timers run before sockets are read: an answer that is already
+    // here counts.
     timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
   });
   try {
@@ -46,7 +50,8 @@ export async function withHeartbeat<T>(
   const until = performance.now() + deadlineMs;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  // A timer that is taken back costs a tenth of a delay that is aborted, and nearly every one is taken back.
+  // A timer that is taken back costs a tenth of a delay that is aborted, and nearly every one is
+  // taken back.
   const watch = new Promise<never>((_, reject) => {
     const lookLater = (): void => {
       if (isOver) return;

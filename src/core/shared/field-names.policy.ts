@@ -15,5 +15,8 @@ export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) 
 /** Wrong fields that one answer names: no one mends more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
 
-/** How deep a body may be nested: none of the contract is half as deep, and a thousand levels overflow a stack. */
+/**
+ * How deep a body may be nested: none of the contract is half as deep, and a thousand levels
+ * overflow a stack.
+ */
 export const MAX_BODY_DEPTH = 32;

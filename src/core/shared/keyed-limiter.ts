@@ -24,7 +24,10 @@ export interface SlotLimits {
   readonly maxWaiting?: number;
   /** How long one waits, in milliseconds. Without a limit by default. */
   readonly waitMs?: number;
-  /** How long one waits while no slot is released: the work ahead is stuck then. Without a limit by default. */
+  /**
+   * How long one waits while no slot is released: the work ahead is stuck then. Without a limit by
+   * default.
+   */
   readonly stallMs?: number;
 }
 
@@ -36,8 +39,9 @@ interface Waiter {
 const ALWAYS = new AbortController().signal;
 
 /**
- * Limits how much work runs at once in this process: in all, and for each key, such as a tenant or the host of a receiver.
- * Waiters get slots in order of arrival; a key that holds its share is passed over until it releases one.
+ * Limits how much work runs at once in this process: in all, and for each key, such as a tenant or
+ * the host of a receiver. Waiters get slots in order of arrival; a key that holds its share is
+ * passed over until it releases one.
  */
 export class KeyedLimiter {
   private taken = 0;
@@ -105,7 +109,10 @@ export class KeyedLimiter {
     }
   }
 
-  /** Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`. @returns what stops the timer */
+  /**
+   * Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`. @returns what stops
+   * the timer
+   */
   private startTimer(giveUp: () => void): () => void {
     const { waitMs = Infinity, stallMs = Infinity } = this.limits;
     if (waitMs === Infinity && stallMs === Infinity) return () => undefined;
@@ -162,7 +169,7 @@ export const unavailableWithoutSlot =
 export const CONTENDED_SECONDS = 1;
 
 /**
- * How long a request waits for its row or its share of connections. One piece of such work takes some 20 ms, so a request that
- * has waited this long is behind hundreds of others.
+ * How long a request waits for its row or its share of connections. One piece of such work takes
+ * some 20 ms, so a request that has waited this long is behind hundreds of others.
  */
 export const CONTENDED_WAIT_MS = 5_000;

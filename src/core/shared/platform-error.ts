@@ -2,7 +2,10 @@ import { CATALOGUE, CatalogueEntry } from './catalogue.js';
 
 /** One wrong field: where it stands, what is wrong with it, and a machine-readable reason. */
 export interface FieldError {
-  /** Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3, 'to_number']. */
+  /**
+   * Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3,
+   * 'to_number'].
+   */
   readonly loc: readonly (string | number)[];
   readonly message: string;
   readonly type: string;
@@ -36,7 +39,10 @@ interface PlatformErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error class features throw; the ErrorFilter turns it into the envelope of the route's surface. */
+/**
+ * The one error class features throw; the ErrorFilter turns it into the envelope of the route's
+ * surface.
+ */
 export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
@@ -57,8 +63,8 @@ export class PlatformError extends Error {
 }
 
 /**
- * The reason behind an error in words that were written here and hold neither data nor secrets: the only kind
- * of message that is logged.
+ * The reason behind an error in words that were written here and hold neither data nor secrets: the
+ * only kind of message that is logged.
  */
 export class LoggableError extends Error {
   constructor(reason: string, cause?: unknown) {

@@ -1,7 +1,8 @@
 /**
- * Every role of people and every scope of keys, with its kind (access 5.1): the one place that lists them. Types, checks in the
- * database, request schemas, the API's document and `docs/callers.md` come from it. A new role takes a line here and a migration
- * of the checks (CONTRIBUTING, "Add a role"). Which routes it may call each route says itself.
+ * Every role of people and every scope of keys, with its kind (access 5.1): the one place that
+ * lists them. Types, checks in the database, request schemas, the API's document and
+ * `docs/callers.md` come from it. A new role takes a line here and a migration of the checks
+ * (CONTRIBUTING, "Add a role"). Which routes it may call each route says itself.
  */
 const KINDS = {
   partner_admin: 'partner',

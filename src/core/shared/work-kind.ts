@@ -1,22 +1,35 @@
 /** How work of one kind is treated. */
 interface WorkTerms {
-  /** Attempts after the first one that failed; after the last of them the work rests among the dead letters. */
+  /**
+   * Attempts after the first one that failed; after the last of them the work rests among the dead
+   * letters.
+   */
   readonly retries: number;
-  /** The pause before the first of them; it doubles with each, up to an hour, give or take a quarter. */
+  /**
+   * The pause before the first of them; it doubles with each, up to an hour, give or take a
+   * quarter.
+   */
   readonly firstDelayMs: number;
-  /** How long its holder may work. Then the work is given to another one, and what the holder still does is refused. */
+  /**
+   * How long its holder may work. Then the work is given to another one, and what the holder still
+   * does is refused.
+   */
   readonly leaseMs: number;
   /** Handlers of this kind that one process runs at once, for all tenants together. */
   readonly concurrency: number;
   /** Marks that a handler is given at once, at most. */
   readonly batch: number;
-  /** Marks with the same key are worked in the order of their appending, and never two at once by different holders. */
+  /**
+   * Marks with the same key are worked in the order of their appending, and never two at once by
+   * different holders.
+   */
   readonly ordered: boolean;
 }
 
 /**
- * A kind of background work, declared by the feature beside its handler. Payloads hold identifiers, never personal data.
- * The store says where such work lives: as jobs in the queue of the metadata store, or as marks in the stores of tenants.
+ * A kind of background work, declared by the feature beside its handler. Payloads hold identifiers,
+ * never personal data. The store says where such work lives: as jobs in the queue of the metadata
+ * store, or as marks in the stores of tenants.
  */
 export interface WorkKind<P extends object> extends WorkTerms {
   readonly name: string;
@@ -40,8 +53,8 @@ export interface WorkOptions {
   readonly notBefore?: Date;
 }
 
-// A handler's work takes seconds; a holder that is silent for a minute is gone. Half an hour of retries outlasts a
-// restart of what it needs, and leaves a lasting fault to people.
+// A handler's work takes seconds; a holder that is silent for a minute is gone. Half an hour of
+// retries outlasts a restart of what it needs, and leaves a lasting fault to people.
 const USUAL: WorkTerms = {
   retries: 5,
   firstDelayMs: 30_000,
@@ -57,7 +70,9 @@ const USUAL: WorkTerms = {
  */
 export const OWED = { retries: 50, firstDelayMs: 1_000 } as const;
 
-/** Declares work that becomes due in tenant stores. A name is given once and lives in the stores. */
+/**
+ * Declares work that becomes due in tenant stores. A name is given once and lives in the stores.
+ */
 export const workKind = <P extends object>(name: string, terms: Partial<WorkTerms> = {}): WorkKind<P> => ({
   ...USUAL,
   ...terms,
@@ -65,7 +80,10 @@ export const workKind = <P extends object>(name: string, terms: Partial<WorkTerm
   store: 'tenant',
 });
 
-/** Declares work of the metadata store, and work on a schedule. A name is given once and lives in the queue. */
+/**
+ * Declares work of the metadata store, and work on a schedule. A name is given once and lives in
+ * the queue.
+ */
 export const jobKind = <P extends object>(
   name: string,
   terms: Partial<
@@ -73,7 +91,9 @@ export const jobKind = <P extends object>(
   > = {},
 ): WorkKind<P> => ({ ...USUAL, ...terms, name, store: 'metadata' });
 
-/** @throws Error where work is asked for in the other kind of store, in which it would never be done */
+/**
+ * @throws Error where work is asked for in the other kind of store, in which it would never be done
+ */
 export function assertBelongs(kind: WorkKind<object>, store: WorkKind<object>['store']): void {
   if (kind.store !== store) {
     throw new Error(`${kind.name} is work of the ${kind.store} store and cannot wait in the ${store} store.`);

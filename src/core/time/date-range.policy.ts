@@ -11,7 +11,10 @@ export interface DateRange {
   readonly to: Date;
   /** IANA name in which dates were read and in which days are counted. */
   readonly timezone: string;
-  /** Both ends stand at the start of a local day; an end less than a second before it counts as one, as 23:59:59 is written. */
+  /**
+   * Both ends stand at the start of a local day; an end less than a second before it counts as one,
+   * as 23:59:59 is written.
+   */
   readonly wholeLocalDays: boolean;
 }
 
@@ -20,18 +23,26 @@ export interface DateRangeQuery {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly timezone?: string | undefined;
-  /** An end that is an instant no longer belongs to the range, as exports have it; a date always does. */
+  /**
+   * An end that is an instant no longer belongs to the range, as exports have it; a date always
+   * does.
+   */
   readonly endInstantExcluded?: boolean | undefined;
 }
 
 /** A month of calls is what a dashboard opens with. */
 const DEFAULT_DAYS = 30;
-/** A year beside the same month of the year before; longer ranges would read too much in one request. */
+/**
+ * A year beside the same month of the year before; longer ranges would read too much in one
+ * request.
+ */
 const MAX_DAYS = 400;
 
 const BOUND_MESSAGE = 'Must be YYYY-MM-DD or an ISO 8601 date-time, a real date from 2000 to 2100.';
 
-/** Where a bound stands: the first instant that belongs to it, and the first that no longer does. */
+/**
+ * Where a bound stands: the first instant that belongs to it, and the first that no longer does.
+ */
 interface Bound {
   readonly first: number;
   readonly after: number;
@@ -39,16 +50,17 @@ interface Bound {
 }
 
 /**
- * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (requests 9.3, 9.4, 9.5,
- * 9.6 and 9.7).
+ * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (requests 9.3,
+ * 9.4, 9.5, 9.6 and 9.7).
  *
- * A `YYYY-MM-DD` is a whole day of the time zone (default UTC), 23 or 25 hours long when clocks change. A
- * date-time is an instant; without an offset it is read in the time zone. Without an end: `now`. Without a
- * start: the last 30 local days up to the end, that is 30 whole days when the end is a date. Stored instants
- * are whole milliseconds, hence the exclusive `to` is the inclusive end plus one.
+ * A `YYYY-MM-DD` is a whole day of the time zone (default UTC), 23 or 25 hours long when clocks
+ * change. A date-time is an instant; without an offset it is read in the time zone. Without an end:
+ * `now`. Without a start: the last 30 local days up to the end, that is 30 whole days when the end
+ * is a date. Stored instants are whole milliseconds, hence the exclusive `to` is the inclusive end
+ * plus one.
  *
- * Throws 422 naming the field: `date_invalid`, `range_reversed`, `range_too_long` (over 400 local days),
- * `timezone_invalid`.
+ * Throws 422 naming the field: `date_invalid`, `range_reversed`, `range_too_long` (over 400 local
+ * days), `timezone_invalid`.
  */
 export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
   const timezone = query.timezone ?? 'UTC';
@@ -67,8 +79,8 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
   const to = isExcluded ? end.first : end.after;
-  // Up to and without one and the same instant there is nothing, which is a range of no calls and no mistake: of an end
-  // that is excluded, and of one that no clock shows.
+  // Up to and without one and the same instant there is nothing, which is a range of no calls and
+  // no mistake: of an end that is excluded, and of one that no clock shows.
   if (to === end.first ? from > to : from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }
@@ -98,7 +110,8 @@ function readBound(text: string, timezone: string): Bound | null {
   // A plus sign that the caller forgot to escape in a query string arrives as a blank.
   const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (read === null) return null;
-  // Between two milliseconds nothing is stored: a start there means the next one, an end there the one before.
+  // Between two milliseconds nothing is stored: a start there means the next one, an end there the
+  // one before.
   const skipped = read.finerThanMs ? 1 : 0;
   if (read.offsetMinutes !== null) {
     const bound = instantBound(read.wallMs - read.offsetMinutes * 60_000);

@@ -1,16 +1,17 @@
 import tzdata from 'tzdata' with { type: 'json' };
 
-// The names of the IANA database, zones and links of old names, as they are spelled there. Intl alone would take names
-// that no other system knows ("AET", "SystemV/EST5") and many in any case. Factory stands for a clock that was never set.
+// The names of the IANA database, zones and links of old names, as they are spelled there. Intl
+// alone would take names that no other system knows ("AET", "SystemV/EST5") and many in any case.
+// Factory stands for a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
 /** Names already checked against this platform. */
 const known = new Set<string>();
 
 /**
- * Is this text the name of a time zone in the IANA database ("UTC", "Australia/Sydney", and old names such as
- * "US/Pacific"), and one that can be reckoned with here? Offsets, blanks, names in the wrong case and names that
- * only some platforms have are not.
+ * Is this text the name of a time zone in the IANA database ("UTC", "Australia/Sydney", and old
+ * names such as "US/Pacific"), and one that can be reckoned with here? Offsets, blanks, names in
+ * the wrong case and names that only some platforms have are not.
  */
 export function isIanaTimezone(value: unknown): value is string {
   if (typeof value !== 'string' || !IANA_NAMES.has(value)) return false;

@@ -1,6 +1,7 @@
 import type { WorkKind } from '../shared/work-kind.js';
 
-// A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon after it is mended.
+// A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon
+// after it is mended.
 const LONGEST_MS = 3_600_000;
 
 // Marks that failed together must not come back together.

@@ -99,7 +99,10 @@ export class DueListener {
     }
   }
 
-  /** PostgreSQL lets every login notify: a message that is not ours is not heard, and what it is about found by the poll. */
+  /**
+   * PostgreSQL lets every login notify: a message that is not ours is not heard, and what it is
+   * about found by the poll.
+   */
   private hear(payload: string | undefined): void {
     let message: unknown;
     try {

@@ -14,5 +14,7 @@ export interface WorkHandler<P extends object> {
   work(lease: WorkLease<P>): Promise<void>;
 }
 
-/** Marks a WorkHandler, which the worker process finds by it; a provider needs no other decorator. */
+/**
+ * Marks a WorkHandler, which the worker process finds by it; a provider needs no other decorator.
+ */
 export const HandlesWork = DiscoveryService.createDecorator();

@@ -16,7 +16,10 @@ export interface WorkMark<P> {
   readonly attempt: number;
 }
 
-/** The marks belong to another holder by now, or are done: what this one wanted to do about them is not done. */
+/**
+ * The marks belong to another holder by now, or are done: what this one wanted to do about them is
+ * not done.
+ */
 export class LeaseVoidError extends LoggableError {
   override readonly name = 'LeaseVoidError';
   constructor() {
@@ -25,8 +28,9 @@ export class LeaseVoidError extends LoggableError {
 }
 
 /**
- * Marks that one holder works, and the doors through which it does so. Each of its transactions first makes sure that
- * the lease still holds; from then on the marks can be taken by no other until the transaction is over.
+ * Marks that one holder works, and the doors through which it does so. Each of its transactions
+ * first makes sure that the lease still holds; from then on the marks can be taken by no other
+ * until the transaction is over.
  */
 export class WorkLease<P extends object> {
   readonly auth: AuthContext;
@@ -63,7 +67,8 @@ export class WorkLease<P extends object> {
   }
 
   /**
-   * The transaction that ends the work: its effects and the deletion of the marks commit together, once.
+   * The transaction that ends the work: its effects and the deletion of the marks commit together,
+   * once.
    * @throws LeaseVoidError when the lease is over
    */
   async finish<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {

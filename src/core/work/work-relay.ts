@@ -22,10 +22,14 @@ import { WorkRunner } from './work-runner.js';
 const AT_ONCE_PER_STORE = 8;
 const AT_ONCE_PER_TENANT = 2;
 
-// A stopping worker lets its handlers finish for this long; what is cut off is done again after its lease.
+// A stopping worker lets its handlers finish for this long; what is cut off is done again after its
+// lease.
 const STOP_MS = 15_000;
 
-/** Finds the work that is due in the tenant stores and has it done (docs/architecture.md, "Work with leases"). */
+/**
+ * Finds the work that is due in the tenant stores and has it done (docs/architecture.md, "Work with
+ * leases").
+ */
 @Injectable()
 export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WorkRelay.name);

@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsBySystem, rowsOfClient, rowsOfTenant } from '../../core/registry/row-security.js';
 import { TABLES } from './1766000000000-core.tables.js';
 
-/** Clients, partners, people, keys, routes, privacy, audit and throttling windows: what every request passes through. */
+/**
+ * Clients, partners, people, keys, routes, privacy, audit and throttling windows: what every
+ * request passes through.
+ */
 export class CoreMetadata1766000000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -15,8 +18,9 @@ export class CoreMetadata1766000000000 implements MigrationInterface {
 
 const UP = [
   ...TABLES,
-  // The advisory lock makes callers of one window take turns; each statement of the function sees what the one before it
-  // committed. Time never runs backwards inside a window, even if the clocks of the processes differ.
+  // The advisory lock makes callers of one window take turns; each statement of the function sees
+  // what the one before it committed. Time never runs backwards inside a window, even if the clocks
+  // of the processes differ.
   `CREATE FUNCTION take_throttle_hit(key text, at timestamptz, window_ms bigint, max_hits integer, OUT taken boolean, OUT hits integer, OUT retry_after_ms bigint, OUT hit_id uuid) RETURNS record
      LANGUAGE plpgsql AS $$
   DECLARE
@@ -36,10 +40,11 @@ const UP = [
     END IF;
     retry_after_ms := ceil(extract(epoch FROM (coalesce(oldest, moment) + length - moment)) * 1000);
   END $$`,
-  // The raised error undoes what was taken before a window refused, so none of its ids stands for a row then; the caller never
-  // sees it. Windows come in one fixed order, so two requests cannot wait for each other's. Rows of keys that never come again
-  // are cleared away in passing: more than a request can add, oldest first, an hour late so that no process with a fast clock
-  // clears what still counts, and never waiting for a lock.
+  // The raised error undoes what was taken before a window refused, so none of its ids stands for a
+  // row then; the caller never sees it. Windows come in one fixed order, so two requests cannot
+  // wait for each other's. Rows of keys that never come again are cleared away in passing: more
+  // than a request can add, oldest first, an hour late so that no process with a fast clock clears
+  // what still counts, and never waiting for a lock.
   `CREATE FUNCTION take_throttle_hits(keys text[], at timestamptz, windows_ms bigint[], limits integer[]) RETURNS TABLE(taken boolean, hits integer, retry_after_ms bigint, hit_id uuid)
      LANGUAGE plpgsql AS $$
   DECLARE

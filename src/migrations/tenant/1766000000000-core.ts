@@ -13,7 +13,8 @@ export class CoreStore1766000000000 implements MigrationInterface {
 }
 
 const UP = [
-  // A later lease has the higher token: who is told of both, such as a receiver outside, knows which one counts.
+  // A later lease has the higher token: who is told of both, such as a receiver outside, knows
+  // which one counts.
   `CREATE SEQUENCE work_lease_tokens`,
   `CREATE TABLE work_marks (
      client_id text NOT NULL,
@@ -29,7 +30,8 @@ const UP = [
      lease_token bigint,
      CONSTRAINT work_marks_pkey PRIMARY KEY (client_id, data_env, kind, mark_id)
    )`,
-  // Rows come and go by the thousand: what is gone is cleared away after some thousand of them, however many wait.
+  // Rows come and go by the thousand: what is gone is cleared away after some thousand of them,
+  // however many wait.
   `ALTER TABLE work_marks SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
   `CREATE INDEX work_marks_by_readiness ON work_marks (client_id, data_env, kind, ready_at, mark_id)`,
   // For kinds that work a key in order: is there an earlier mark of it?

@@ -6,7 +6,10 @@ import { series } from '../../theme/theme';
 
 type Buckets = GetCallTimelineResponse['buckets'];
 
-/** The chart of the timeline: in a chunk of its own, since the library of charts is half as large as all else. */
+/**
+ * The chart of the timeline: in a chunk of its own, since the library of charts is half as large as
+ * all else.
+ */
 export default function TimelineChart({
   buckets,
   granularity,
@@ -17,7 +20,8 @@ export default function TimelineChart({
   readonly height: number;
 }) {
   const { t, i18n } = useTranslation();
-  // The local time of a bucket is written without its zone: as if it were UTC it is shown as it stands.
+  // The local time of a bucket is written without its zone: as if it were UTC it is shown as it
+  // stands.
   const label = new Intl.DateTimeFormat(i18n.language, {
     timeZone: 'UTC',
     ...(granularity === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),

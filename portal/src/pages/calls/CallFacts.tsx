@@ -8,7 +8,10 @@ import { Word } from '../../parts/Word';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
 
-/** The caller: masked, and for those who may see it the number and the name once the look at them is recorded. */
+/**
+ * The caller: masked, and for those who may see it the number and the name once the look at them is
+ * recorded.
+ */
 function Caller({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const look = useRecordedLook(call.call_id, 'view_phone');

@@ -129,7 +129,9 @@ function Recorded({ evidence }: { readonly evidence: GetOutboundEvidenceResponse
   return <Facts caption={t('evidence.title')} rows={useEvidenceRows(evidence)} />;
 }
 
-/** By what it was decided that this person might be called: as it was at that moment (dispatch 6.3). */
+/**
+ * By what it was decided that this person might be called: as it was at that moment (dispatch 6.3).
+ */
 export function Evidence({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -14,7 +14,10 @@ const AROUND_DAYS = 30;
 const SHOWN = 6;
 const COLUMNS = ['started_at_utc', 'direction', 'call_status', 'sentiment'];
 
-/** Other calls with the number of this one, in the days around it. A masked number may be that of several people. */
+/**
+ * Other calls with the number of this one, in the days around it. A masked number may be that of
+ * several people.
+ */
 export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id, zone } = useView();

@@ -4,7 +4,8 @@ import { useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 
 /**
- * Records that this person looks at personal data of a call, before it is shown: what cannot be recorded is not shown (privacy 7.1).
+ * Records that this person looks at personal data of a call, before it is shown: what cannot be
+ * recorded is not shown (privacy 7.1).
  */
 export function useRecordedLook(callId: string, accessType: 'view_transcript' | 'view_phone') {
   const session = useSession();

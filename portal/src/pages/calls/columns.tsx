@@ -112,7 +112,10 @@ export function useCallColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** The same with the first shown column as the link to the call, in the order in which the address names them. */
+/**
+ * The same with the first shown column as the link to the call, in the order in which the address
+ * names them.
+ */
 export function useShownColumns(shown: readonly string[]): readonly Column<Row>[] {
   const all = useCallColumns();
   const chosen = all.filter(({ name }) => shown.includes(name));

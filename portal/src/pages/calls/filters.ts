@@ -16,10 +16,15 @@ type Framed =
   | 'cursor'
   | 'include_total';
 
-/** Every other parameter of the list route: one that is new there has to be given a control here. */
+/**
+ * Every other parameter of the list route: one that is new there has to be given a control here.
+ */
 export type Filter = Exclude<keyof Query, Framed>;
 
-/** Names that the route knows. All of them: one that is missing, or that the route does not know, is an error of types. */
+/**
+ * Names that the route knows. All of them: one that is missing, or that the route does not know, is
+ * an error of types.
+ */
 const every = <Value extends string>(values: Readonly<Record<Value, unknown>>): readonly Value[] =>
   Object.keys(values) as Value[];
 

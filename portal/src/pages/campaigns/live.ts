@@ -10,7 +10,10 @@ import { isUnderWay } from './vocabulary';
 
 /** How often a campaign is asked for while no stream tells of it. */
 const POLL_MS = 5_000;
-/** How long a page waits with a new stream after one was refused: other pages of the person may have closed theirs by then. */
+/**
+ * How long a page waits with a new stream after one was refused: other pages of the person may have
+ * closed theirs by then.
+ */
 const REFUSED_MS = 30_000;
 
 /** The content of an event of the stream (campaigns 11.2). */
@@ -28,7 +31,10 @@ function useIsVisible(): boolean {
   return isVisible;
 }
 
-/** The campaign of the address, kept up to date: by its stream while that is open, else by asking again. */
+/**
+ * The campaign of the address, kept up to date: by its stream while that is open, else by asking
+ * again.
+ */
 export function useLiveCampaign() {
   const address = useCampaignAddress();
   const queries = useQueryClient();

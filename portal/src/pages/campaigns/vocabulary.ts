@@ -11,7 +11,10 @@ export type ContactStatus = ContactItem['status'];
 
 type ListQuery = NonNullable<ListOutboundCampaignsData['query']>;
 
-/** Every word that the API knows: one that is missing, or that it does not know, is an error of types. */
+/**
+ * Every word that the API knows: one that is missing, or that it does not know, is an error of
+ * types.
+ */
 export const every = <Value extends string>(values: Readonly<Record<Value, true>>): readonly Value[] =>
   Object.keys(values) as Value[];
 

@@ -140,7 +140,8 @@ export function ClientDetails({
     ...getPartnerClientOptions({ path: { client_id: clientId } }),
     refetchInterval: whileProvisioning(({ client }) => client.status === 'provisioning'),
   });
-  // An administrator acts as one for a client of the organisation without an assignment, too (partner-clients 2.3).
+  // An administrator acts as one for a client of the organisation without an assignment, too
+  // (partner-clients 2.3).
   const assigned = session.assignments.find(({ client_id }) => client_id === clientId);
   const isAdministrator = assigned ? assigned.role === 'partner_admin' : true;
   return (

@@ -81,7 +81,10 @@ function Cards({
   );
 }
 
-/** The clients of a partner, as cards. The search looks in the loaded list and asks nothing (partner-clients 3.1). */
+/**
+ * The clients of a partner, as cards. The search looks in the loaded list and asks nothing
+ * (partner-clients 3.1).
+ */
 export function ClientsPage() {
   const { t } = useTranslation();
   const session = useSession();

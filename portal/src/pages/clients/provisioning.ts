@@ -1,10 +1,16 @@
 import { asProblem } from '../../api/problem';
 
-/** An operator sets a client's data route by hand: seconds are soon enough to see it, and few requests. */
+/**
+ * An operator sets a client's data route by hand: seconds are soon enough to see it, and few
+ * requests.
+ */
 const FOLLOW_MS = 10_000;
 const RETRY_UNAVAILABLE_MS = 30_000;
 
-/** How often a query is read anew: while something that it shows is being set up, or its source does not answer. */
+/**
+ * How often a query is read anew: while something that it shows is being set up, or its source does
+ * not answer.
+ */
 export const whileProvisioning =
   <Data>(isProvisioning: (data: Data) => boolean) =>
   ({ state }: { readonly state: { readonly data?: Data; readonly error: unknown } }): number | false => {

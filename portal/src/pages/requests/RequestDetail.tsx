@@ -92,7 +92,10 @@ function History({ of }: { readonly of: CallerRequestDetail['history'] }) {
   );
 }
 
-/** With its history, for our own staff. Each reading is recorded, so that nothing reads it anew by itself. */
+/**
+ * With its history, for our own staff. Each reading is recorded, so that nothing reads it anew by
+ * itself.
+ */
 function WithHistory({ requestId, clientId }: { readonly requestId: string; readonly clientId: string }) {
   const { t } = useTranslation();
   const request = useQuery({

@@ -25,7 +25,9 @@ export const CONTACTS: readonly CallerRequestItem['contact_kind'][] = [
   'manual',
   'other',
 ];
-/** How a request reached us, as people of our own name it; the other sources are those of programs. */
+/**
+ * How a request reached us, as people of our own name it; the other sources are those of programs.
+ */
 export const SOURCES: readonly CreateCallerRequest['source'][] = ['internal', 'support', 'partner'];
 
 type Result = NonNullable<TransitionRequest['processing_result']>;

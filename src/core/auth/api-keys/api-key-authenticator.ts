@@ -11,9 +11,11 @@ import type { ApiKeyCaller } from '../caller.js';
 import { API_KEY_BY_PREFIX } from '../identity.queries.js';
 import type { Scope } from '../../shared/roles.js';
 
-// A revoked key must stop within one second in every process; 800 ms leaves room for the request itself.
+// A revoked key must stop within one second in every process; 800 ms leaves room for the request
+// itself.
 const CACHE_MS = 800;
-// Leaves 300 ms for the answer, so that a key in steady use never waits; it costs two reads a second and process.
+// Leaves 300 ms for the answer, so that a key in steady use never waits; it costs two reads a
+// second and process.
 const REFRESH_AFTER_MS = 500;
 // About 1 KB an entry; more keys in use within one second only ask the database more often.
 const CACHE_ENTRIES = 5_000;
@@ -34,7 +36,8 @@ interface KeyRow {
 @Injectable()
 export class ApiKeyAuthenticator {
   private readonly pepper: KeyObject;
-  // By the text of the key itself: for as long as it is in use it stands in memory anyway, in each request's headers.
+  // By the text of the key itself: for as long as it is in use it stands in memory anyway, in each
+  // request's headers.
   private readonly cache: LookupCache<ApiKeyCaller>;
 
   constructor(
@@ -52,14 +55,17 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * The caller of a key that was found good a moment ago, else null: nine of ten requests of a busy key, which
-   * therefore pay neither for passport and its promises nor for the peppered hash.
+   * The caller of a key that was found good a moment ago, else null: nine of ten requests of a busy
+   * key, which therefore pay neither for passport and its promises nor for the peppered hash.
    */
   recall(text: string): ApiKeyCaller | null {
     return this.used(this.cache.recall(text, () => this.lookUp(text)));
   }
 
-  /** The caller, or null for any key that is malformed, unknown, revoked, expired or of a suspended client. */
+  /**
+   * The caller, or null for any key that is malformed, unknown, revoked, expired or of a suspended
+   * client.
+   */
   async authenticate(text: string): Promise<ApiKeyCaller | null> {
     return this.used(await this.cache.find(text, () => this.lookUp(text)));
   }

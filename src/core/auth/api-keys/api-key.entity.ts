@@ -30,7 +30,10 @@ export class ApiKeyEntity {
   @Column('timestamptz', { name: 'grace_expires_at', nullable: true }) graceExpiresAt!: Date | null;
   /** At most five minutes behind; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
-  /** The partner organisation it belongs to; null for the other scopes, and for a partner's key that never works. */
+  /**
+   * The partner organisation it belongs to; null for the other scopes, and for a partner's key that
+   * never works.
+   */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
   organisationId!: string | null;

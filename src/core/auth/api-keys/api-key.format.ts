@@ -22,7 +22,8 @@ function randomBase62(length: number): string {
   let out = '';
   while (out.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: dropping the rest keeps every character equally likely.
+      // 248 is the largest multiple of 62 in a byte: dropping the rest keeps every character
+      // equally likely.
       if (byte < 248 && out.length < length) out += BASE62[byte % 62];
     }
   }
@@ -45,7 +46,10 @@ export function generateApiKey(dataEnv: DataEnv): string {
   return body + checksum(body);
 }
 
-/** Reads a key's text; null when its shape or checksum is off, which saves asking the database about typos. */
+/**
+ * Reads a key's text; null when its shape or checksum is off, which saves asking the database about
+ * typos.
+ */
 export function parseApiKey(text: string): ApiKeyText | null {
   const match = SHAPE.exec(text);
   if (!match) return null;

@@ -15,7 +15,9 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     super({ header: API_KEY_HEADER, prefix: '' }, false);
   }
 
-  /** The caller of a key that was found good a moment ago, else null (`ApiKeyAuthenticator.recall`). */
+  /**
+   * The caller of a key that was found good a moment ago, else null (`ApiKeyAuthenticator.recall`).
+   */
   recall(request: Request): ApiKeyCaller | null {
     const text = request.headers[API_KEY_HEADER];
     return typeof text === 'string' ? this.keys.recall(text) : null;

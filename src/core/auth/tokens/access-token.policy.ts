@@ -1,11 +1,17 @@
-/** Clocks of two machines rarely differ by more; every second here is one a token lives too long. */
+/**
+ * Clocks of two machines rarely differ by more; every second here is one a token lives too long.
+ */
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as such. */
+/**
+ * Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as
+ * such.
+ */
 export type TokenType = 'at+jwt' | 'jwt';
 
 /**
- * Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no credential here.
+ * Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no
+ * credential here.
  * @param allowed with `jwt`, `JWT` and no type at all are taken as well
  */
 export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): boolean {

@@ -27,7 +27,8 @@ interface Payload {
 const ALGORITHMS = ['RS256', 'ES256'] as const;
 
 const BEARER = /^bearer +\S+$/i;
-// Real access tokens are one to two KB; anything this long is not worth a hash, let alone a signature check.
+// Real access tokens are one to two KB; anything this long is not worth a hash, let alone a
+// signature check.
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
@@ -119,7 +120,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 }
 
-/** Type and key id are all that is read from the header: keys or addresses of keys that a token brings along are ignored. */
+/**
+ * Type and key id are all that is read from the header: keys or addresses of keys that a token
+ * brings along are ignored.
+ */
 function keyIdOf(token: string, allowed: TokenType): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {

@@ -17,8 +17,9 @@ const MAX_SHOWN = 200;
 const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 
 /**
- * Reads what a refused token claims, for the person who sets up the identity provider. Nothing of it is verified, so texts are
- * shortened and left with usual characters; `sub` and other claims are left out.
+ * Reads what a refused token claims, for the person who sets up the identity provider. Nothing of
+ * it is verified, so texts are shortened and left with usual characters; `sub` and other claims are
+ * left out.
  * @param reason what the check said, in its own words
  */
 export function describeRefusedToken(token: string | null, reason: string): RefusedToken {

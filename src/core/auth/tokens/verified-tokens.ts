@@ -20,8 +20,8 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-// Signature checks cost more than everything else a request does. A minute bounds how long a token outlives
-// the withdrawal of its signing key; 10 000 entries are about 3 MB.
+// Signature checks cost more than everything else a request does. A minute bounds how long a token
+// outlives the withdrawal of its signing key; 10 000 entries are about 3 MB.
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 

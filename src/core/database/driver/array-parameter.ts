@@ -6,8 +6,9 @@ const HEADER_BYTES = 20;
 export type ArrayElement = string | number | boolean | Buffer | null;
 
 /**
- * A list as PostgreSQL takes an array of one dimension, made when it suits: pg makes one of a list when its statement's turn has
- * come, while the store waits for it. Bytes go as they are, which pg writes out in hexadecimal.
+ * A list as PostgreSQL takes an array of one dimension, made when it suits: pg makes one of a list
+ * when its statement's turn has come, while the store waits for it. Bytes go as they are, which pg
+ * writes out in hexadecimal.
  * @param values all of them bytes, or none; null is null
  * @returns a parameter for pg, of type bytea[] where the values are bytes
  */
@@ -16,7 +17,10 @@ export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer
     ? binaryArray(values as readonly (Buffer | null)[])
     : literalOf(values);
 
-/** As JSON writes a list, in one go, unless it has to escape: PostgreSQL knows none of JSON's escapes for what cannot be seen. */
+/**
+ * As JSON writes a list, in one go, unless it has to escape: PostgreSQL knows none of JSON's
+ * escapes for what cannot be seen.
+ */
 function literalOf(values: readonly ArrayElement[]): string {
   const text = JSON.stringify(values);
   return text.includes('\\') ? `{${values.map(elementOf).join()}}` : `{${text.slice(1, -1)}}`;
@@ -30,7 +34,10 @@ function elementOf(value: ArrayElement): ArrayElement {
 
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/** As array_recv reads it: dimensions, whether there is a null, the type; length and first index; each with its length before it. */
+/**
+ * As array_recv reads it: dimensions, whether there is a null, the type; length and first index;
+ * each with its length before it.
+ */
 function binaryArray(values: readonly (Buffer | null)[]): Buffer {
   const bytes = values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), HEADER_BYTES);
   const array = Buffer.allocUnsafe(bytes);

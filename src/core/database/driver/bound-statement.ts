@@ -39,9 +39,9 @@ const DriverQuery = Query as unknown as new (
 ) => DriverQuery;
 
 /**
- * A statement that carries with it what must come first, such as BEGIN and the binding of its tenant. To the server all
- * messages up to the Sync at the end are one: when the opening fails it skips the statement, and the opening's error is
- * the answer. Both together cost one round trip.
+ * A statement that carries with it what must come first, such as BEGIN and the binding of its
+ * tenant. To the server all messages up to the Sync at the end are one: when the opening fails it
+ * skips the statement, and the opening's error is the answer. Both together cost one round trip.
  */
 export class BoundStatement extends DriverQuery {
   /** Answers still owed to the opening. */

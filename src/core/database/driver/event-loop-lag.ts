@@ -1,7 +1,8 @@
 // Often enough to see a stall that matters; it costs a process nothing.
 const BEAT_MS = 50;
 
-// The shortest wait for a store (store-breaker.ts). A busy machine takes less from a process time and again.
+// The shortest wait for a store (store-breaker.ts). A busy machine takes less from a process time
+// and again.
 const STALL_MS = 200;
 
 // The longest wait for a store: a stall that began with it counts as well.
@@ -13,8 +14,9 @@ export interface EventLoopLag {
 }
 
 /**
- * Tells whether this process itself stood still, because its event loop was held or the machine gave it no time. A
- * deadline that passed meanwhile says nothing about the store that was waited for.
+ * Tells whether this process itself stood still, because its event loop was held or the machine
+ * gave it no time. A deadline that passed meanwhile says nothing about the store that was waited
+ * for.
  */
 export class EventLoopLagMonitor implements EventLoopLag {
   private beatAt: number;

@@ -29,8 +29,9 @@ export type SessionTimeouts = Readonly<
 >;
 
 /**
- * Gives a new connection the settings of our sessions, in one round trip. It stands before every other statement. The timeouts
- * come with it and not with the start of the session: there a pooler refuses, or drops, what it does not know.
+ * Gives a new connection the settings of our sessions, in one round trip. It stands before every
+ * other statement. The timeouts come with it and not with the start of the session: there a pooler
+ * refuses, or drops, what it does not know.
  */
 export async function pinSession(client: ClientBase, timeouts: SessionTimeouts = {}): Promise<void> {
   const settings = Object.entries({ ...SESSION_SETTINGS, ...timeouts })

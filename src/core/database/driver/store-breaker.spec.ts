@@ -86,7 +86,8 @@ describe('the breaker before a store', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  // Turns red when an error that is not counted closes the breaker, which is what cockatiel does by itself.
+  // Turns red when an error that is not counted closes the breaker, which is what cockatiel does by
+  // itself.
   it.each([
     ['in a stall', stall, deadlinePassed],
     ['to connect in a stall', stall, notConnected],

@@ -32,7 +32,8 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
   };
 }
 
-// Most of what the system's door is asked is done in a millisecond, several askers at a time; units of work hold theirs.
+// Most of what the system's door is asked is done in a millisecond, several askers at a time; units
+// of work hold theirs.
 const SYSTEM_SHARE = 0.4;
 
 /** How many of a process's connections each of the two doors has. */
@@ -47,12 +48,13 @@ const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Pr
   Client: MetadataClient,
   onConnect: onConnect({
     timeouts: () => ({
-      // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
-      // then costs an error and not the connection.
+      // The server cancels a slow statement before the client gives up on it: a statement that is
+      // merely slow then costs an error and not the connection.
       statement_timeout: statementMs,
-      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
-      // for a row's lock lets go and starts again. It differs between connections, so that of two that wait for each other one
-      // lets go and the other continues.
+      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a
+      // transaction that waits this long for a row's lock lets go and starts again. It differs
+      // between connections, so that of two that wait for each other one lets go and the other
+      // continues.
       lock_timeout: randomInt(lockMs, 2 * lockMs),
       idle_in_transaction_session_timeout: 10_000,
     }),
@@ -65,7 +67,8 @@ const CANCEL_MS = 100;
 
 const APPLICATION = 'telephony-platform';
 
-// An idle connection that dies is replaced at its next use; without a listener it would end the process.
+// An idle connection that dies is replaced at its next use; without a listener it would end the
+// process.
 const ignore = (): void => undefined;
 
 /** The connections that are bound to tenants. */

@@ -14,13 +14,17 @@ import { openingFor } from './metadata-opening.js';
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-/** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
+/**
+ * How the statements of a client are bound: each by itself, or all of a transaction that the first
+ * one opens.
+ */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
 /**
- * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It is gone once a query of it has
- * timed out, and tells the breaker how each query ends: pg leaves a timed-out query in flight, and TypeORM gives the
- * connection back as if nothing had happened, so that every later query would wait behind an answer that never comes.
+ * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It is gone
+ * once a query of it has timed out, and tells the breaker how each query ends: pg leaves a
+ * timed-out query in flight, and TypeORM gives the connection back as if nothing had happened, so
+ * that every later query would wait behind an answer that never comes.
  */
 export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
@@ -55,7 +59,10 @@ export class MetadataClient extends Client {
     this.binding = { tenant, isTransaction: false };
   }
 
-  /** From here on until it is ended all statements are one transaction of the tenant, which the first one opens. */
+  /**
+   * From here on until it is ended all statements are one transaction of the tenant, which the
+   * first one opens.
+   */
   beginTransaction(tenant: Tenant): void {
     this.binding = { tenant, isTransaction: true };
   }
@@ -67,7 +74,8 @@ export class MetadataClient extends Client {
 
   /**
    * Ends the transaction that was begun; one in which nothing was sent costs nothing.
-   * @throws Error when it is to be committed and a statement of it has failed: PostgreSQL then rolls back and says so softly
+   * @throws Error when it is to be committed and a statement of it has failed: PostgreSQL then
+   * rolls back and says so softly
    */
   async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.binding = null;
@@ -103,7 +111,8 @@ export class MetadataClient extends Client {
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
-    // After a stall of this process timers run before sockets are read: a store whose answer is already here is alive.
+    // After a stall of this process timers run before sockets are read: a store whose answer is
+    // already here is alive.
     let isSilent = true;
     socketOf(this).once('data', () => (isSilent = false));
     await nextTurn();

@@ -13,7 +13,9 @@ const TABLES_EXIST = namedQuery('metadata_tables_exist')`
 export class MetadataHealth {
   constructor(private readonly reads: SystemQueries) {}
 
-  /** False on a standby or a store switched to read-only. @throws 503 when the store does not answer */
+  /**
+   * False on a standby or a store switched to read-only. @throws 503 when the store does not answer
+   */
   async isWritable(): Promise<boolean> {
     const rows = await this.reads.query<{ writable: boolean }>(IS_WRITABLE, []);
     return rows[0]?.writable ?? false;

@@ -3,7 +3,8 @@ import type { Client } from 'pg';
 import type { Tenant } from '../../shared/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
 
-// Both are prepared on every connection before it is leased, so that a flight only has to name them.
+// Both are prepared on every connection before it is leased, so that a flight only has to name
+// them.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
 const BIND = namedQuery('metadata_bind')`
     SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
@@ -18,7 +19,8 @@ export async function prepareOpening(client: Client): Promise<void> {
 
 /**
  * @param first which it opens for
- * @param begins whether a transaction is opened that goes on after the statement; else the binding ends with it
+ * @param begins whether a transaction is opened that goes on after the statement; else the binding
+ * ends with it
  */
 export const openingFor = ({ clientId, dataEnv }: Tenant, first: Statement, begins: boolean): Prepared[] => [
   ...(begins ? [{ name: BEGIN.name, values: [] }] : []),

@@ -17,8 +17,9 @@ type Leased = (
 ) => void;
 
 /**
- * The connections to the metadata store, behind a breaker. Every statement of a process that requests wait for needs one
- * of them, through either door, so this is the one place where a dead store is found out and refused.
+ * The connections to the metadata store, behind a breaker. Every statement of a process that
+ * requests wait for needs one of them, through either door, so this is the one place where a dead
+ * store is found out and refused.
  */
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;
@@ -30,7 +31,8 @@ export class MetadataPool extends Pool {
     this.breaker = sibling?.breaker ?? new StoreBreaker(METADATA, this, lease);
     if (sibling) this.breaker.share(this, lease);
     this.on('connect', (client) => {
-      // A leased connection that dies fails its query; without a listener it would end the process too.
+      // A leased connection that dies fails its query; without a listener it would end the process
+      // too.
       client.on('error', () => undefined);
       (client as LeasedClient).reportTo(this.breaker);
     });
@@ -68,7 +70,8 @@ export class MetadataPool extends Pool {
     try {
       return await this.leaseUnwatched();
     } catch (error) {
-      // That it fails is telling; that it does not is no sign of life, for an idle connection is leased unasked.
+      // That it fails is telling; that it does not is no sign of life, for an idle connection is
+      // leased unasked.
       return this.breaker.watch(Promise.reject(error as Error));
     }
   }
@@ -83,5 +86,8 @@ export class MetadataPool extends Pool {
   }
 }
 
-/** The connections that see all tenants: a class of its own, so that none is injected in place of the other. */
+/**
+ * The connections that see all tenants: a class of its own, so that none is injected in place of
+ * the other.
+ */
 export class SystemPool extends MetadataPool {}

@@ -20,8 +20,8 @@ import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
 import { METADATA } from './metadata-pool.js';
 import { TenantConnections, type TenantTransaction } from './tenant-connections.js';
 
-// A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
-// not one to wait out.
+// A transaction that lost a race is run again from its start; three losses in a row mean a hot spot
+// to mend, not one to wait out.
 const MAX_ATTEMPTS = 3;
 
 // Two that met once would meet again if both started again at once.
@@ -56,9 +56,10 @@ export class MetadataStore {
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock that
-   * is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
-   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many wait for the same row
+   * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock
+   * that is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
+   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many
+   * wait for the same row
    */
   transaction<T>(
     auth: AuthContext,
@@ -72,8 +73,9 @@ export class MetadataStore {
   }
 
   /**
-   * How many changes of the tenant this process has answered for: transactions that have ended, and answers that were given
-   * again. Part of the key of an answer that is remembered, it makes this process ask anew after each of them.
+   * How many changes of the tenant this process has answered for: transactions that have ended, and
+   * answers that were given again. Part of the key of an answer that is remembered, it makes this
+   * process ask anew after each of them.
    */
   answeredChanges(tenant: Tenant): number {
     return this.changes.get(tenantKey(tenant)) ?? 0;
@@ -194,6 +196,7 @@ const readerOf = (
 
 const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';
 
-// A connection that dies between two statements of a transaction is taken away by TypeORM, which then says this.
+// A connection that dies between two statements of a transaction is taken away by TypeORM, which
+// then says this.
 const isUnavailable = (error: unknown): boolean =>
   error instanceof QueryRunnerAlreadyReleasedError || classifyDriverError(error)?.kind === 'unavailable';

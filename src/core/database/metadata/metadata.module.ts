@@ -15,7 +15,9 @@ import { METADATA, MetadataPool, SystemPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
 import { TenantConnections } from './tenant-connections.js';
 
-/** Says why the store cannot be used before Nest says that it tries again: Nest does not say why. */
+/**
+ * Says why the store cannot be used before Nest says that it tries again: Nest does not say why.
+ */
 function shouldRetry(error: unknown): boolean {
   if (error instanceof WrongLoginError) return false;
   new Logger('MetadataModule').warn({
@@ -35,7 +37,8 @@ function shouldRetry(error: unknown): boolean {
       inject: [SETTINGS, Registry],
       useFactory: (settings: Settings, registry: Registry) => ({
         ...serviceDataSourceOptions(settings.metadata, registry.schema('metadata')),
-        // A process that cannot reach its store leaves after ten seconds and lets its supervisor start it again.
+        // A process that cannot reach its store leaves after ten seconds and lets its supervisor
+        // start it again.
         retryAttempts: 10,
         retryDelay: 1000,
         toRetry: shouldRetry,
@@ -47,7 +50,8 @@ function shouldRetry(error: unknown): boolean {
     {
       provide: MetadataPool,
       inject: [DataSource],
-      // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of `driver.Pool`.
+      // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of
+      // `driver.Pool`.
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
     {

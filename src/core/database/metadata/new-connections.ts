@@ -8,7 +8,10 @@ export class WrongLoginError extends LoggableError {
   override readonly name = 'WrongLoginError';
 }
 
-/** Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not inherit from any. */
+/**
+ * Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not
+ * inherit from any.
+ */
 const SEES_ALL = `('telephony_requests_system', 'telephony_jobs_system')`;
 
 const MAY_BYPASS = `
@@ -26,9 +29,10 @@ const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
   telephony_operations: 'telephony_requests_system',
 };
 
-// A guard's statement finds a few rows by their keys, so that one plan fits all values; left to itself PostgreSQL plans the
-// longer ones anew for each request, which takes four times as long as running them. And what they read lies in memory,
-// where a row by its index costs no more than one in passing.
+// A guard's statement finds a few rows by their keys, so that one plan fits all values; left to
+// itself PostgreSQL plans the longer ones anew for each request, which takes four times as long as
+// running them. And what they read lies in memory, where a row by its index costs no more than one
+// in passing.
 const BECOME_SYSTEM = `
   SELECT set_config('role', s.rolname, false), set_config('plan_cache_mode', 'force_generic_plan', false),
          set_config('random_page_cost', '1.1', false)

@@ -8,9 +8,10 @@ import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
- * The named door for work across tenants: prepared statements as a role that sees the rows of all of them, with the
- * rights that such work needs and no others. For guards, which ask before there is an AuthContext to bind, and for job
- * handlers; what is done for a tenant goes through MetadataStore.
+ * The named door for work across tenants: prepared statements as a role that sees the rows of all
+ * of them, with the rights that such work needs and no others. For guards, which ask before there
+ * is an AuthContext to bind, and for job handlers; what is done for a tenant goes through
+ * MetadataStore.
  */
 @Injectable()
 export class SystemQueries {
@@ -22,15 +23,18 @@ export class SystemQueries {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
       const kind = classifyDriverError(error)?.kind;
-      // A store is asked for a sign of life every second; a holder of the row, such as a process that was
-      // stopped in the middle of a request, is gone after that too.
+      // A store is asked for a sign of life every second; a holder of the row, such as a process
+      // that was stopped in the middle of a request, is gone after that too.
       throw kind === 'unavailable' || kind === 'retry'
         ? unavailable(error, RETRY_AFTER_SECONDS, METADATA)
         : error;
     }
   }
 
-  /** The tenants that a statement finds across all of them, such as those for which a job is to be sent. @throws as `query` */
+  /**
+   * The tenants that a statement finds across all of them, such as those for which a job is to be
+   * sent. @throws as `query`
+   */
   async tenants(statement: NamedQuery, values: readonly unknown[]): Promise<Tenant[]> {
     const rows = await this.query<{ client_id: string; data_env: DataEnv }>(statement, values);
     return rows.map(({ client_id: clientId, data_env: dataEnv }) => ({ clientId, dataEnv }));

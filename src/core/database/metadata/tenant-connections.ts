@@ -8,8 +8,9 @@ import { destroySocket } from '../driver/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
-// Transactions hold a connection for several round trips. One tenant that edits many projects at once has half of the
-// connections for them, so that others need not wait for it; a few are all that the store works on at once.
+// Transactions hold a connection for several round trips. One tenant that edits many projects at
+// once has half of the connections for them, so that others need not wait for it; a few are all
+// that the store works on at once.
 const TENANT_SHARE = 0.5;
 
 /** A transaction of one tenant: its statements and TypeORM's operations share one connection. */
@@ -19,9 +20,9 @@ export interface TenantTransaction {
 }
 
 /**
- * Connections of the metadata store that are bound to a tenant while they are leased. Row-level security compares every
- * row with that binding, so that a forgotten filter returns nothing; it ends with the transaction, so that the next to
- * lease the connection inherits none.
+ * Connections of the metadata store that are bound to a tenant while they are leased. Row-level
+ * security compares every row with that binding, so that a forgotten filter returns nothing; it
+ * ends with the transaction, so that the next to lease the connection inherits none.
  */
 @Injectable()
 export class TenantConnections {
@@ -60,8 +61,9 @@ export class TenantConnections {
   }
 
   /**
-   * Runs `work` in one transaction and commits it; the first statement of it brings BEGIN along. A tenant has a share of the
-   * connections for its transactions; the others of its own wait without one.
+   * Runs `work` in one transaction and commits it; the first statement of it brings BEGIN along. A
+   * tenant has a share of the connections for its transactions; the others of its own wait without
+   * one.
    * @throws 503 when too many others of the tenant are waiting
    */
   transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
@@ -74,7 +76,8 @@ export class TenantConnections {
     return this.lease(async (manager, client) => {
       client.beginTransaction(tenant);
       let hasEnded = false;
-      // From then on the client may serve another tenant, and what work that was not waited for still sends would be bound to it.
+      // From then on the client may serve another tenant, and what work that was not waited for
+      // still sends would be bound to it.
       const query = async <R extends object>(statement: Statement): Promise<R[]> => {
         if (hasEnded) throw new Error('The work used its transaction after it had ended.');
         return (await client.query<R>(statement)).rows;

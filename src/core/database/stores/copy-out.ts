@@ -7,7 +7,10 @@ export type CopiedRow = readonly (Buffer | null)[];
 // Rows come together in blocks of this size; so much more may be waiting before the store has to.
 const BLOCK_BYTES = 128 * 1024;
 
-/** In front of the first row: `PGCOPY` and what else is a signature, flags, and the length of nothing. */
+/**
+ * In front of the first row: `PGCOPY` and what else is a signature, flags, and the length of
+ * nothing.
+ */
 const HEADER_BYTES = 19;
 const HEADER_BEGINS = 'P'.charCodeAt(0);
 
@@ -28,9 +31,9 @@ class CopyQuery extends Query {
 }
 
 /**
- * Reads the rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in. The store waits while the
- * reader works on one block and the next one is there. A reader that stops early ends the connection, because the server would
- * send the rest.
+ * Reads the rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in.
+ * The store waits while the reader works on one block and the next one is there. A reader that
+ * stops early ends the connection, because the server would send the rest.
  * @throws the server's error, and that of a connection that ends
  */
 export async function* copyOut(client: ClientBase, copied: string): AsyncGenerator<CopiedRow[], void, void> {
@@ -73,7 +76,8 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     }
   } finally {
     if (ended() === null) socket.destroy();
-    // All of it has come in, the last block perhaps behind one that was waiting: the next answer would never be read.
+    // All of it has come in, the last block perhaps behind one that was waiting: the next answer
+    // would never be read.
     else socket.resume();
   }
 }

@@ -2,7 +2,10 @@ import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../../registry/registry.js';
 import { PINNED } from '../driver/new-connection.js';
 
-/** How a tenant store is migrated; the service itself reads and writes it through TenantStores alone. */
+/**
+ * How a tenant store is migrated; the service itself reads and writes it through TenantStores
+ * alone.
+ */
 export function tenantDataSourceOptions(
   url: string,
   schema: StoreSchema,

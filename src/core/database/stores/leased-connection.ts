@@ -16,7 +16,10 @@ import type { Opening } from './transaction-opening.js';
 export class LeasedConnection implements StoreReader {
   /** Statements that the store has not answered yet. */
   private owed = 0;
-  /** Since when the store has been silent: since the first of them was sent, or since its last answer. */
+  /**
+   * Since when the store has been silent: since the first of them was sent, or since its last
+   * answer.
+   */
   private owedSince = 0;
   private readonly use = currentStoreUse();
   /** From when on the time of statements is not yet added to `use`. */
@@ -40,7 +43,10 @@ export class LeasedConnection implements StoreReader {
     this.opening = opening;
   }
 
-  /** Lets the only statement bring its binding along: its transaction ends with it, and takes no other. */
+  /**
+   * Lets the only statement bring its binding along: its transaction ends with it, and takes no
+   * other.
+   */
   openOneWith(opening: Opening): void {
     this.opening = opening;
     this.isOne = true;
@@ -51,7 +57,10 @@ export class LeasedConnection implements StoreReader {
     return this.opening === null && !this.isOne;
   }
 
-  /** Whether the transaction could not be opened: what else this client can no longer do is not known. */
+  /**
+   * Whether the transaction could not be opened: what else this client can no longer do is not
+   * known.
+   */
   get isBroken(): boolean {
     return this.hasFailedToOpen;
   }
@@ -66,9 +75,10 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * The rows of a statement in binary, as they come in: bytes arrive as they are, where an ordinary answer has them as
-   * text of twice the length. No more than two blocks of them are in memory, the one that is worked on and the next one,
-   * which the store brings meanwhile. Work that leaves them before the last one costs its connection.
+   * The rows of a statement in binary, as they come in: bytes arrive as they are, where an ordinary
+   * answer has them as text of twice the length. No more than two blocks of them are in memory, the
+   * one that is worked on and the next one, which the store brings meanwhile. Work that leaves them
+   * before the last one costs its connection.
    */
   async *copy(statement: BoundQuery): AsyncGenerator<CopiedRow[], void, void> {
     const { settings, copied } = copyStatement(statementFor(this.tenant, statement));
@@ -86,7 +96,9 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
-  /** @throws Error when a statement of the work has failed, even where the work has caught its error */
+  /**
+   * @throws Error when a statement of the work has failed, even where the work has caught its error
+   */
   async commit(): Promise<void> {
     assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
   }
@@ -103,7 +115,10 @@ export class LeasedConnection implements StoreReader {
     if (this.owed > 0) this.countTime();
   }
 
-  /** Statements that are sent without waiting are one flight: the store works on the second while the first one's rows come in. */
+  /**
+   * Statements that are sent without waiting are one flight: the store works on the second while
+   * the first one's rows come in.
+   */
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     this.throwIfEnded();
     return this.whileOwed(() =>

@@ -21,32 +21,38 @@ export interface Entry<T> {
   readonly isStream?: boolean;
 }
 
-// The caller gives up this much before the deadline, so that the answer is in time even on a busy machine.
+// The caller gives up this much before the deadline, so that the answer is in time even on a busy
+// machine.
 const ANSWER_MS = 100;
-// The server cancels a statement this much before its caller gives up: a caller that still gets no answer then is
-// facing a dead store and not a slow query, which is what the breaker needs to tell apart.
+// The server cancels a statement this much before its caller gives up: a caller that still gets no
+// answer then is facing a dead store and not a slow query, which is what the breaker needs to tell
+// apart.
 const SERVER_HEAD_START_MS = 100;
 
-// Opening a transaction is nothing but a round trip. Less time than this may be left after a wait for a
-// busy pool, and then silence says nothing about the store.
+// Opening a transaction is nothing but a round trip. Less time than this may be left after a wait
+// for a busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
-// A free connection is leased within this, also on a busy machine. Where it took longer, opening has a round trip of its
-// own, with what is left of the time: a slow first statement could not be told from a dead store.
+// A free connection is leased within this, also on a busy machine. Where it took longer, opening
+// has a round trip of its own, with what is left of the time: a slow first statement could not be
+// told from a dead store.
 const AT_ONCE_MS = 100;
 
-// Behind an answer that the caller has already; a connection that is not in order by then is given up.
+// Behind an answer that the caller has already; a connection that is not in order by then is given
+// up.
 const SETTLE_MS = 1_000;
 
 // Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
-// An answer that is owed for less is no reason to ask; with the next question half a second later, and 300 ms for its
-// answer, a dead store is still known within 1.2 s.
+// An answer that is owed for less is no reason to ask; with the next question half a second later,
+// and 300 ms for its answer, a dead store is still known within 1.2 s.
 const OWED_MS = 250;
 
 /**
- * Runs a piece of work on a connection of the store, in a transaction that binds its tenant, and gives the connection back.
- * @param readDeadlineMs bounds connecting and the first answer, however long the work itself may take
+ * Runs a piece of work on a connection of the store, in a transaction that binds its tenant, and
+ * gives the connection back.
+ * @param readDeadlineMs bounds connecting and the first answer, however long the work itself may
+ * take
  * @throws what the work throws; StoreDeadlineError when the store does not answer in time
  */
 export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDeadlineMs: number): Promise<T> {
@@ -62,7 +68,8 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     const running = perform(connection, entry);
     const result = await (entry.isPatient
       ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
-          // A store that answers is alive, and work that waits for a slow receiver says nothing about it.
+          // A store that answers is alive, and work that waits for a slow receiver says nothing
+          // about it.
           if (connection.silentMs() >= OWED_MS) await store.ping();
         })
       : withDeadline(running, remaining, isSilent));
@@ -94,8 +101,8 @@ async function open(
     else connection.openWith(readOpening(tenant, statementMs));
     return;
   }
-  // Connecting and the first answer share one bound, however long the work itself may take: a store that
-  // accepts and then stays silent must not hold a writer for its long deadline.
+  // Connecting and the first answer share one bound, however long the work itself may take: a store
+  // that accepts and then stays silent must not hold a writer for its long deadline.
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
   const opening = client.query(openingOf(tenant, mode, statementMs));
@@ -111,13 +118,18 @@ async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promis
   return result;
 }
 
-/** How long a caller waits in all and a statement may run; short deadlines keep half of themselves. */
+/**
+ * How long a caller waits in all and a statement may run; short deadlines keep half of themselves.
+ */
 function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number } {
   const timeoutMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
   return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
 }
 
-/** Ends the transaction and gives the connection back, if that brings it to a known state. Never throws. */
+/**
+ * Ends the transaction and gives the connection back, if that brings it to a known state. Never
+ * throws.
+ */
 async function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
     await withDeadline(client.query(end), SETTLE_MS);

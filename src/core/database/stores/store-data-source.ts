@@ -19,8 +19,9 @@ class NoPool {
 }
 
 /**
- * The DataSource of one tenant store: it knows the entities and writes their SQL, and each transaction lends it its own
- * connection. Opening it asks the store nothing, so that a store that is down costs its first caller no more than any other.
+ * The DataSource of one tenant store: it knows the entities and writes their SQL, and each
+ * transaction lends it its own connection. Opening it asks the store nothing, so that a store that
+ * is down costs its first caller no more than any other.
  */
 export function openDataSource(url: string, entities: Type[]): Promise<DataSource> {
   const source = new DataSource({

@@ -9,15 +9,18 @@ import { pinSession } from '../driver/session-settings.js';
 // A store that does not answer in this time is listened to when the next request waits.
 const CONNECT_MS = 1_000;
 
-/** The channel of all notices; a message is a JSON array of the client, the environment and a topic. */
+/**
+ * The channel of all notices; a message is a JSON array of the client, the environment and a topic.
+ */
 const NOTICES_CHANNEL = 'store_notices';
 
 const nameOf = (clientId: unknown, dataEnv: unknown, topic: unknown): string =>
   JSON.stringify([clientId, dataEnv, topic]);
 
 /**
- * Lets requests of this process wait for what transactions of a tenant's store tell of at their commit. One connection to each
- * store, from the first request on that waits. A notice may be lost with its connection; then all who wait are woken.
+ * Lets requests of this process wait for what transactions of a tenant's store tell of at their
+ * commit. One connection to each store, from the first request on that waits. A notice may be lost
+ * with its connection; then all who wait are woken.
  */
 @Injectable()
 export class StoreNotices implements BeforeApplicationShutdown {
@@ -34,7 +37,9 @@ export class StoreNotices implements BeforeApplicationShutdown {
     await Promise.all([...this.listening.values()].map(async (opening) => (await opening)?.end()));
   }
 
-  /** Resolves once stores are listened to, those that answer: what is told from then on is heard. */
+  /**
+   * Resolves once stores are listened to, those that answer: what is told from then on is heard.
+   */
   async listen(): Promise<void> {
     if (this.isStopping) return;
     const { urls } = this.settings.tenantStores;

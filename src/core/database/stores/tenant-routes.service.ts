@@ -6,11 +6,14 @@ import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
 import { ALL_TENANT_ROUTES, IS_PROVISIONING, TENANT_ROUTE } from './tenant-routes.queries.js';
 
-// A moved tenant is followed within five seconds by every process, without asking the route table per request.
+// A moved tenant is followed within five seconds by every process, without asking the route table
+// per request.
 const ROUTE_TTL_MS = 5_000;
-// A second before its end, which is more than an answer takes, the route of a busy tenant is read behind a request.
+// A second before its end, which is more than an answer takes, the route of a busy tenant is read
+// behind a request.
 const REFRESH_AFTER_MS = 4_000;
-// Two short strings each: 10 000 routes are about 2 MB, and more tenants than that only read the table again.
+// Two short strings each: 10 000 routes are about 2 MB, and more tenants than that only read the
+// table again.
 const MAX_ROUTES = 10_000;
 
 interface RouteRow {
@@ -21,7 +24,10 @@ interface RouteRow {
 
 const tenantOf = (route: RouteRow): Tenant => ({ clientId: route.client_id, dataEnv: route.data_env });
 
-/** Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at once. */
+/**
+ * Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at
+ * once.
+ */
 @Injectable()
 export class TenantRoutes {
   private readonly cache: LookupCache<string>;

@@ -21,13 +21,18 @@ export interface StoreLimits {
   readonly pingMs: number;
 }
 
-// An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
+// An export of ordinary size reads for less than a second; a tenant's third waits for one of the
+// first two.
 const LONG_READ_WAIT_MS = 5_000;
 
-// The pool itself says first that it is full: that is not to be mistaken for a store that does not answer.
+// The pool itself says first that it is full: that is not to be mistaken for a store that does not
+// answer.
 const POOL_HEAD_START_MS = 50;
 
-/** The role check every new connection passes: a role that could step around row-level security is refused. */
+/**
+ * The role check every new connection passes: a role that could step around row-level security is
+ * refused.
+ */
 const ROLE_CHECK = `
   SELECT r.rolsuper OR r.rolbypassrls
       OR EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -35,7 +40,10 @@ const ROLE_CHECK = `
       AS may_bypass
     FROM pg_roles r WHERE r.rolname = current_user`;
 
-/** One tenant store: its DataSource, its pool of connections and the breaker before it. Shared by all tenants routed to it. */
+/**
+ * One tenant store: its DataSource, its pool of connections and the breaker before it. Shared by
+ * all tenants routed to it.
+ */
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
@@ -52,7 +60,8 @@ export class TenantStore {
     entities: Type[],
   ) {
     this.dataSource = openDataSource(url, entities);
-    // Half of the connections, and one tenant waits for half of those: its slow reads leave most to its neighbours.
+    // Half of the connections, and one tenant waits for half of those: its slow reads leave most to
+    // its neighbours.
     this.longReadsAtOnce = Math.max(1, Math.floor(limits.poolMax / 2));
     this.longReads = new KeyedLimiter({
       perKey: Math.max(1, Math.floor(this.longReadsAtOnce / 2)),
@@ -69,15 +78,18 @@ export class TenantStore {
       // Sends the statements of one read at once, instead of each after the answer to the one
       // before.
       pipeline: true,
-      // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
+      // The pool bounds the handshake alone; a store that freezes right after it would be waited
+      // for for ever.
       onConnect: onConnect({
-        // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
+        // Statement timeouts are set per transaction; this one ends sessions whose process has
+        // vanished.
         timeouts: () => ({ idle_in_transaction_session_timeout: 30_000 }),
         prepare,
         withinMs: limits.acquireMs,
       }),
     });
-    // An idle connection that dies is replaced at its next use; without a listener it would end the process.
+    // An idle connection that dies is replaced at its next use; without a listener it would end the
+    // process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.pool.on('release', (error, client) => error && destroySocket(client));
@@ -98,7 +110,10 @@ export class TenantStore {
     }
   }
 
-  /** A slot for a long read that can do without one. Null when all are taken or an export waits for one. */
+  /**
+   * A slot for a long read that can do without one. Null when all are taken or an export waits for
+   * one.
+   */
   tryLongRead(tenant: Tenant): ReleaseSlot | null {
     return this.longReads.waiting === 0
       ? this.longReads.tryAcquire(tenantKey(tenant), this.longReadsAtOnce)
@@ -113,7 +128,9 @@ export class TenantStore {
     return this.breaker.execute(work);
   }
 
-  /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */
+  /**
+   * Fails when the store does not answer. A pool whose connections are all at work is no bad sign.
+   */
   async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
     const { pingMs } = this.limits;

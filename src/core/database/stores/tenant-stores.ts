@@ -30,26 +30,28 @@ type Query = NamedQuery & Partial<BoundQuery>;
 
 interface ReadOptions {
   /**
-   * For sums over so many calls that they may take longer than a dead store may: the store is asked meanwhile whether it is
-   * alive. Where too many such reads are under way already, it is a read like others.
+   * For sums over so many calls that they may take longer than a dead store may: the store is asked
+   * meanwhile whether it is alive. Where too many such reads are under way already, it is a read
+   * like others.
    */
   readonly isLong?: boolean;
 }
 
 const MAX_ATTEMPTS = 3;
 
-// An analysis waits while those ahead of it finish, and no longer than callers wait. Where none finishes, the wait and the answer
-// together stay within the 1.2 s of a store that does not answer.
+// An analysis waits while those ahead of it finish, and no longer than callers wait. Where none
+// finishes, the wait and the answer together stay within the 1.2 s of a store that does not answer.
 const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
 
 /**
- * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
- * opens a transaction and binds the tenant to it; row-level security below compares every row with that
- * binding, so that a forgotten filter returns nothing.
+ * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's
+ * store, leases a connection, opens a transaction and binds the tenant to it; row-level security
+ * below compares every row with that binding, so that a forgotten filter returns nothing.
  */
 @Injectable()
 export class TenantStores {
-  // Half of the connections for the analyses of one tenant: its neighbours on the store find the others free.
+  // Half of the connections for the analyses of one tenant: its neighbours on the store find the
+  // others free.
   private readonly analyses: KeyedLimiter;
   private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
 
@@ -64,8 +66,8 @@ export class TenantStores {
   }
 
   /**
-   * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is a transaction by
-   * itself: one round trip, and nothing to commit.
+   * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is
+   * a transaction by itself: one round trip, and nothing to commit.
    * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
   read<R extends object>(auth: AuthContext, query: Query, options?: ReadOptions): Promise<R[]>;
@@ -93,8 +95,9 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are handed on while they are read, piece by piece (`db.copy`). The time that those
-   * take who receive them counts. Work that has no receiver left just throws. It stands under a place.
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.copy`). The
+   * time that those take who receive them counts. Work that has no receiver left just throws. It
+   * stands under a place.
    * @param leave gives the place back; called as soon as the connection is free again
    * @param deadlineMs for all of it
    * @throws 500 without a route, 503 when the store is dead or the time is over
@@ -110,9 +113,10 @@ export class TenantStores {
   }
 
   /**
-   * Runs `work` in a transaction of the tenant's store and commits it; run again from its start after a
-   * deadlock or serialisation failure, so it must do nothing outside of `tx`.
-   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same row
+   * Runs `work` in a transaction of the tenant's store and commits it; run again from its start
+   * after a deadlock or serialisation failure, so it must do nothing outside of `tx`.
+   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait
+   * for the same row
    */
   transaction<T>(
     auth: AuthContext,
@@ -174,8 +178,9 @@ export class TenantStores {
   }
 
   /**
-   * For a client that is still being set up nothing is stored anywhere: each store answers its reads with no row, and none takes
-   * a write (access 4.12). @returns null for a tenant that should have a route
+   * For a client that is still being set up nothing is stored anywhere: each store answers its
+   * reads with no row, and none takes a write (access 4.12). @returns null for a tenant that should
+   * have a route
    */
   private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {
     if (!(await this.routes.isProvisioning(tenant))) return null;

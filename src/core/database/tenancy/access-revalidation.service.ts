@@ -12,7 +12,10 @@ export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
 
-/** Asks again, of a request whose answer lasts, whether its caller would still be let in (campaigns 11.5). */
+/**
+ * Asks again, of a request whose answer lasts, whether its caller would still be let in (campaigns
+ * 11.5).
+ */
 @Injectable()
 export class AccessRevalidation {
   constructor(
@@ -25,7 +28,8 @@ export class AccessRevalidation {
   /**
    * By the guards themselves, on the request as it came in: what they would answer it now counts.
    * @returns the caller's context as of now, of the same tenant
-   * @throws what the guards throw: 401, 403 or 404 when the caller is out, 503 when that cannot be found out
+   * @throws what the guards throw: 401, 403 or 404 when the caller is out, 503 when that cannot be
+   * found out
    */
   async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();

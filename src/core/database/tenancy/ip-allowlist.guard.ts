@@ -5,7 +5,9 @@ import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
-/** Third of the guards: a tenant's own allowlist may shut out an address, valid credentials or not. */
+/**
+ * Third of the guards: a tenant's own allowlist may shut out an address, valid credentials or not.
+ */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
   constructor(private readonly tenants: TenantResolver) {}

@@ -21,10 +21,12 @@ export class OtherTenants {
   constructor(private readonly identities: PortalIdentities) {}
 
   /**
-   * By what is assigned there at this moment, through one organisation that owns both; a key has no tenant but its own.
+   * By what is assigned there at this moment, through one organisation that owns both; a key has no
+   * tenant but its own.
    * @param request that the guards have let in
    * @param scope the one that is needed there
-   * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the address out, 503
+   * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the
+   * address out, 503
    */
   async choose(request: PlatformRequest, named: NamedTenant, scope: Scope): Promise<AuthContext> {
     const own = request.auth;

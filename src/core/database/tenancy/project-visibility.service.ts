@@ -29,8 +29,9 @@ interface ListedRow {
 }
 
 /**
- * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person, everyone
- * else all of them. A partner_admin's ownership of the client was settled when the tenant was chosen.
+ * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person,
+ * everyone else all of them. A partner_admin's ownership of the client was settled when the tenant
+ * was chosen.
  */
 @Injectable()
 export class ProjectVisibility {
@@ -49,7 +50,10 @@ export class ProjectVisibility {
     return this.projectsOf(auth, limitedMember(auth));
   }
 
-  /** Projects whose campaigns the caller sees: of signed-in partners, administrators too, the assigned ones (campaigns 1.1). */
+  /**
+   * Projects whose campaigns the caller sees: of signed-in partners, administrators too, the
+   * assigned ones (campaigns 1.1).
+   */
   campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
     return this.projectsOf(auth, assignedPartner(auth));
   }
@@ -62,7 +66,10 @@ export class ProjectVisibility {
     return rows.map((row) => row.project_id);
   }
 
-  /** Display names of projects the caller is known to see, by id; ids that are no project's are missing. */
+  /**
+   * Display names of projects the caller is known to see, by id; ids that are no project's are
+   * missing.
+   */
   async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (projectIds.length === 0) return new Map();
     const rows = await this.metadata.read(auth, (db) =>

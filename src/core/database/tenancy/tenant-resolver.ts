@@ -24,8 +24,9 @@ export class TenantResolver {
   ) {}
 
   /**
-   * Asynchronous only where the client_id stands in the body, which then has to be read first, or where it is a client in
-   * the path that may be an organisation's; not of callers whom no client_id would let in.
+   * Asynchronous only where the client_id stands in the body, which then has to be read first, or
+   * where it is a client in the path that may be an organisation's; not of callers whom no
+   * client_id would let in.
    */
   resolve(
     request: PlatformRequest,
@@ -77,7 +78,9 @@ export class TenantResolver {
   }
 }
 
-/** Anything but a single text is left to validation, which names the field; it chooses nothing here. */
+/**
+ * Anything but a single text is left to validation, which names the field; it chooses nothing here.
+ */
 function clientIn(source: unknown): string | undefined {
   const requested = (source as { client_id?: unknown } | undefined)?.client_id;
   return typeof requested === 'string' ? requested : undefined;

@@ -23,7 +23,9 @@ export class TenantScopeGuard implements CanActivate {
     private readonly usage: PersonUsage,
   ) {}
 
-  /** Answers at once where nothing has to be read: most requests cross the guards without a promise. */
+  /**
+   * Answers at once where nothing has to be read: most requests cross the guards without a promise.
+   */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const rule = request.accessRule;
@@ -45,7 +47,10 @@ export class TenantScopeGuard implements CanActivate {
     return this.hold(request, rule, choice);
   }
 
-  /** @throws what is wrong with the body as a whole; else as for any request that names no client of the caller's */
+  /**
+   * @throws what is wrong with the body as a whole; else as for any request that names no client of
+   * the caller's
+   */
   private async refuseBody(request: PlatformRequest, rule: ProtectedAccess): Promise<boolean> {
     const fault = await request.bodyOutcome;
     if (fault) throw fault;
@@ -70,7 +75,10 @@ export class TenantScopeGuard implements CanActivate {
     return true;
   }
 
-  /** Reached only where the client_id stands in the body: one that is no text names no client, and is a wrong field. */
+  /**
+   * Reached only where the client_id stands in the body: one that is no text names no client, and
+   * is a wrong field.
+   */
   private async denyClient(
     request: PlatformRequest,
     { answer, action }: NonNullable<ProtectedAccess['deniedClient']>,

@@ -1,18 +1,21 @@
 import type { Tenant } from '../../shared/auth-context.js';
 
-/** A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for `''`. */
+/**
+ * A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for
+ * `''`.
+ */
 export interface NamedQuery {
   readonly name: string;
   readonly text: string;
   /**
-   * Asks the store itself and no tenant's rows, such as a function over its months: its values begin at $1. Row-level
-   * security holds all the same.
+   * Asks the store itself and no tenant's rows, such as a function over its months: its values
+   * begin at $1. Row-level security holds all the same.
    */
   readonly ofStore?: true;
   /**
-   * Planned once for all values. Left to itself PostgreSQL plans a statement anew for each run as long as it takes a
-   * plan made for the values to be cheaper, and planning may take longer than running it. Heard by the statement that
-   * opens a read, and holds for those behind it.
+   * Planned once for all values. Left to itself PostgreSQL plans a statement anew for each run as
+   * long as it takes a plan made for the values to be cheaper, and planning may take longer than
+   * running it. Heard by the statement that opens a read, and holds for those behind it.
    */
   readonly keepsPlan?: true;
 }

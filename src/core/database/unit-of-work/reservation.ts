@@ -51,13 +51,21 @@ export interface Grant {
   readonly effectIn: EffectStore;
   /** The answer to a request while another one holds the key. */
   readonly inProgress: CatalogueEntry;
-  /** Whether another request has held the key before: its effect may stand, or may yet be committed. */
+  /**
+   * Whether another request has held the key before: its effect may stand, or may yet be committed.
+   */
   readonly isTakeover: boolean;
-  /** Asks the metadata store whether no other request has taken the key over, or the answer is there already. */
+  /**
+   * Asks the metadata store whether no other request has taken the key over, or the answer is there
+   * already.
+   */
   readonly isHeld: () => Promise<boolean>;
 }
 
-/** An answer as the tenant store keeps it beside its effect, until the record in the metadata store has it. */
+/**
+ * An answer as the tenant store keeps it beside its effect, until the record in the metadata store
+ * has it.
+ */
 export interface EffectRow extends KeptAnswer {
   readonly operation: string;
   readonly key_hash: Buffer;
@@ -117,7 +125,10 @@ export class Reservation {
     return new PlatformError(this.grant.inProgress, { retryAfterSeconds: 1 });
   }
 
-  /** Whether this is the request of the fingerprint; null while its body has not been read to its end. */
+  /**
+   * Whether this is the request of the fingerprint; null while its body has not been read to its
+   * end.
+   */
   matches(fingerprint: Buffer): boolean | null {
     return this.ownFingerprint?.equals(fingerprint) ?? null;
   }

@@ -25,8 +25,9 @@ interface FindOptions<E extends TenantRow> {
 }
 
 /**
- * The rows of one entity that belong to one tenant. The tenant stands in every criterion, so a foreign row can
- * neither be found nor changed; there is deliberately no save(), which would take over another tenant's row.
+ * The rows of one entity that belong to one tenant. The tenant stands in every criterion, so a
+ * foreign row can neither be found nor changed; there is deliberately no save(), which would take
+ * over another tenant's row.
  */
 export class ScopedRepository<E extends TenantRow> {
   constructor(
@@ -83,7 +84,10 @@ export class ScopedRepository<E extends TenantRow> {
   }
 }
 
-/** A row stays where it is, also where the values say otherwise: the login need not even be allowed to move one. */
+/**
+ * A row stays where it is, also where the values say otherwise: the login need not even be allowed
+ * to move one.
+ */
 function withoutTenant<E extends TenantRow>(
   values: QueryDeepPartialEntity<Own<E>>,
 ): QueryDeepPartialEntity<E> {

@@ -13,7 +13,8 @@ declare module '../../shared/platform-request.js' {
 // size (70 MiB), and five holders that take all they can leave 2 MiB.
 const SHARE = 3 / 5;
 
-// An ordinary batch is done within a second; waiting longer only moves the queue from the callers to us.
+// An ordinary batch is done within a second; waiting longer only moves the queue from the callers
+// to us.
 const MAX_WAIT_MS = 1_000;
 
 // Each waits with a connection and up to 128 KiB of a body that is not read yet: 8 MiB in all.
@@ -50,9 +51,9 @@ export class BodyLease {
 }
 
 /**
- * The memory that request bodies may take in this process, all together and for each holder. It is taken before a
- * body is read. A request for which there is no room waits for a moment, and is then refused: so many at once wait,
- * and no more.
+ * The memory that request bodies may take in this process, all together and for each holder. It is
+ * taken before a body is read. A request for which there is no room waits for a moment, and is then
+ * refused: so many at once wait, and no more.
  */
 @Injectable()
 export class BodyBudget {
@@ -129,7 +130,10 @@ export class BodyBudget {
     });
   }
 
-  /** In order of arrival; one that does not fit yet, or whose holder has its share, holds up no other. */
+  /**
+   * In order of arrival; one that does not fit yet, or whose holder has its share, holds up no
+   * other.
+   */
   private admit(): void {
     for (const waiter of this.waiting) {
       if (this.hasRoom(waiter.holder, waiter.cost)) waiter.decide(this.take(waiter.holder, waiter.cost));

@@ -1,4 +1,5 @@
-// As many as a small body has bytes: one that comes byte by byte over a slow line, or from a program that writes so.
+// As many as a small body has bytes: one that comes byte by byte over a slow line, or from a
+// program that writes so.
 const MOST_PIECES_OF_ANY = 4 * 1024;
 
 // Reading a chunk costs a microsecond for any content. Programs that write one line or one field at

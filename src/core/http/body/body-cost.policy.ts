@@ -7,7 +7,10 @@ import type { BodyLimits } from '../../auth/body-limits.js';
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 
-/** A streamed body is never held as a whole: what its sender is ahead of the handler, in the socket and in the stream. */
+/**
+ * A streamed body is never held as a whole: what its sender is ahead of the handler, in the socket
+ * and in the stream.
+ */
 const STREAMED_BYTES = 256 * 1024;
 
 /**

@@ -18,7 +18,9 @@ describe('the rest of a body that was refused', () => {
     vi.useRealTimers();
   });
 
-  /** Sends so many bytes a second. @returns the second in which its connection has ended, or null */
+  /**
+   * Sends so many bytes a second. @returns the second in which its connection has ended, or null
+   */
   function endOf(bytesPerSecond: number, seconds: number): number | null {
     const socket = { bytesRead: 0, destroyed: false, destroy: () => (socket.destroyed = true) };
     pace.boundRest({ complete: false, readableLength: 0, socket } as unknown as PlatformRequest);

@@ -27,9 +27,9 @@ declare module '../../shared/platform-request.js' {
 }
 
 /**
- * Reads request bodies when the pipeline asks for them, which is after authentication: strangers cannot make
- * the service parse ten megabytes. A body is read once, when the memory for it has been had, and as long as it comes
- * fast enough; its error waits until the guards before it have spoken.
+ * Reads request bodies when the pipeline asks for them, which is after authentication: strangers
+ * cannot make the service parse ten megabytes. A body is read once, when the memory for it has been
+ * had, and as long as it comes fast enough; its error waits until the guards before it have spoken.
  */
 @Injectable()
 export class RequestBody {
@@ -38,7 +38,9 @@ export class RequestBody {
     private readonly pace: BodyPace,
   ) {}
 
-  /** Reads and parses; never throws, so that a guard that only looks for client_id need not care. */
+  /**
+   * Reads and parses; never throws, so that a guard that only looks for client_id need not care.
+   */
   read(request: PlatformRequest): Promise<PlatformError | null> {
     return (request.bodyOutcome ??= this.parse(request, limitsOf(request)));
   }
@@ -130,7 +132,10 @@ export class RequestBody {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** A body that its handler reads by itself, without the mark that editors and spreadsheets put in front of UTF-8 (requests 4.9). */
+/**
+ * A body that its handler reads by itself, without the mark that editors and spreadsheets put in
+ * front of UTF-8 (requests 4.9).
+ */
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? bytes.subarray(BYTE_ORDER_MARK.length)

@@ -9,8 +9,9 @@ const LONGEST_CHARACTER = 4;
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * Where the first byte stands that belongs to no UTF-8 character, counted from 0; null when all of them do. Halves the
- * bytes at borders of characters, so that the search costs hardly more than the check itself.
+ * Where the first byte stands that belongs to no UTF-8 character, counted from 0; null when all of
+ * them do. Halves the bytes at borders of characters, so that the search costs hardly more than the
+ * check itself.
  */
 export function firstInvalidByte(bytes: Buffer): number | null {
   if (isUtf8(bytes)) return null;
@@ -28,7 +29,10 @@ export function firstInvalidByte(bytes: Buffer): number | null {
   }
 }
 
-/** The fault of bytes that are no UTF-8, or null. @param place what they are: `body`, or a record of it */
+/**
+ * The fault of bytes that are no UTF-8, or null. @param place what they are: `body`, or a record of
+ * it
+ */
 export function utf8Fault(bytes: Buffer, place: readonly string[]): FieldError | null {
   const offset = firstInvalidByte(bytes);
   return offset === null ? null : { loc: place, ...notUtf8(`byte ${offset}, counted from 0,`) };
@@ -51,8 +55,8 @@ interface Visit {
 }
 
 /**
- * The first text or name in a parsed body that holds half of a surrogate pair, or null. No deeper than a body may be
- * nested: what lies below is refused for its depth.
+ * The first text or name in a parsed body that holds half of a surrogate pair, or null. No deeper
+ * than a body may be nested: what lies below is refused for its depth.
  */
 export function surrogateFault(body: unknown): FieldError | null {
   const open: Visit[] = [{ value: body, name: 'body', parent: null, depth: 0 }];

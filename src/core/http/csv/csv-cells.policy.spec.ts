@@ -216,7 +216,8 @@ describe('a row', () => {
   });
 });
 
-// Lone surrogates and NUL among everything else, and what makes trouble more often than chance would have it.
+// Lone surrogates and NUL among everything else, and what makes trouble more often than chance
+// would have it.
 const sign = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   fc.integer({ min: 0x10000, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
@@ -245,10 +246,14 @@ const SETS_OF_SEPARATORS = Array.from({ length: 2 ** SEPARATORS.length - 1 }, (_
 );
 const STRIPPED = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"“”„‟«»‘‚‛’＂\u2800]+/u;
 const FORMULA = /^[=+\-@＝＋－＠−]/;
-// Alone in its cell a character is text and a number a number; behind the end of ours nothing can be evaluated.
+// Alone in its cell a character is text and a number a number; behind the end of ours nothing can
+// be evaluated.
 const HARMLESS = /^(?:[=+\-@＝＋－＠−]|[+-]\d+(?:[.,]\d+)*[.,;:!?)]?(?:".*)?)$/;
 
-/** The cells of a file that a spreadsheet could take for formulas, if it sees line ends but not our quotes. */
+/**
+ * The cells of a file that a spreadsheet could take for formulas, if it sees line ends but not our
+ * quotes.
+ */
 const formulasOf = (csv: string): string[] =>
   SETS_OF_SEPARATORS.flatMap((separators) =>
     csv

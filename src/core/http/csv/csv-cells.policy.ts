@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
 /**
- * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row. `multiline`
- * (v2, v3): breaks stay. Every cell of both stands in quotes.
+ * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row.
+ * `multiline` (v2, v3): breaks stay. Every cell of both stands in quotes.
  */
 export type CellStyle = 'single_line' | 'multiline';
 
@@ -11,17 +11,19 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** A text on one line: every break that some reader takes for the end of a line becomes a blank. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
-// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in older ones. East
-// Asian versions read a full-width ＝ as they read =, so that every compatibility form counts, and the minus proper.
+// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in
+// older ones. East Asian versions read a full-width ＝ as they read =, so that every compatibility
+// form counts, and the minus proper.
 const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
 // Behind a letter or a digit none begins anything, but for the pipe; most hyphens stand there.
 const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
 const ORDINARY = /^[0-9A-Za-z]/;
 const PIPE = /[|｜]/;
 
-// A spreadsheet may strip these before it looks whether a formula follows: white space, characters that cannot be
-// seen, and quotes, which some take for those of the CSV itself. The apostrophe is one of them: what already begins
-// with one gets another, and what was exported can be told from what was sent.
+// A spreadsheet may strip these before it looks whether a formula follows: white space, characters
+// that cannot be seen, and quotes, which some take for those of the CSV itself. The apostrophe is
+// one of them: what already begins with one gets another, and what was exported can be told from
+// what was sent.
 const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
@@ -29,7 +31,8 @@ const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
 // our quotes. A blank is one as well, and is checked apart from these.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
-// Separated by blanks, a character that stands alone is text, and a signed number a number: "9 - 5", "of -2 degrees,".
+// Separated by blanks, a character that stands alone is text, and a signed number a number: "9 -
+// 5", "of -2 degrees,".
 const HARMLESS_BETWEEN_BLANKS = new RegExp(
   String.raw`[${COMMANDS}](?=[ \r\n])|[+\-]\d+(?:[.,]\d+)*[.,;:!?)]?(?=[ \r\n]|$)`,
   'y',
@@ -56,7 +59,9 @@ function openingAt(text: string, place: number): Opening {
   return 'cell';
 }
 
-/** Where the application begins in application|topic!item, which asks another program for a value. */
+/**
+ * Where the application begins in application|topic!item, which asks another program for a value.
+ */
 function applicationBefore(text: string, pipe: number): number {
   let start = pipe;
   while (start > 0 && /[\w.]/.test(text[start - 1]!)) start -= 1;
@@ -88,7 +93,9 @@ function formulasIn(text: string): number[] {
   return places;
 }
 
-/** @param text to be read by a spreadsheet, which may separate it by other characters than commas */
+/**
+ * @param text to be read by a spreadsheet, which may separate it by other characters than commas
+ */
 function neutralised(text: string): string {
   if (ORDINARY.test(text) && text.search(COMMAND) < 0) return text;
   let inert = '';
@@ -101,12 +108,13 @@ function neutralised(text: string): string {
 }
 
 /**
- * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula could begin there is an
- * apostrophe in front, as OWASP advises: at the beginning of the text, and behind every comma, semicolon, colon,
- * tab, pipe, blank and line break in it, because spreadsheets of many countries separate by something else than a
- * comma, and ask. Nothing else is changed but line breaks: blanks in `single_line`, CRLF in `multiline`. That goes
- * for what the service writes itself as well: a masked caller, `+61 *** *** 123`, begins like a formula, and one
- * program shows an error for it and the next one a number. Durations and dates begin with a digit and stay.
+ * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula
+ * could begin there is an apostrophe in front, as OWASP advises: at the beginning of the text, and
+ * behind every comma, semicolon, colon, tab, pipe, blank and line break in it, because spreadsheets
+ * of many countries separate by something else than a comma, and ask. Nothing else is changed but
+ * line breaks: blanks in `single_line`, CRLF in `multiline`. That goes for what the service writes
+ * itself as well: a masked caller, `+61 *** *** 123`, begins like a formula, and one program shows
+ * an error for it and the next one a number. Durations and dates begin with a digit and stay.
  */
 function inert(text: string, style: CellStyle): string {
   return neutralised(style === 'single_line' ? onOneLine(text) : withCrlf(text));
@@ -120,18 +128,23 @@ const withCrlf = (text: string): string =>
 const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /**
- * One row with its line end, which is CRLF in every profile (RFC 4180). A number is the service's own and begins no
- * formula: a negative one stays one that a program can read.
+ * One row with its line end, which is CRLF in every profile (RFC 4180). A number is the service's
+ * own and begins no formula: a negative one stays one that a program can read.
  */
 export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>
   `${Papa.unparse([cells.map((cell) => (typeof cell === 'number' ? String(cell) : inert(cell, style)))], WRITTEN)}\r\n`;
 
-/** Excel reads a CSV file that begins with it as UTF-8, and any other in the code page of the machine. */
+/**
+ * Excel reads a CSV file that begins with it as UTF-8, and any other in the code page of the
+ * machine.
+ */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare.
- * @param bom whether the file begins with a byte order mark (calls-export 5.19, caller-requests 7.6)
+ * The first row. Names of columns are ours and need no quotes; a reader that knows none finds them
+ * bare.
+ * @param bom whether the file begins with a byte order mark (calls-export 5.19, caller-requests
+ * 7.6)
  */
 export const csvHeader = (columns: readonly string[], bom = false): string =>
   `${bom ? BYTE_ORDER_MARK : ''}${columns.join(',')}\r\n`;

@@ -66,8 +66,8 @@ describe('a CSV file', () => {
     expect(await faultOf(body)).toEqual([type]);
   });
 
-  // Turns red with a parser that looks at the rest of a line for each quotation mark: it takes twenty seconds.
-  // campaigns 4.2; requests 3.6
+  // Turns red with a parser that looks at the rest of a line for each quotation mark: it takes
+  // twenty seconds. campaigns 4.2; requests 3.6
   it.each([
     ['quotation marks in a cell before blanks', `"${'x"'.repeat(200_000)}${' '.repeat(300_000)}\n`],
     ['the same before a comma', `"${'x"'.repeat(200_000)}${' '.repeat(300_000)},`],

@@ -2,10 +2,12 @@ import { Cooperative } from '../../shared/cooperative.js';
 import { utf8Fault } from '../body/text.policy.js';
 import { unprocessable } from '../../shared/platform-error.js';
 
-// Two hundred rows of twenty cells are read in a millisecond: several pieces are one slice of the event loop.
+// Two hundred rows of twenty cells are read in a millisecond: several pieces are one slice of the
+// event loop.
 const RECORDS_OF_PIECE = 200;
 
-// Spreadsheets save "Unicode text" so, with or without a byte order mark. No text in UTF-8 has a NUL among its first characters.
+// Spreadsheets save "Unicode text" so, with or without a byte order mark. No text in UTF-8 has a
+// NUL among its first characters.
 const LOOKED_AT = 64;
 const isUtf16 = (body: Buffer): boolean =>
   (body[0] === 0xff && body[1] === 0xfe) ||
@@ -18,16 +20,19 @@ const UTF_16 = {
 } as const;
 
 /**
- * The records of a CSV file in the order in which they stand, blank ones included, some hundred at a time: the event loop has a
- * turn in between. Separated by commas (RFC 4180), with or without a byte order mark, lines ending as they may.
- * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation marks that do not close, or do not stand around a whole cell
+ * The records of a CSV file in the order in which they stand, blank ones included, some hundred at
+ * a time: the event loop has a turn in between. Separated by commas (RFC 4180), with or without a
+ * byte order mark, lines ending as they may.
+ * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation
+ * marks that do not close, or do not stand around a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
   if (isUtf16(body)) throw unprocessable(UTF_16);
   const fault = utf8Fault(body, ['body']);
   if (fault) throw unprocessable(fault);
   const text = body.toString('utf8');
-  // Without a line feed the file is of a system that ends lines by carriage returns; with one, a return before it is part of it.
+  // Without a line feed the file is of a system that ends lines by carriage returns; with one, a
+  // return before it is part of it.
   const records = new CsvText(text, text.includes('\n') ? '\n' : '\r');
   const slices = new Cooperative();
   for (let record = 0; !records.isRead;) {
@@ -43,8 +48,9 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The text of a CSV file, read record by record, in time linear in its length: each mark is looked for from where the one before it
- * was found. Parsers that are lenient with quotation marks look at the rest of a line for each of them, and take hours for 1 MB.
+ * The text of a CSV file, read record by record, in time linear in its length: each mark is looked
+ * for from where the one before it was found. Parsers that are lenient with quotation marks look at
+ * the rest of a line for each of them, and take hours for 1 MB.
  */
 class CsvText {
   private at = 0;

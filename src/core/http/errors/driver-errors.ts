@@ -52,7 +52,8 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// 55P03: lock_timeout, which is what a deadlock looks like where it ends the wait before PostgreSQL has a look.
+// 55P03: lock_timeout, which is what a deadlock looks like where it ends the wait before PostgreSQL
+// has a look.
 const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
 const CONFLICT_CODES = new Set(['23505', '23P01']);
 
@@ -91,7 +92,10 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
   return { kind, code, constraint: text(driver.constraint), table: text(driver.table) };
 }
 
-/** Whether a connection is to be dropped because its server, which is alive, refuses what another one may do (operations 6.4). */
+/**
+ * Whether a connection is to be dropped because its server, which is alive, refuses what another
+ * one may do (operations 6.4).
+ */
 export function isRefusedByLiveServer(error: unknown): boolean {
   const code = classifyDriverError(error)?.code ?? null;
   return code !== null && REFUSED_BY_LIVE_SERVER.has(code);

@@ -41,7 +41,8 @@ const validation: Envelope = (error) => ({
   status_code: 422,
 });
 
-// Statuses whose only message is the status itself; everything else tells the caller a code to act on.
+// Statuses whose only message is the status itself; everything else tells the caller a code to act
+// on.
 const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {

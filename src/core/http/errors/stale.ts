@@ -5,7 +5,8 @@ import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
 /** Paths that one answer names; a client further behind reads all of it again. */
 const MAX_CHANGED_PATHS = 50;
 
-// Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
+// Etags, version numbers and revisions as they are given out here; anything else may be what
+// belongs in no answer.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
 /** The part of a sent token that an answer may repeat: a token of ours, else null. */
@@ -13,7 +14,8 @@ export const echoableToken = (sent: string): string | null => (OURS.test(sent) ?
 
 /**
  * 409 conflict of a stale guard.
- * @param stale with JSON pointers to what has changed, as they are noted; an answer writes them as paths (errors 4.3)
+ * @param stale with JSON pointers to what has changed, as they are noted; an answer writes them as
+ * paths (errors 4.3)
  * @param message what to read again, and what to send; the catalogue's without one
  */
 export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>

@@ -2,7 +2,8 @@
 export const quotedEtag = (etag: string): string => `"${etag}"`;
 
 /**
- * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may have made it weak.
+ * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may
+ * have made it weak.
  * @param etag without quotes
  */
 export function namesEtag(header: string | undefined, etag: string): boolean {

@@ -21,7 +21,8 @@ export type IfMatch =
   | { readonly kind: 'etags'; readonly strong: readonly string[] }
   | { readonly kind: 'malformed' };
 
-// RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their quotes.
+// RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their
+// quotes.
 const ENTITY_TAG = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
 
 // A client that has read the resource once knows one etag; lists are for caches, and short.

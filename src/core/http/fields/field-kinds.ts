@@ -26,7 +26,9 @@ import { RequestField, type FieldOptions } from './request-field.js';
 export const StringField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsString()], { type: String }, options);
 
-/** A text of so many characters (requests 4.6, 4.7). @param lines whether it may have several lines */
+/**
+ * A text of so many characters (requests 4.6, 4.7). @param lines whether it may have several lines
+ */
 export const TextField = (
   min: number,
   max: number,
@@ -38,7 +40,9 @@ export const TextField = (
     options,
   );
 
-/** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
+/**
+ * An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL.
+ */
 export const IdentifierField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([isIdentifier()], { type: String }, options);
 
@@ -61,7 +65,10 @@ export const EnumField = (
   options: FieldOptions = {},
 ): PropertyDecorator => RequestField([IsIn(words, { message: oneOf(words) })], { enum: [...words] }, options);
 
-/** A filter of a query by one of these words. Another word is one that nothing can match; what was sent twice is no word (requests 3.13). */
+/**
+ * A filter of a query by one of these words. Another word is one that nothing can match; what was
+ * sent twice is no word (requests 3.13).
+ */
 export const FilterField = (words: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
     [IsString(), isKnown((value) => words.includes(value), oneOf(words))],

@@ -5,7 +5,9 @@ import { isPersonalIdentifier } from '../../privacy/pii/free-words.policy.js';
 import { isLongerThan } from './text-length.policy.js';
 import { VISIBLE } from './visible-text.policy.js';
 
-/** The name of the rule that the validation pipe answers with 400 validation_failed instead of 422. */
+/**
+ * The name of the rule that the validation pipe answers with 400 validation_failed instead of 422.
+ */
 export const UNKNOWN_VALUE = 'valueUnknown';
 
 /**
@@ -33,7 +35,8 @@ export const rule = <T extends object>(
   );
 
 /**
- * The same of a text in a filter: a value that nothing can match is refused as unsupported and not as malformed.
+ * The same of a text in a filter: a value that nothing can match is refused as unsupported and not
+ * as malformed.
  * @param isSound asked of texts alone
  */
 export const isKnown = <T extends object>(
@@ -57,7 +60,9 @@ export const matches = (pattern: RegExp, message: string, { each = false } = {})
 export const isNotLonger = (max: number, message = `must be at most ${max} characters`): PropertyDecorator =>
   rule('maxLength', (value) => typeof value === 'string' && !isLongerThan(value, max), message);
 
-/** An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL. */
+/**
+ * An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL.
+ */
 export const isIdentifier = (): PropertyDecorator =>
   matches(/^\P{Cc}{1,128}$/u, 'must be text of 1 to 128 characters without control characters');
 

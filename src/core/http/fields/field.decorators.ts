@@ -1,7 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** A field of an answer that is always there, as the published document describes it. Those of requests: field-kinds.ts. */
+/**
+ * A field of an answer that is always there, as the published document describes it. Those of
+ * requests: field-kinds.ts.
+ */
 export const Field = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiProperty({ ...more, description });
 
@@ -9,7 +12,10 @@ export const Field = (description: string, more: ApiPropertyOptions = {}): Prope
 export const OptionalField = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiPropertyOptional({ ...more, description });
 
-/** A field that is always there and may be null. @param type named, because none is left of `T | null` at run time */
+/**
+ * A field that is always there and may be null. @param type named, because none is left of `T |
+ * null` at run time
+ */
 export const NullableField = (
   type: Type | readonly [Type] | 'integer' | 'number',
   more: ApiPropertyOptions = {},

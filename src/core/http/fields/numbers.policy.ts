@@ -1,4 +1,7 @@
-/** A decimal as PostgreSQL writes numeric and bigint: exact, no exponent. Numbers are read as they print. */
+/**
+ * A decimal as PostgreSQL writes numeric and bigint: exact, no exponent. Numbers are read as they
+ * print.
+ */
 export type Decimal = string | number;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -7,7 +10,10 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 export const percentage = (part: number, total: number): number =>
   total === 0 ? 0 : Math.round((part * 10_000) / total) / 100;
 
-/** Money on the wire: at most 4 decimals, half away from zero, and exactly the digits that were stored. */
+/**
+ * Money on the wire: at most 4 decimals, half away from zero, and exactly the digits that were
+ * stored.
+ */
 export const decimal4 = (value: Decimal): number => divideDecimal(value, 1, 4);
 
 /** A decimal as a whole number of its last place: -1.50 is 150 units of 2 places, negative. */
@@ -32,9 +38,10 @@ function writeDecimal({ isNegative, units, places }: Units): string {
 }
 
 /**
- * value / divisor, rounded half away from zero to so many decimals. Computed on whole numbers, because
- * 1.00005 as a binary fraction lies below the half that was written. Throws RangeError for anything that is
- * no plain decimal and for a divisor that is not a positive integer: both are defects, not input.
+ * value / divisor, rounded half away from zero to so many decimals. Computed on whole numbers,
+ * because 1.00005 as a binary fraction lies below the half that was written. Throws RangeError for
+ * anything that is no plain decimal and for a divisor that is not a positive integer: both are
+ * defects, not input.
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
   if (!Number.isSafeInteger(divisor) || divisor < 1)
@@ -45,7 +52,10 @@ export function divideDecimal(value: Decimal, divisor: number, places: number): 
   return Number(writeDecimal({ isNegative, units: rounded, places }));
 }
 
-/** The exact product, as long as it gets. Throws RangeError for anything that is no plain decimal: a defect. */
+/**
+ * The exact product, as long as it gets. Throws RangeError for anything that is no plain decimal: a
+ * defect.
+ */
 export function multiplyDecimals(one: Decimal, other: Decimal): string {
   const [a, b] = [readDecimal(one), readDecimal(other)];
   return writeDecimal({
@@ -55,6 +65,9 @@ export function multiplyDecimals(one: Decimal, other: Decimal): string {
   });
 }
 
-/** The mean of values by their sum and their number, as divideDecimal rounds it; null when there is no value. */
+/**
+ * The mean of values by their sum and their number, as divideDecimal rounds it; null when there is
+ * no value.
+ */
 export const average = (sum: Decimal | null, count: Decimal, places: number): number | null =>
   Number(count) === 0 ? null : divideDecimal(sum ?? 0, Number(count), places);

@@ -1,6 +1,8 @@
 import { QueryIntegerField, StringField } from './field-kinds.js';
 
-/** The number of a page, from 1, in a query (requests 7.1). The field's own value is the default. */
+/**
+ * The number of a page, from 1, in a query (requests 7.1). The field's own value is the default.
+ */
 export const PageNumber = (description?: string): PropertyDecorator =>
   QueryIntegerField(1, null, {
     default: 1,
@@ -8,7 +10,10 @@ export const PageNumber = (description?: string): PropertyDecorator =>
     ...(description !== undefined && { description }),
   });
 
-/** How many rows a page has at most, in a query. The field's own value is the default, and named in the document. */
+/**
+ * How many rows a page has at most, in a query. The field's own value is the default, and named in
+ * the document.
+ */
 export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
   QueryIntegerField(1, most, { default: byDefault, optional: true });
 

@@ -20,7 +20,10 @@ export interface FieldOptions {
   readonly maximum?: number;
   readonly additionalProperties?: object;
   readonly writeOnly?: boolean;
-  /** May be left out, or where this holds of the request. Null is a value like any other then, and mostly a wrong one. */
+  /**
+   * May be left out, or where this holds of the request. Null is a value like any other then, and
+   * mostly a wrong one.
+   */
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
   /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';
@@ -32,8 +35,8 @@ export interface FieldOptions {
 }
 
 /**
- * A field of a body, a query or a path: the rules that it is held against and its part of the document in one. The kinds of
- * field-kinds.ts are made of it, and those of a feature.
+ * A field of a body, a query or a path: the rules that it is held against and its part of the
+ * document in one. The kinds of field-kinds.ts are made of it, and those of a feature.
  * @param rules the first that a value breaks is told
  * @param schema what the document says of the kind
  */

@@ -5,8 +5,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A path as every answer writes it (errors 1.5): parts with dots between them, entries of lists by their index, as in
- * `destinations.2.phone_number`; empty for the root. A dot or a backslash in a name has a backslash before it.
+ * A path as every answer writes it (errors 1.5): parts with dots between them, entries of lists by
+ * their index, as in `destinations.2.phone_number`; empty for the root. A dot or a backslash in a
+ * name has a backslash before it.
  */
 export const pathText = (path: JsonPath): string =>
   path.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');

@@ -1,7 +1,7 @@
 import { Cooperative } from '../../shared/cooperative.js';
 
-// A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that looking at the
-// clock costs nothing beside it.
+// A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that
+// looking at the clock costs nothing beside it.
 const PIECE_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -23,10 +23,12 @@ interface Scanner {
 }
 
 /**
- * Cuts the text of a JSON array into the texts of its elements without parsing them: one JSON.parse of ten
- * megabytes would stall every other request, and ten megabytes of brackets for more than a second.
+ * Cuts the text of a JSON array into the texts of its elements without parsing them: one JSON.parse
+ * of ten megabytes would stall every other request, and ten megabytes of brackets for more than a
+ * second.
  * @param most stops with one element more than this
- * @throws NotAnArrayError when the brackets do not add up; what is wrong inside an element is left to its parser
+ * @throws NotAnArrayError when the brackets do not add up; what is wrong inside an element is left
+ * to its parser
  */
 export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new ContainerScanner(body, most, OPEN_ARRAY, NotAnArrayError);
@@ -36,11 +38,11 @@ export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> 
 }
 
 /**
- * Cuts the text of a JSON object into the texts of its members, by name; of several with one name the last counts, as for
- * JSON.parse.
+ * Cuts the text of a JSON object into the texts of its members, by name; of several with one name
+ * the last counts, as for JSON.parse.
  * @param most stops with one member more than this
- * @throws NotAnObjectError when the brackets do not add up or a member has no name; what is wrong inside of a value is left
- *   to its parser
+ * @throws NotAnObjectError when the brackets do not add up or a member has no name; what is wrong
+ * inside of a value is left to its parser
  */
 export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
   const scanner = new ContainerScanner(body, most, OPEN_OBJECT, NotAnObjectError);
@@ -66,7 +68,9 @@ function memberOf(member: Buffer): [name: string, value: Buffer] {
   }
 }
 
-/** Cuts NDJSON into its lines, blank ones left out. @param most stops with one line more than this */
+/**
+ * Cuts NDJSON into its lines, blank ones left out. @param most stops with one line more than this
+ */
 export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new LineScanner(body, most);
   await scanInSlices(scanner, body.length, most);
@@ -74,7 +78,10 @@ export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> 
   return scanner.parts;
 }
 
-/** The event loop gets its turn by the time that is spent, so neither many parts nor none can hold it. */
+/**
+ * The event loop gets its turn by the time that is spent, so neither many parts nor none can hold
+ * it.
+ */
 async function scanInSlices(scanner: Scanner, length: number, most: number): Promise<void> {
   const slices = new Cooperative();
   for (let end = 0; end < length && scanner.parts.length <= most;) {

@@ -6,8 +6,8 @@ import { buildOpenApi } from './openapi.js';
 import { PreparedFile } from '../pipeline/prepared-file.js';
 
 /**
- * Scripts and styles come from this service alone and never stand in the page; nothing may frame it. Credentials that are
- * typed into it can be sent to this service and nowhere else.
+ * Scripts and styles come from this service alone and never stand in the page; nothing may frame
+ * it. Credentials that are typed into it can be sent to this service and nowhere else.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -43,8 +43,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// Credentials live in the page and end with it: kept in the browser they would be there for the next person and for any
-// script. The validator's badge would send the document's address to others.
+// Credentials live in the page and end with it: kept in the browser they would be there for the
+// next person and for any script. The validator's badge would send the document's address to
+// others.
 const INIT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -70,7 +71,8 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 /**
  * Serves Swagger UI at /docs and the document at /openapi.json (requests 1.2).
- * @returns what builds the document now instead of at its first use, which stops the process for a moment
+ * @returns what builds the document now instead of at its first use, which stops the process for a
+ * moment
  */
 export function serveDocs(app: NestExpressApplication): () => void {
   const document = file('application/json; charset=utf-8', () =>

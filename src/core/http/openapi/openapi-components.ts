@@ -1,7 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation } from './openapi-extensions.js';
 
-/** Where a response, a parameter or an example says under which name it may be shared, until `shareComponents` takes the name away. */
+/**
+ * Where a response, a parameter or an example says under which name it may be shared, until
+ * `shareComponents` takes the name away.
+ */
 export const NAME_EXTENSION = 'x-component-name';
 
 type Kind = 'examples' | 'responses' | 'parameters';
@@ -14,8 +17,9 @@ interface Part {
 }
 
 /**
- * Moves examples, responses and parameters that several operations have in common into the components. If a name has several
- * forms, the most frequent is shared; the others stay where they are. Examples come first: responses are alike once theirs are.
+ * Moves examples, responses and parameters that several operations have in common into the
+ * components. If a name has several forms, the most frequent is shared; the others stay where they
+ * are. Examples come first: responses are alike once theirs are.
  */
 export function shareComponents(document: OpenAPIObject, operations: readonly Operation[]): void {
   document.components = {

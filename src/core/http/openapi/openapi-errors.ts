@@ -135,7 +135,8 @@ const IDEMPOTENCY_ERRORS = [
 
 /**
  * The error responses every route of a surface may give, each with its envelope and an example.
- * @param isWrite whether a request of its method may bring a body, which is read also where the route wants none
+ * @param isWrite whether a request of its method may bring a body, which is read also where the
+ * route wants none
  */
 export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
   const entries: CatalogueEntry[] =
@@ -144,13 +145,15 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
   if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
-  // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
+  // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before
+  // any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (isRead && isWrite) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
-  // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that cannot be read.
+  // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that
+  // cannot be read.
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
@@ -170,7 +173,10 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   );
 }
 
-/** A route's own error says more than the usual one, and takes its place unless it has another shape. */
+/**
+ * A route's own error says more than the usual one, and takes its place unless it has another
+ * shape.
+ */
 function reasonsOf(
   usual: CatalogueEntry | undefined,
   own: readonly CatalogueEntry[],
@@ -209,7 +215,10 @@ const componentName = (entries: readonly CatalogueEntry[], surface: Surface): st
   schemaOf(entries[0]!, surface).replace(/Error$/, '') +
   [...new Set(entries.map(componentNameOf))].join('Or');
 
-/** Errors that share a code, such as a body that cannot be read and a wrong field, have names of their own in core. */
+/**
+ * Errors that share a code, such as a body that cannot be read and a wrong field, have names of
+ * their own in core.
+ */
 const NAMES = new Map<CatalogueEntry, string>(
   Object.entries(CATALOGUE).map(([name, entry]) => [entry, name]),
 );

@@ -40,8 +40,9 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives a JSON request body an example, as `completeResponses` does for answers. A page such as Swagger UI sends it as
- * it stands, so required members and those with an example of their own are in it, and nothing else.
+ * Gives a JSON request body an example, as `completeResponses` does for answers. A page such as
+ * Swagger UI sends it as it stands, so required members and those with an example of their own are
+ * in it, and nothing else.
  */
 export function completeRequestBody(requestBody: unknown, schemas: Schemas): void {
   const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
@@ -49,8 +50,9 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 }
 
 /**
- * Gives every response of one operation a description, and every JSON body that is no class of its own an example. The
- * properties of a class have examples, from which readers such as Swagger UI put one together.
+ * Gives every response of one operation a description, and every JSON body that is no class of its
+ * own an example. The properties of a class have examples, from which readers such as Swagger UI
+ * put one together.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
@@ -82,7 +84,10 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
   return plainValueOf(schema);
 }
 
-/** Optional properties are shown only where their class gives an example: the others mostly mark failures. */
+/**
+ * Optional properties are shown only where their class gives an example: the others mostly mark
+ * failures.
+ */
 function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): object {
   const shown = Object.entries(schema.properties ?? {}).filter(
     ([name, property]) => schema.required?.includes(name) || property.example !== undefined,

@@ -56,7 +56,10 @@ export function describeHeaders(operation: Operation): void {
   }
 }
 
-/** Answers that differ in their headers alone are shared under names of their own: `LimitedPartnerConflict`. */
+/**
+ * Answers that differ in their headers alone are shared under names of their own:
+ * `LimitedPartnerConflict`.
+ */
 function nameByHeaders(
   response: ResponseObject & { [NAME_EXTENSION]?: string },
   isLimited: boolean,

@@ -2,7 +2,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
 
-/** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */
+/**
+ * Leaves out the schemas that no route of this document leads to, such as those of internal routes.
+ */
 export function pruneSchemas(document: OpenAPIObject): void {
   const schemas = schemasOf(document);
   const reached = reachedFrom([document.paths, (document as { webhooks?: unknown }).webhooks], schemas);

@@ -22,7 +22,8 @@ import { Registry } from '../../registry/registry.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no address.
+// As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no
+// address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /** Declared as the body of a route that takes no field; the document shows no body. */
@@ -31,7 +32,8 @@ const NO_BODY = getSchemaPath(EmptyBody);
 /**
  * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
  * @Access declarations that the guards obey.
- * @param audience `public` leaves internal routes out; `everything` is for checking answers in tests
+ * @param audience `public` leaves internal routes out; `everything` is for checking answers in
+ * tests
  */
 export function buildOpenApi(app: INestApplication, audience: 'public' | 'everything'): OpenAPIObject {
   const config = new DocumentBuilder()

@@ -19,6 +19,9 @@ export const Operation = (summary: string, description?: string): MethodDecorato
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>
   applyDecorators(HttpCode(200), ApiOkResponse({ type, ...more }));
 
-/** The If-Match header, where a route guards what was read before. @param description what is sent in it, and what is answered without it */
+/**
+ * The If-Match header, where a route guards what was read before. @param description what is sent
+ * in it, and what is answered without it
+ */
 export const IfMatch = (description: string, { required = false } = {}): MethodDecorator =>
   ApiHeader({ name: 'If-Match', required, description, schema: { type: 'string' } });

@@ -19,7 +19,10 @@ const MAC_BYTES = 16;
 // Positions are a few sort values; anything longer was not made here.
 const MAX_LENGTH = 1024;
 
-/** Opaque page cursors: signed, so that callers cannot make up positions, and bound to what they were made for. */
+/**
+ * Opaque page cursors: signed, so that callers cannot make up positions, and bound to what they
+ * were made for.
+ */
 @Injectable()
 export class Cursors {
   private readonly key: KeyObject;
@@ -42,7 +45,8 @@ export class Cursors {
     const body = bytes.subarray(MAC_BYTES);
     const isOurs =
       body.length > 0 &&
-      // base64url decoding skips what it does not know; only the exact text that was handed out is taken back.
+      // base64url decoding skips what it does not know; only the exact text that was handed out is
+      // taken back.
       bytes.toString('base64url') === cursor &&
       timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(binding, body));
     if (!isOurs) {

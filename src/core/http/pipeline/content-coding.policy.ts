@@ -4,8 +4,9 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 const OFFERED = ['br', 'gzip'] as const;
 
 /**
- * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): the one with the highest weight of those offered, the
- * smaller one where weights are equal. Identity where none is accepted, for an answer is better than none.
+ * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): the one with the highest weight
+ * of those offered, the smaller one where weights are equal. Identity where none is accepted, for
+ * an answer is better than none.
  */
 export function contentCodingFor(acceptEncoding: string | undefined): ContentCoding {
   const weights = new Map<string, number>();

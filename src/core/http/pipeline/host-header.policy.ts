@@ -1,4 +1,5 @@
-// A name, an IPv4 address or an IPv6 address in brackets, with a port or without one (RFC 9110, 7.2).
+// A name, an IPv4 address or an IPv6 address in brackets, with a port or without one (RFC 9110,
+// 7.2).
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 
 /**

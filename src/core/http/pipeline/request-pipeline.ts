@@ -20,8 +20,9 @@ declare module '../../shared/platform-request.js' {
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /**
- * First stage of every request: its id, its address, its log context, and one access line when it is over. The line names
- * the route and never the path or the query, which may carry what does not belong in a log.
+ * First stage of every request: its id, its address, its log context, and one access line when it
+ * is over. The line names the route and never the path or the query, which may carry what does not
+ * belong in a log.
  */
 export function requestPipeline(
   log: Logger,
@@ -34,7 +35,8 @@ export function requestPipeline(
     const given = request.headers['x-request-id'];
     const isGiven = isRequestId(given);
     const requestId = isGiven ? given : randomUUID();
-    // An id that may be a telephone number goes back to the caller, and another one into logs and audit rows.
+    // An id that may be a telephone number goes back to the caller, and another one into logs and
+    // audit rows.
     const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);

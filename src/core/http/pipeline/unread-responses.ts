@@ -16,8 +16,9 @@ interface Waiting {
 }
 
 /**
- * The answers that wait for their receivers, of all connections together. A receiver that reads nothing leaves its answers in the
- * memory of this process; once they are too many, connections end whose answers wait longest (requests 1.10).
+ * The answers that wait for their receivers, of all connections together. A receiver that reads
+ * nothing leaves its answers in the memory of this process; once they are too many, connections end
+ * whose answers wait longest (requests 1.10).
  */
 export class UnreadResponses {
   /** Oldest first. */

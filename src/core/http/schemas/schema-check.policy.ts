@@ -15,7 +15,8 @@ import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 /**
  * Holds a JSON value from outside against a schema.
  * @param loc where the value stands in the request
- * @returns what is wrong with it, field by field and at most 50 of them; empty when it may be stored
+ * @returns what is wrong with it, field by field and at most 50 of them; empty when it may be
+ * stored
  */
 export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const unstorable = unstorableParts(value, loc);
@@ -48,8 +49,8 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
 }
 
 /**
- * The value with another character in place of each that takes two units of a text's `length`, which is what TypeBox
- * counts: JSON Schema counts characters, and an emoji is one (requests 4.6).
+ * The value with another character in place of each that takes two units of a text's `length`,
+ * which is what TypeBox counts: JSON Schema counts characters, and an emoji is one (requests 4.6).
  */
 function unitPerCharacter(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
@@ -59,8 +60,8 @@ function unitPerCharacter(value: unknown): unknown {
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /**
- * Holds a body against its schema, after it was seen to be of a size that can be held against one: schemas are walked
- * in one go, in which the process does nothing else.
+ * Holds a body against its schema, after it was seen to be of a size that can be held against one:
+ * schemas are walked in one go, in which the process does nothing else.
  * @param refuseMore what else has to be said before the schema is walked
  * @throws 422 for too many values, what `refuseMore` throws, 422 naming each field
  */
@@ -92,7 +93,10 @@ function* meant(error: ValueError): Generator<ValueError> {
   for (const inner of error.errors[index] ?? []) yield* meant(inner);
 }
 
-/** Null or one kind of thing: the thing. One of several kinds of objects: the one whose constants are there. */
+/**
+ * Null or one kind of thing: the thing. One of several kinds of objects: the one whose constants
+ * are there.
+ */
 function variantMeant(variants: readonly TSchema[], value: unknown): number | undefined {
   const things = variants.flatMap((variant, index) => (variant['type'] === 'null' ? [] : [index]));
   if (things.length === 1) return things[0];

@@ -9,7 +9,8 @@ const complaint = (type: string, message: string): Complaint => ({ message, type
 
 const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-// A pattern may say in its schema, under `x-message`, what it wants; few can read the pattern itself.
+// A pattern may say in its schema, under `x-message`, what it wants; few can read the pattern
+// itself.
 const ownMessage = ({ schema }: ValueError): string | undefined => {
   const text: unknown = schema['x-message'];
   return typeof text === 'string' ? text : undefined;
@@ -38,7 +39,9 @@ type Variant = Readonly<Record<string, unknown>> & {
   readonly properties?: Readonly<Record<string, { const?: unknown }>>;
 };
 
-/** How to tell which form is meant: by a field that each form has, and that says which one it is. */
+/**
+ * How to tell which form is meant: by a field that each form has, and that says which one it is.
+ */
 function formsOf(schema: object): string {
   const { anyOf = [] } = schema as { anyOf?: readonly Variant[] };
   const forms = anyOf.filter(({ type }) => type !== 'null').map(({ properties = {} }) => properties);

@@ -28,11 +28,13 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-// Something that is seen: no blanks alone, and none of what Unicode lets programs leave out below U+FFFF (requests 4.7).
+// Something that is seen: no blanks alone, and none of what Unicode lets programs leave out below
+// U+FFFF (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
-// Neither control characters, which no line has and PostgreSQL does not store, nor halves of a surrogate pair. Reads
-// the same with and without the u flag, which validators of JSON Schema do not agree on.
+// Neither control characters, which no line has and PostgreSQL does not store, nor halves of a
+// surrogate pair. Reads the same with and without the u flag, which validators of JSON Schema do
+// not agree on.
 const LINE = '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 const PROSE =
   '(?:[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
@@ -65,7 +67,10 @@ export const handle = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** Strict E.164, sealed where it is stored; whether a numbering plan knows such a number is a matter of findings. */
+/**
+ * Strict E.164, sealed where it is stored; whether a numbering plan knows such a number is a matter
+ * of findings.
+ */
 export const e164 = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 16,

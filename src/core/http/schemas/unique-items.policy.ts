@@ -16,8 +16,8 @@ interface Parts {
 const stripped = new WeakMap<TSchema, TSchema>();
 
 /**
- * The schema without `uniqueItems`. TypeBox hashes each item for it, byte by byte in big integers: 128 KiB of texts
- * take 40 ms, during which the process does nothing else.
+ * The schema without `uniqueItems`. TypeBox hashes each item for it, byte by byte in big integers:
+ * 128 KiB of texts take 40 ms, during which the process does nothing else.
  */
 export function withoutUniqueness(schema: TSchema): TSchema {
   const known = stripped.get(schema);
@@ -37,7 +37,10 @@ function withoutFlag(node: unknown): unknown {
   );
 }
 
-/** Lists of a value that keeps to the rest of its schema, and have the same item twice although they must not. */
+/**
+ * Lists of a value that keeps to the rest of its schema, and have the same item twice although they
+ * must not.
+ */
 export function repeatedItems(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const { anyOf, items, properties = {}, patternProperties = {}, uniqueItems } = schema as Parts;
   if (anyOf) return variantsOf(anyOf, value).flatMap((variant) => repeatedItems(variant, value, loc));

@@ -2,13 +2,14 @@ import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from 
 import { LoggableError } from '../../shared/platform-error.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
-// KMS answers within tens of milliseconds inside a region. A whole second means that it will not answer, and the
-// request that waits for a key should fail closed rather than hold its connection.
+// KMS answers within tens of milliseconds inside a region. A whole second means that it will not
+// answer, and the request that waits for a key should fail closed rather than hold its connection.
 const ATTEMPT_TIMEOUT_MS = 1000;
-// A healthy endpoint accepts in a few milliseconds; half an attempt leaves the other half for the answer.
+// A healthy endpoint accepts in a few milliseconds; half an attempt leaves the other half for the
+// answer.
 const CONNECT_TIMEOUT_MS = 500;
-// One retry gets past a dropped connection or a throttled moment; more would only prolong an outage. With the
-// timeout above a caller waits about two seconds at the most.
+// One retry gets past a dropped connection or a throttled moment; more would only prolong an
+// outage. With the timeout above a caller waits about two seconds at the most.
 const MAX_ATTEMPTS = 2;
 
 /** The part of a KMSClient that the provider uses. */
@@ -31,17 +32,24 @@ export function createKmsClient(
       requestTimeout: attemptTimeoutMs,
       // Without this the SDK only logs a warning and waits on.
       throwOnRequestTimeout: true,
-      // The request timeout ends with the answer's headers; this one covers a body that never comes.
+      // The request timeout ends with the answer's headers; this one covers a body that never
+      // comes.
       socketTimeout: attemptTimeoutMs,
     },
   });
 }
 
-/** Wraps data keys with a symmetric key of AWS KMS; the tenant and purpose are its encryption context. */
+/**
+ * Wraps data keys with a symmetric key of AWS KMS; the tenant and purpose are its encryption
+ * context.
+ */
 export class AwsKmsKeyProvider implements KeyProvider {
   readonly id = 'aws-kms';
 
-  /** @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has wrapped */
+  /**
+   * @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has
+   * wrapped
+   */
   constructor(
     private readonly client: KmsPort,
     private readonly keyId: string,
@@ -70,7 +78,8 @@ export class AwsKmsKeyProvider implements KeyProvider {
   }
 }
 
-// The SDK hangs the raw answer on its errors, and that of Decrypt holds a key: only the name goes further.
+// The SDK hangs the raw answer on its errors, and that of Decrypt holds a key: only the name goes
+// further.
 const rethrow =
   (operation: string) =>
   (error: unknown): never => {

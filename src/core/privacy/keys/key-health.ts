@@ -3,7 +3,10 @@ import { LoggableError } from '../../shared/platform-error.js';
 import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
 
-/** What the health check asks of the keys: can this process wrap, unwrap, and open what is already stored? */
+/**
+ * What the health check asks of the keys: can this process wrap, unwrap, and open what is already
+ * stored?
+ */
 @Injectable()
 export class KeyHealth {
   constructor(
@@ -11,11 +14,15 @@ export class KeyHealth {
     private readonly store: MetadataTenantKeyStore,
   ) {}
 
-  /** @throws Error when keys cannot be used; a LoggableError when the provider is not the one that wrapped them */
+  /**
+   * @throws Error when keys cannot be used; a LoggableError when the provider is not the one that
+   * wrapped them
+   */
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();
-    // A master key file that was swapped by mistake works well on its own; only what it wrapped tells.
+    // A master key file that was swapped by mistake works well on its own; only what it wrapped
+    // tells.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
       throw new LoggableError(
         `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { TenantKey } from './tenant-keys.js';
 
 /**
- * HMAC-SHA-256 of a value under a tenant's matching key: equal values meet, and without the key it is impossible to try
- * values out. Store the key's id beside it; hashes under different keys say nothing about each other.
- * @param label what is hashed, such as 'caller-number': the same value under two labels gives unrelated hashes
+ * HMAC-SHA-256 of a value under a tenant's matching key: equal values meet, and without the key it
+ * is impossible to try values out. Store the key's id beside it; hashes under different keys say
+ * nothing about each other.
+ * @param label what is hashed, such as 'caller-number': the same value under two labels gives
+ * unrelated hashes
  * @returns 32 bytes
  */
 export function keyedHash(key: TenantKey, label: string, value: string): Buffer {

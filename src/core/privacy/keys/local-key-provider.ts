@@ -16,7 +16,8 @@ export class LocalKeyProvider implements KeyProvider {
   readonly id: string;
 
   private constructor(private readonly master: KeyObject) {
-    // A fingerprint, so that a wrong master key is named as such instead of showing as keys that do not open.
+    // A fingerprint, so that a wrong master key is named as such instead of showing as keys that do
+    // not open.
     const fingerprint = createHmac('sha256', master)
       .update('master-key-fingerprint')
       .digest('hex')
@@ -27,7 +28,8 @@ export class LocalKeyProvider implements KeyProvider {
   /**
    * Reads the master key.
    * @param file holds 32 bytes in base64; white space around them is ignored
-   * @param mustBeRandom refuses zeros and placeholders too, under which everything would be sealed for show
+   * @param mustBeRandom refuses zeros and placeholders too, under which everything would be sealed
+   * for show
    * @throws an Error that names the setting, never the content
    */
   static async open(file: string, mustBeRandom = false): Promise<LocalKeyProvider> {

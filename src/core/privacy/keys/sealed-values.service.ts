@@ -17,7 +17,10 @@ type Document = Readonly<Record<string, unknown>>;
  */
 export const SEALED = '$sealed';
 
-/** Values that are sealed where they are stored: texts of their own, and the personal fields of documents. */
+/**
+ * Values that are sealed where they are stored: texts of their own, and the personal fields of
+ * documents.
+ */
 @Injectable()
 export class SealedValues {
   private readonly logger = new Logger(SealedValues.name);
@@ -25,8 +28,9 @@ export class SealedValues {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Has the tenant's keys at hand before a transaction begins, so that none waits for a key, or for a second
-   * connection to look for one, while it holds rows. A key that cannot be had fails what needs it, and only that.
+   * Has the tenant's keys at hand before a transaction begins, so that none waits for a key, or for
+   * a second connection to look for one, while it holds rows. A key that cannot be had fails what
+   * needs it, and only that.
    */
   async prepare(tenant: Tenant): Promise<void> {
     await Promise.allSettled([
@@ -45,8 +49,8 @@ export class SealedValues {
   }
 
   /**
-   * A document as it is to be stored at this place: what its schema marks as personal is taken out and sealed, all of it
-   * in one piece.
+   * A document as it is to be stored at this place: what its schema marks as personal is taken out
+   * and sealed, all of it in one piece.
    * @param paths of the personal fields, by `personalPaths`
    * @throws KeyUnavailableError (503) where it needs a key
    */
@@ -62,7 +66,9 @@ export class SealedValues {
     return { ...rest, [SEALED]: sealField(key, place, JSON.stringify(values)).toString('base64') };
   }
 
-  /** The document as it was before; one without a sealed part is as it is stored. @throws as `open` */
+  /**
+   * The document as it was before; one without a sealed part is as it is stored. @throws as `open`
+   */
   async openDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     const { [SEALED]: sealed, ...rest } = stored;
     if (typeof sealed !== 'string') return stored;
@@ -74,7 +80,10 @@ export class SealedValues {
     }
   }
 
-  /** The same for an answer that has worth without what is sealed: where that cannot be had it is left out (privacy 3.7). */
+  /**
+   * The same for an answer that has worth without what is sealed: where that cannot be had it is
+   * left out (privacy 3.7).
+   */
   async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     try {
       return await this.openDocument(tenant, place, stored);

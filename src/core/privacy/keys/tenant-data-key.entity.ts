@@ -1,7 +1,10 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
-/** A tenant's data key, wrapped by the key provider; the newest of a purpose seals, older ones still open. */
+/**
+ * A tenant's data key, wrapped by the key provider; the newest of a purpose seals, older ones still
+ * open.
+ */
 @Entity('tenant_data_keys')
 @Check('tenant_data_keys_purpose_check', `"purpose" IN ('encryption', 'matching')`)
 export class TenantDataKeyEntity extends TenantColumns {

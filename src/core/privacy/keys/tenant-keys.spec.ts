@@ -192,7 +192,8 @@ describe('TenantKeys', () => {
 
   it('drops the least recently used keys beyond 2000 entries', async () => {
     await keys.current(ACME, 'encryption');
-    // Two entries a tenant: with 999 others all just fit, and each one more takes the place of the oldest.
+    // Two entries a tenant: with 999 others all just fit, and each one more takes the place of the
+    // oldest.
     for (let n = 0; n < 999; n++) await keys.current({ clientId: `c${n}`, dataEnv: 'prod' }, 'encryption');
     const unwraps = provider.unwraps;
     await keys.current(ACME, 'encryption');

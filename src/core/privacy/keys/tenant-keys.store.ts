@@ -36,7 +36,10 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return rows.map((row) => row.provider_id);
   }
 
-  /** The primary key lets one of several processes make the first key; all of them go on with that one. */
+  /**
+   * The primary key lets one of several processes make the first key; all of them go on with that
+   * one.
+   */
   async insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey> {
     const values = [purpose, key.keyId, key.wrapped, key.providerId];
     await this.withoutDriverErrors(() =>
@@ -48,7 +51,9 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return first ?? key;
   }
 
-  /** The keys' error becomes the cause of a logged one, so the driver's SQL and parameters end here. */
+  /**
+   * The keys' error becomes the cause of a logged one, so the driver's SQL and parameters end here.
+   */
   private async withoutDriverErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

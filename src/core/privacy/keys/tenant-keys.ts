@@ -4,7 +4,10 @@ import type { Clock } from '../../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
 
-/** Sealing and matching never share a key: code that may compare callers need not be able to read them. */
+/**
+ * Sealing and matching never share a key: code that may compare callers need not be able to read
+ * them.
+ */
 export type KeyPurpose = 'encryption' | 'matching';
 
 /** A tenant's data key, ready for use. */
@@ -23,9 +26,14 @@ export interface WrappedKey {
 
 /** Stores wrapped keys. */
 export interface TenantKeyStore {
-  /** Every key of the tenant and purpose, retired ones included; the first is the newest active one. */
+  /**
+   * Every key of the tenant and purpose, retired ones included; the first is the newest active one.
+   */
   list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]>;
-  /** Stores the key unless the tenant already has one for the purpose; returns the one that is stored now. */
+  /**
+   * Stores the key unless the tenant already has one for the purpose; returns the one that is
+   * stored now.
+   */
   insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey>;
 }
 
@@ -37,18 +45,20 @@ interface CacheEntry {
 }
 
 const KEY_BYTES = 32;
-// 72 random bits: no two keys of one tenant meet, and the 12 characters stand in every sealed value.
+// 72 random bits: no two keys of one tenant meet, and the 12 characters stand in every sealed
+// value.
 const KEY_ID_BYTES = 9;
-// A key disabled at the provider goes on working in a running process for this long; in return a busy tenant
-// costs one call to the provider in five minutes.
+// A key disabled at the provider goes on working in a running process for this long; in return a
+// busy tenant costs one call to the provider in five minutes.
 const CACHE_MS = 5 * 60_000;
-// A tenant takes four entries (two purposes, each as the current key and by id), so 500 tenants active within
-// five minutes stay warm. Small on purpose: it bounds how many clear keys one process holds.
+// A tenant takes four entries (two purposes, each as the current key and by id), so 500 tenants
+// active within five minutes stay warm. Small on purpose: it bounds how many clear keys one process
+// holds.
 const CACHE_ENTRIES = 2000;
 
 /**
- * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure, of the store and of the provider, is
- * a KeyUnavailableError; none is cached.
+ * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure, of the store and
+ * of the provider, is a KeyUnavailableError; none is cached.
  */
 export class TenantKeys {
   // A Map keeps its order of insertion, which serves as the order of last use.
@@ -92,8 +102,8 @@ export class TenantKeys {
   }
 
   /**
-   * Every key of the tenant for the purpose, the current one first: what was hashed before a rotation is found again by
-   * hashing under each. Where one of them cannot be had, none is.
+   * Every key of the tenant for the purpose, the current one first: what was hashed before a
+   * rotation is found again by hashing under each. Where one of them cannot be had, none is.
    */
   async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
     const ids = await this.ids(tenant, purpose);
@@ -113,8 +123,8 @@ export class TenantKeys {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
 
-  // The winner of a race is what counts, and the stored form is unwrapped even when it is ours: a key that does
-  // not come back must never seal anything.
+  // The winner of a race is what counts, and the stored form is unwrapped even when it is ours: a
+  // key that does not come back must never seal anything.
   private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {

@@ -7,16 +7,17 @@ const KEPT_DIGITS = 3;
 // name identifies a person.
 const LEAST_CHARACTERS = 3;
 
-// No calling code begins with another one, so the first that fits is the right one. Looking it up here instead
-// of parsing the number keeps a batch of 1000 calls from stalling the event loop.
+// No calling code begins with another one, so the first that fits is the right one. Looking it up
+// here instead of parsing the number keeps a batch of 1000 calls from stalling the event loop.
 const CALLING_CODES: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 const LONGEST_CALLING_CODE = 3;
 
 /**
- * `+61 *** *** 123`: country code and last three digits, and at most a third of the number (privacy 3.2).
- * Without a known country code the rest alone; too short or not a number: `***`; empty stays empty.
+ * `+61 *** *** 123`: country code and last three digits, and at most a third of the number (privacy
+ * 3.2). Without a known country code the rest alone; too short or not a number: `***`; empty stays
+ * empty.
  */
 export function maskPhone(number: string): string {
   if (number.trim() === '') return '';
@@ -37,7 +38,10 @@ function callingCode(digits: string): string {
   return '';
 }
 
-/** `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short keeps nothing, empty stays empty. */
+/**
+ * `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short
+ * keeps nothing, empty stays empty.
+ */
 export function maskManual(text: string): string {
   // Composed form first: an accent typed as a character of its own belongs to the letter.
   const trimmed = text.normalize('NFC').trim();

@@ -1,14 +1,17 @@
 import { isRecord, type JsonPath } from '../../http/json/json-path.js';
 
 /**
- * Option of a field's schema: the value identifies a person, or tells how to reach them. Such values are sealed
- * everywhere a configuration is stored; nothing else has to be done for a field.
+ * Option of a field's schema: the value identifies a person, or tells how to reach them. Such
+ * values are sealed everywhere a configuration is stored; nothing else has to be done for a field.
  */
 export const PERSONAL = { 'x-personal': true } as const;
 
 const EACH = Symbol('each');
 
-/** Where a schema has a personal field: names of fields, and EACH for the items of a list or fields of any name. */
+/**
+ * Where a schema has a personal field: names of fields, and EACH for the items of a list or fields
+ * of any name.
+ */
 export type PersonalPath = readonly (string | typeof EACH)[];
 
 /** A personal value and where it stands in its configuration. */

@@ -1,20 +1,26 @@
-/** Stands in a plain text for every sign that cannot be seen; nothing else of a plain text is invisible. */
+/**
+ * Stands in a plain text for every sign that cannot be seen; nothing else of a plain text is
+ * invisible.
+ */
 export const UNSEEN = '\u200B';
 
-// Spaces of any width are spaces to a reader; these are the rest of what leaves no mark of its own on a page. Private
-// and unassigned characters are drawn by no font in particular, and accents need a letter to stand on.
+// Spaces of any width are spaces to a reader; these are the rest of what leaves no mark of its own
+// on a page. Private and unassigned characters are drawn by no font in particular, and accents need
+// a letter to stand on.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
 // A text of nothing else than what a typewriter has is plain already.
 const UNUSUAL = /[^\t-\r -~]/;
 
-// Arabic ligatures that stand for whole phrases, of up to 18 letters: twenty thousand of one would be a text of hundreds
-// of thousands. No other sign unfolds to more than six, and none of these holds a digit or a Latin letter.
+// Arabic ligatures that stand for whole phrases, of up to 18 letters: twenty thousand of one would
+// be a text of hundreds of thousands. No other sign unfolds to more than six, and none of these
+// holds a digit or a Latin letter.
 const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
 
 const DASH = /[\p{Pd}\u2212]/gu;
 
-// Digits in circles that the compatibility form leaves alone: first, last, and what the first one says.
+// Digits in circles that the compatibility form leaves alone: first, last, and what the first one
+// says.
 const CIRCLED: readonly (readonly [first: number, last: number, value: number])[] = [
   [0x24eb, 0x24f4, 11],
   [0x24f5, 0x24fe, 1],
@@ -57,7 +63,8 @@ function asciiDigits(sign: string): string {
 function valueOf(code: number): number {
   const circled = CIRCLED.find(([first, last]) => code >= first && code <= last);
   if (circled) return circled[2] + code - circled[0];
-  // Unicode keeps the decimal digits of a script together, 0 to 9; some scripts stand one right after another.
+  // Unicode keeps the decimal digits of a script together, 0 to 9; some scripts stand one right
+  // after another.
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
   return (code - first) % 10;

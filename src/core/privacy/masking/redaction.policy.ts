@@ -13,21 +13,23 @@ const SPARED = [
 ].join('|');
 
 /**
- * An email address, as the source of a regular expression with flag u; "%40" is an @ in a web address. 64 is the
- * longest local part of an address and bounds what a long text without any can cost.
+ * An email address, as the source of a regular expression with flag u; "%40" is an @ in a web
+ * address. 64 is the longest local part of an address and bounds what a long text without any can
+ * cost.
  */
 export const EMAIL = String.raw`[^\s@<>()\[\]{}"',;:=/]{1,64}"?(?:@|＠|%40)[^\s@<>()\[\]{}"',;:=/]+`;
 
-// Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover "(0) 4" and
-// the like; none of them is a digit, so the search stays linear.
+// Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover
+// "(0) 4" and the like; none of them is a digit, so the search stays linear.
 const NUMBER = String.raw`[+＋]?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}`;
 
 const PERSONAL = new RegExp(`(?<email>${EMAIL})|(?<spared>${SPARED})|(?<number>${NUMBER})`, 'gu');
 
 /**
- * Takes telephone numbers, other long runs of digits and email addresses out of a text that others wrote, such as
- * the message of a third party's error, before it is logged. Dates, IPv4 addresses and UUIDs stay readable.
- * Names cannot be told from other words: text that may hold them must not be logged at all.
+ * Takes telephone numbers, other long runs of digits and email addresses out of a text that others
+ * wrote, such as the message of a third party's error, before it is logged. Dates, IPv4 addresses
+ * and UUIDs stay readable. Names cannot be told from other words: text that may hold them must not
+ * be logged at all.
  */
 export function scrubPersonalData(text: string): string {
   return text.replace(PERSONAL, (_found, email: string | undefined, spared: string | undefined) => {

@@ -3,8 +3,8 @@
  */
 export const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 export const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
-// A person who is 0 to 120 years old was born in one of these, now and for decades to come: a rule without a clock cannot
-// draw it closer and rather finds too much.
+// A person who is 0 to 120 years old was born in one of these, now and for decades to come: a rule
+// without a clock cannot draw it closer and rather finds too much.
 export const YEAR = String.raw`(?:19|20)\d\d`;
 export const MONTH_NAME =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|' +
@@ -65,8 +65,8 @@ const IS_CHECKED =
   /^ ?(?:(?:was|is|were|also|and|address|name|has|been) ){0,4}(?:verif|check|confirm|provid|given|match|captur|updat|collect|taken|on file)/iu;
 
 /**
- * Whether a text says when a person was born: a full date beside words for it. Dates of other things are left alone
- * where the text keeps them apart.
+ * Whether a text says when a person was born: a full date beside words for it. Dates of other
+ * things are left alone where the text keeps them apart.
  * @param text in plain signs (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {

@@ -8,12 +8,13 @@ const MASKED_WORD = '[masked]';
 // One or two words of letters alone, as nearly all are: too few for anything the tripwire knows.
 const PLAIN_WORDS = /^[A-Za-z_]*(?:[ -][A-Za-z_]*)?$/;
 
-// Ids and days in the names of models and releases; by chance, one in eleven such days fits a tax file number.
+// Ids and days in the names of models and releases; by chance, one in eleven such days fits a tax
+// file number.
 const MACHINE_MADE =
   /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])|(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/gi;
 
-// Agents and models are named alike in thousands of calls, and the tripwire takes as long as the rest of a record. Only
-// clean words are remembered; 1000 of the longest take half a megabyte.
+// Agents and models are named alike in thousands of calls, and the tripwire takes as long as the
+// rest of a record. Only clean words are remembered; 1000 of the longest take half a megabyte.
 const CLEAN_WORDS_KEPT = 1000;
 const cleanWords = new Set<string>();
 
@@ -36,22 +37,24 @@ export function openWord(word: string | null): string | null {
 // number: `M7` is a name.
 const PREFIX =
   /^(?:(?:https?:\/\/)?wa\.me\/|(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#=_-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
-// All but the plus that begins a number, and the slash, which parts the fields of a case's number: 03/2026/0017.
+// All but the plus that begins a number, and the slash, which parts the fields of a case's number:
+// 03/2026/0017.
 const SIGNS = /[^\p{L}\p{N}\p{M}+/]/gu;
 // As addresses quote them.
 const QUOTED_PLUS = /%2b/gi;
 const QUOTED_BLANK = /%20/g;
-// Blanks are tried from the first of them alone, so that a long run of them takes time linear in its length.
+// Blanks are tried from the first of them alone, so that a long run of them takes time linear in
+// its length.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
-// An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no person's, and look
-// like any counter's.
+// An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no
+// person's, and look like any counter's.
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
 // Only in its groups: without them it is like any counter's.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
 
-// As people group a number within its country, behind the 0 that calls out of their own area. With dots or slashes in place of
-// blanks it may as well be the number of a case: 03/2026/0017.
+// As people group a number within its country, behind the 0 that calls out of their own area. With
+// dots or slashes in place of blanks it may as well be the number of a case: 03/2026/0017.
 const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?: \d{2,8}){1,4}$/;
 /** Fewer digits are a day, an amount or a part; more are no number of a country. */
 const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
@@ -60,9 +63,10 @@ const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 const AT = /@|%40| at /i;
 
 /**
- * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id, contact_id
- * (calls-ingest 4.3), and those of imported contacts (campaigns 4.7). It is refused: masked, it would join the calls of
- * different contacts, and its sender can send another. Judged as a whole, because an id in which some digits look like a number is an id all the same.
+ * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id,
+ * contact_id (calls-ingest 4.3), and those of imported contacts (campaigns 4.7). It is refused:
+ * masked, it would join the calls of different contacts, and its sender can send another. Judged as
+ * a whole, because an id in which some digits look like a number is an id all the same.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)

@@ -28,12 +28,15 @@ export type SummaryForm = 'stored' | 'safe' | 'none';
 
 /**
  * How one asker sees summaries.
- * @param isStrict whether the tenant shows none without permission, not even those without personal data
+ * @param isStrict whether the tenant shows none without permission, not even those without personal
+ * data
  */
 export const summaryForm = ({ summary }: PiiPermission, isStrict: boolean): SummaryForm =>
   summary ? 'stored' : isStrict ? 'none' : 'safe';
 
-/** A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust. */
+/**
+ * A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust.
+ */
 export interface StoredPiiPolicy {
   readonly clientId: unknown;
   readonly dataEnv: unknown;
@@ -45,7 +48,10 @@ export interface StoredPiiPolicy {
 /** The caller of the API whose permission is looked up. */
 export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
-/** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
+/**
+ * Whether a tenant's policy can say anything about a scope: only about those that read call
+ * analytics.
+ */
 export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 

@@ -9,8 +9,8 @@ import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './p
 import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
 import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
-// The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a busy machine,
-// and leaves an answer that has to do without it the other half of its second.
+// The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a
+// busy machine, and leaves an answer that has to do without it the other half of its second.
 const PATIENCE_MS = 500;
 
 // For the second half: enough for a read by key, and it leaves time for an answer when that read

@@ -3,8 +3,8 @@ import { ANALYTICS_READERS, sqlListOf } from '../../shared/roles.js';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
 /**
- * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may not. Kind and
- * role are read as text, because who decides by them must not trust them.
+ * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it
+ * may not. Kind and role are read as text, because who decides by them must not trust them.
  */
 @Entity('pii_policies')
 @Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)

@@ -65,15 +65,17 @@ const CLOSED: ContentRules = {
   consentDays: 0,
 };
 
-/** Where nothing is known: nothing is permitted, no summary shown, and no transcript is still kept. */
+/**
+ * Where nothing is known: nothing is permitted, no summary shown, and no transcript is still kept.
+ */
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Puts the tenant's policy and what its projects have published together (privacy 1.4, 1.5 and 5.1). Permissions are
- * the tenant's to give: without a policy nothing is permitted, and a project narrows what there is. Retention is the
- * shorter of the two, and what a project leaves open is the tenant's. A part that cannot be read permits nothing and
- * leaves the others alone. Where no project is known, only that is permitted which the tenant and each of its projects
- * permits.
+ * Puts the tenant's policy and what its projects have published together (privacy 1.4, 1.5 and
+ * 5.1). Permissions are the tenant's to give: without a policy nothing is permitted, and a project
+ * narrows what there is. Retention is the shorter of the two, and what a project leaves open is the
+ * tenant's. A part that cannot be read permits nothing and leaves the others alone. Where no
+ * project is known, only that is permitted which the tenant and each of its projects permits.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], now: Date): PiiRules {
@@ -136,7 +138,8 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
 
 /**
  * The earliest start of a call whose transcript is still kept.
- * @param days for which it is; null: not settled, and anything that is no number of days: none is kept
+ * @param days for which it is; null: not settled, and anything that is no number of days: none is
+ * kept
  */
 export function transcriptsFrom(days: unknown, now: Date): Date {
   if (days === null) return EVER;

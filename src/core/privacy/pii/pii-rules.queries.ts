@@ -9,7 +9,8 @@ interface Parts {
   readonly projects: string;
 }
 
-// The tenant's own row comes always, with a null for its project. A tenant without settings is strict about summaries.
+// The tenant's own row comes always, with a null for its project. A tenant without settings is
+// strict about summaries.
 const rules = ({ lines, kinds, projects }: Parts): string => `
 SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env,
        coalesce((SELECT s.strict_summaries

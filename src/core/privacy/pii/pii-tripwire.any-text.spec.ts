@@ -9,7 +9,9 @@ const kindIn = (text: string): string | null => detectPii(text)?.kind ?? null;
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((it) => it.join(''));
 
-/** Digits and one more that makes the sum right; there is none for some, and those are tried again. */
+/**
+ * Digits and one more that makes the sum right; there is none for some, and those are tried again.
+ */
 const completed = (head: fc.Arbitrary<string>, isRight: (digits: readonly number[]) => boolean) =>
   head
     .map((text) => [...'0123456789'].map((last) => text + last).find((it) => isRight([...it].map(Number))))
@@ -109,8 +111,9 @@ const written = (number: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   );
 
 const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.lorem());
-// What would make a part of the number belong to something else: more digits of a group, a currency, an hour's half.
-// Behind the name of a month, 05, 1941 is the rest of a date, whatever follows.
+// What would make a part of the number belong to something else: more digits of a group, a
+// currency, an hour's half. Behind the name of a month, 05, 1941 is the rest of a date, whatever
+// follows.
 const MONTH_BEFORE = new RegExp(String.raw`(?<!\p{L})${MONTH_NAME}[^\p{L}]*$`, 'iu');
 const before = anyText.filter((text) => {
   const plain = text.normalize('NFKC');
@@ -195,8 +198,8 @@ describe('the tripwire on a long text made to be slow', () => {
     return process.cpuUsage(started).user / 1000;
   }
 
-  // Each place of a text is looked at a bounded number of times: four times the text is four times the work, where
-  // anything that looks back over the whole text would need sixteen times as much.
+  // Each place of a text is looked at a bounded number of times: four times the text is four times
+  // the work, where anything that looks back over the whole text would need sixteen times as much.
   // privacy 4.4
   it.each(HOSTILE)('of %j takes time in proportion', (unit) => {
     // Some signs stand for a whole phrase, and only what is read costs.

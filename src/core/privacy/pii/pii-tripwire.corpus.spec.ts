@@ -16,8 +16,8 @@ const isFound = (text: string): boolean => detectPii(text) !== null;
 const share = (some: readonly string[], of: readonly string[]): number => (100 * some.length) / of.length;
 
 /*
- * Sentences as summaries have them, a line each. The rules were written against the one part; the other was written
- * before them and is only measured by.
+ * Sentences as summaries have them, a line each. The rules were written against the one part; the
+ * other was written before them and is only measured by.
  */
 // privacy 4.3
 describe.each(PARTS)('of the %s texts the tripwire', (part) => {

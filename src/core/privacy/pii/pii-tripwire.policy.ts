@@ -47,10 +47,14 @@ export function detectPii(text: string): PiiFinding | null {
   return form === null ? null : { kind: form };
 }
 
-// Letters, digits and signs of a typewriter with single spaces between them are plain and visible as they stand.
+// Letters, digits and signs of a typewriter with single spaces between them are plain and visible
+// as they stand.
 const UNUSUAL = /[^ -~]/;
 
-/** The text with a letter in the place of what is no number, so that none reaches across; empty without six digits in a row. */
+/**
+ * The text with a letter in the place of what is no number, so that none reaches across; empty
+ * without six digits in a row.
+ */
 const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
 
 const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
@@ -77,7 +81,8 @@ const SPARED = new RegExp(
   'giu',
 );
 
-// One number may hold any sign but these: a letter, a currency or a sentence's end stands between two things.
+// One number may hold any sign but these: a letter, a currency or a sentence's end stands between
+// two things.
 const BARRIERS = String.raw`\p{L}\p{N}\p{Sc}%#@&=<>!?`;
 const BARRIER = new RegExp(`[${BARRIERS}]`, 'u');
 const LEAST_DIGITS = 6;
@@ -106,8 +111,8 @@ function numberIn(text: string): PiiFinding | null {
   return numberInChain(text, chain);
 }
 
-// Digits beyond the longest number cannot change what the ones before them are; each place in a text is looked at
-// this often at most.
+// Digits beyond the longest number cannot change what the ones before them are; each place in a
+// text is looked at this often at most.
 const REACH = LONGEST_CARD + 1;
 
 function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {
@@ -136,10 +141,11 @@ function kindOf(digits: string): PiiFinding['kind'] | null {
   return SIX_FIGURES.test(digits) ? 'phone' : null;
 }
 
-// 0011 and its like are dialled before a country code, and people write the 0 of the area after it all the same.
+// 0011 and its like are dialled before a country code, and people write the 0 of the area after it
+// all the same.
 const FROM_ABROAD = '(?:00(?:1[1458])?)?61';
-// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow: two numbers that were dictated
-// in one breath are grouped anyhow.
+// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow: two numbers
+// that were dictated in one breath are grouped anyhow.
 const LONG_FORM = new RegExp(
   `^(?:(?:${FROM_ABROAD})0?[2-578]\\d{8}|0[2-578]\\d{8}|(?:${FROM_ABROAD})?1[38]00\\d{6})`,
 );

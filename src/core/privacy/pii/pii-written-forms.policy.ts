@@ -2,11 +2,13 @@
 export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identity_document' | 'address';
 
 /**
- * Personal data in its usual writing: numbers of other countries, numbers read out in words, social security and
- * account numbers, numbers of passports and licences, and street addresses (privacy 4.1). Every expression begins at a
- * digit or a word of its own and reaches a bounded way, so that a text costs time in proportion to its length.
+ * Personal data in its usual writing: numbers of other countries, numbers read out in words, social
+ * security and account numbers, numbers of passports and licences, and street addresses (privacy
+ * 4.1). Every expression begins at a digit or a word of its own and reaches a bounded way, so that
+ * a text costs time in proportion to its length.
  * @param text in plain characters (plainText), with single spaces and nothing invisible
- * @param numbers the same with a letter in the place of dates, times and amounts; empty without six digits in a row
+ * @param numbers the same with a letter in the place of dates, times and amounts; empty without six
+ * digits in a row
  */
 export function writtenFormIn(text: string, numbers: string): WrittenForm | null {
   if (isSpelledOut(text)) return 'phone';
@@ -63,10 +65,12 @@ const isUnnamed = (form: RegExp, text: string): boolean =>
     ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
   );
 
-// The fewest digits of a foreign telephone and of a social security number, and the most that stands between two of them.
+// The fewest digits of a foreign telephone and of a social security number, and the most that
+// stands between two of them.
 const LONG_NUMBER = /\d(?:[ ()./-]{0,3}\d){7}/;
 
-// With the 0 that many countries dial before an area, or 00 before a country; North America's and India's groups.
+// With the 0 that many countries dial before an area, or 00 before a country; North America's and
+// India's groups.
 const FOREIGN = [
   String.raw`\(?0[1-9](?:[ ()./-]{0,2}\d){7,9}`,
   String.raw`00 ?[1-9](?:[ ()./-]{0,2}\d){7,13}`,
@@ -99,7 +103,8 @@ const NAMES_OF_NUMBERS =
   /(?<!\p{L})(?:passports?|travel document|licen[cs]e|aadhaar|nhs|ssn|social(?: security)?|national (?:insurance|id)|iban|bsb|sort code|account|acct|acc|a\/c)(?:[ ,:#.-]{1,3}(?:is|was|number|num|no|nr))*[ ,:#.-]{1,3}(?<number>[A-Z]{0,5}[ -]?\d[\p{L}\d]*(?:[ -]\d[\p{L}\d]*){0,4}|[A-Z]{1,5}\d[A-Z\d]*)/giu;
 const LEAST_DIGITS = 5;
 
-// The digits of such a number, LEAST_DIGITS of them, looked for first: they begin at a digit, and most words do not.
+// The digits of such a number, LEAST_DIGITS of them, looked for first: they begin at a digit, and
+// most words do not.
 const NAMED_DIGITS = /\d(?:\p{L}*[ -]?\d){4}/u;
 
 const isBesideItsName = (text: string): boolean =>
@@ -151,7 +156,10 @@ const holdsBankAccount = (text: string): boolean =>
     return length !== undefined && account.length >= length && isIban(account.slice(0, length));
   });
 
-/** Whether the check digits fit: letters count from 10, and the number is 1 modulo 97 with its head at the end. */
+/**
+ * Whether the check digits fit: letters count from 10, and the number is 1 modulo 97 with its head
+ * at the end.
+ */
 function isIban(account: string): boolean {
   let rest = 0;
   for (const character of account.slice(4) + account.slice(0, 4)) {

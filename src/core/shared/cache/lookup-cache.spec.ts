@@ -77,7 +77,8 @@ describe('LookupCache', () => {
     expect(recall('a')).toBeNull();
   });
 
-  // Turns red when the age counts from the arrival of an answer: a slow one would be trusted for longer.
+  // Turns red when the age counts from the arrival of an answer: a slow one would be trusted for
+  // longer.
   it('counts the age from the moment of asking', async () => {
     const finding = find('a');
     clock.advance(700);

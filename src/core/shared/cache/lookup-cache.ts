@@ -13,7 +13,9 @@ type Ask<T> = () => Promise<Found<T> | null>;
 interface Limits {
   /** For so long after it was asked for an answer counts, in milliseconds. */
   readonly maxAgeMs: number;
-  /** An answer that is used after so long is asked for again behind the request; maxAgeMs: never. */
+  /**
+   * An answer that is used after so long is asked for again behind the request; maxAgeMs: never.
+   */
   readonly refreshAfterMs: number;
   readonly maxEntries: number;
 }
@@ -52,7 +54,8 @@ export class LookupCache<T> {
     const now = this.clock.now().getTime();
     if (entry.until <= now) return null;
     if (now - entry.askedAt >= this.limits.refreshAfterMs && !this.flights.has(key)) {
-      // The entry serves until its end when the store does not answer; then requests hear of it themselves.
+      // The entry serves until its end when the store does not answer; then requests hear of it
+      // themselves.
       this.depart(key, ask, now).catch(() => undefined);
     }
     return entry.value;
@@ -64,7 +67,8 @@ export class LookupCache<T> {
     if (known !== null) return Promise.resolve(known);
     const now = this.clock.now().getTime();
     const flight = this.flights.get(key);
-    // A slow answer tells how things were when it was asked for: who comes too late for that asks anew.
+    // A slow answer tells how things were when it was asked for: who comes too late for that asks
+    // anew.
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 

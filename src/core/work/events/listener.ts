@@ -14,5 +14,8 @@ export interface TransactionListener<E extends object> {
   heard(tx: UnitOfWork, event: E): Promise<void>;
 }
 
-/** Marks a TransactionListener, which is found by it in every process; a provider needs no other decorator. */
+/**
+ * Marks a TransactionListener, which is found by it in every process; a provider needs no other
+ * decorator.
+ */
 export const ListensInTransaction = DiscoveryService.createDecorator();

@@ -5,7 +5,10 @@ import { ListensInTransaction, type TransactionListener } from './listener.js';
 
 type Listeners = readonly TransactionListener<object>[];
 
-/** Tells other features what happens in a transaction. The feature that publishes an event knows none of them. */
+/**
+ * Tells other features what happens in a transaction. The feature that publishes an event knows
+ * none of them.
+ */
 @Injectable()
 export class TransactionEvents {
   private readonly byEvent = new Map<unknown, Listeners>();
@@ -13,8 +16,8 @@ export class TransactionEvents {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * Has every listener to events of this class do its part in the transaction, one after the other, in the order of
-   * their names, so that they lock rows in the same order in every process.
+   * Has every listener to events of this class do its part in the transaction, one after the other,
+   * in the order of their names, so that they lock rows in the same order in every process.
    * @throws what the first of them throws
    */
   async publish(tx: UnitOfWork, event: object): Promise<void> {

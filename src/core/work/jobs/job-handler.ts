@@ -7,7 +7,10 @@ import type { WorkKind } from '../../shared/work-kind.js';
  */
 export interface JobHandler<P extends object> {
   readonly kind: WorkKind<P>;
-  /** A cron line in UTC on which `plan` is asked which jobs to send; absent for jobs that others send. */
+  /**
+   * A cron line in UTC on which `plan` is asked which jobs to send; absent for jobs that others
+   * send.
+   */
   readonly schedule?: string;
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;
@@ -18,5 +21,7 @@ export interface JobHandler<P extends object> {
   giveUp?(payload: P): Promise<void>;
 }
 
-/** Marks a JobHandler, which the worker process finds by it; a provider needs no other decorator. */
+/**
+ * Marks a JobHandler, which the worker process finds by it; a provider needs no other decorator.
+ */
 export const HandlesJob = DiscoveryService.createDecorator();

@@ -12,8 +12,8 @@ export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`
 export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**
- * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers are idempotent: a lost
- * worker's job is simply run again.
+ * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers
+ * are idempotent: a lost worker's job is simply run again.
  */
 export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const options = {
@@ -37,7 +37,10 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
 /** Runs one statement on the connection of the unit of work that enqueues. */
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
-/** How the queue reads its own tables, which hold no tenant's rows; the metadata store lends its connections. */
+/**
+ * How the queue reads its own tables, which hold no tenant's rows; the metadata store lends its
+ * connections.
+ */
 export abstract class QueueSql {
   abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
 }

@@ -18,13 +18,17 @@ import { PINNED } from '../../database/driver/new-connection.js';
 import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
-// A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
+// A stopping worker lets its jobs finish for this long; what is cut off is run again after its
+// lease ends.
 const STOP_MS = 15_000;
 // Time for the queue's last writes. The rest of the process does not wait longer for a frozen
 // store.
 const FAREWELL_MS = 2_000;
 
-/** The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own house. */
+/**
+ * The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own
+ * house.
+ */
 @Injectable()
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobWorker.name);
@@ -88,7 +92,10 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.boss.schedule(planner, handler.schedule);
   }
 
-  /** One job is fetched at a time, so that one that fails fails alone; behind it the next at once, and not at the next poll. */
+  /**
+   * One job is fetched at a time, so that one that fails fails alone; behind it the next at once,
+   * and not at the next poll.
+   */
   private async workOn(
     queue: string,
     work: (job: JobWithMetadata<object>) => Promise<unknown>,

@@ -4,7 +4,10 @@ import type { StoreReader } from '../../database/unit-of-work/unit-of-work.js';
 import type { AuditEvent } from '../../shared/audit-event.js';
 import { APPEND_AUDIT } from './outbox.queries.js';
 
-/** Appends an audit row to the outbox of a tenant store, in the transaction of what it tells of. @param now when that is */
+/**
+ * Appends an audit row to the outbox of a tenant store, in the transaction of what it tells of.
+ * @param now when that is
+ */
 export async function appendAudit(
   db: Pick<StoreReader, 'query'>,
   { scope, principal }: AuthContext,

@@ -1,11 +1,15 @@
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
 
-/** The channel on which a store says that work is due; its messages are JSON arrays of client, environment and kind. */
+/**
+ * The channel on which a store says that work is due; its messages are JSON arrays of client,
+ * environment and kind.
+ */
 export const DUE_CHANNEL = 'work_due';
 
 /**
- * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6 (null: at once), and tells
- * the relays at the commit. The message is the same for all marks of a transaction, so that PostgreSQL sends it once.
+ * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6
+ * (null: at once), and tells the relays at the commit. The message is the same for all marks of a
+ * transaction, so that PostgreSQL sends it once.
  */
 export const ENQUEUE_WORK: NamedQuery = { name: 'work_marks_append', text: appending('') };
 

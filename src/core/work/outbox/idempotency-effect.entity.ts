@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
-/** The answer of an idempotent request beside its effect in a tenant store; its fields are those of the record it completes. */
+/**
+ * The answer of an idempotent request beside its effect in a tenant store; its fields are those of
+ * the record it completes.
+ */
 @Entity('idempotency_effects')
 export class IdempotencyEffectEntity extends TenantColumns {
   @PrimaryColumn('text') operation!: string;

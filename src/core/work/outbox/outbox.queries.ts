@@ -5,7 +5,10 @@ export const APPEND_AUDIT = namedQuery('audit_append')`
     INSERT INTO audit_outbox (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-/** Leaves an effect row, unless one stands that has not expired. Waits for a transaction that is about to leave one. */
+/**
+ * Leaves an effect row, unless one stands that has not expired. Waits for a transaction that is
+ * about to leave one.
+ */
 export const LEAVE_EFFECT = namedQuery('idempotency_leave_effect')`
     INSERT INTO idempotency_effects AS e (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, completed_at,
            expires_at, response_status, response_headers, response_body)

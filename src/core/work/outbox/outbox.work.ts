@@ -1,12 +1,16 @@
 import { workKind } from '../../shared/work-kind.js';
 
-// A mark says that there is something in the tenant's outbox; its handler carries over all there is, so that marks that
-// come together are worked as one. Retries go on for more than a day: what is carried over is owed, however long the
-// metadata store is away, and an answer is good for a day.
+// A mark says that there is something in the tenant's outbox; its handler carries over all there
+// is, so that marks that come together are worked as one. Retries go on for more than a day: what
+// is carried over is owed, however long the metadata store is away, and an answer is good for a
+// day.
 const TERMS = { retries: 40, firstDelayMs: 1_000, leaseMs: 30_000, concurrency: 4, batch: 100 };
 
 /** Audit rows are to be carried to the metadata store. */
 export const AUDIT_RELAY = workKind<Record<string, never>>('audit.relay', TERMS);
 
-/** Idempotency records are to be completed where that has not been done, and effect rows to be removed. */
+/**
+ * Idempotency records are to be completed where that has not been done, and effect rows to be
+ * removed.
+ */
 export const COMPLETE_RECORDS = workKind<Record<string, never>>('idempotency.complete', TERMS);

@@ -3,12 +3,14 @@ import { LEAVE_EFFECT } from './outbox.queries.js';
 import { effectValues, type Reservation } from '../../database/unit-of-work/reservation.js';
 
 /**
- * Leaves the answer of an idempotent request in the transaction of its effect in a tenant store, from where its record in the
- * metadata store is completed after the commit (docs/architecture.md, "Idempotency").
+ * Leaves the answer of an idempotent request in the transaction of its effect in a tenant store,
+ * from where its record in the metadata store is completed after the commit (docs/architecture.md,
+ * "Idempotency").
  *
- * First the row, then the question: one who takes the key over after the question meets the row, which lets one
- * transaction of a key commit; one who has taken it over before is seen. So a row may go as soon as its record is
- * completed, however late the transaction of an earlier holder comes.
+ * First the row, then the question: one who takes the key over after the question meets the row,
+ * which lets one transaction of a key commit; one who has taken it over before is seen. So a row
+ * may go as soon as its record is completed, however late the transaction of an earlier holder
+ * comes.
  * @param now when the effect is done
  * @throws 409 when another request has taken the work over, or has done it
  */

@@ -3,7 +3,9 @@ import { COMPLETE_RECORDS } from '../outbox/outbox.work.js';
 import { HandlesWork, type WorkHandler } from '../work-handler.js';
 import type { WorkLease } from '../work-lease.js';
 
-/** Completes the idempotency records that a dead process or an absent metadata store has left open. */
+/**
+ * Completes the idempotency records that a dead process or an absent metadata store has left open.
+ */
 @HandlesWork()
 export class RecordsRelay implements WorkHandler<Record<string, never>> {
   readonly kind = COMPLETE_RECORDS;

@@ -17,7 +17,10 @@ import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export
 import { ExportChoices } from './ExportChoices';
 import { ExportPreview } from './ExportPreview';
 
-/** Makes a file of the calls that are looked at: what goes in, what is withheld and why, then the file itself. */
+/**
+ * Makes a file of the calls that are looked at: what goes in, what is withheld and why, then the
+ * file itself.
+ */
 export default function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const view = useView();

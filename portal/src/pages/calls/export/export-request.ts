@@ -42,7 +42,10 @@ export const FIRST_CHOICE: Choice = {
 /** The filters of the list that an export takes as well. */
 const TAKEN: readonly Filter[] = ['status', 'caller', 'agent', 'primary_outcome'];
 
-/** The filters that are set and that an export does not take: it holds more calls than the list shows. */
+/**
+ * The filters that are set and that an export does not take: it holds more calls than the list
+ * shows.
+ */
 export const ignoredFilters = (search: Search): readonly Filter[] =>
   FILTERS.filter((name) => search[name] !== undefined && !TAKEN.includes(name));
 
@@ -50,7 +53,10 @@ export const ignoredFilters = (search: Search): readonly Filter[] =>
 export const takenFilters = (search: Search): readonly Filter[] =>
   TAKEN.filter((name) => search[name] !== undefined);
 
-/** The body of an export of what is looked at. Each profile takes its own options and no others (calls-export 3.2). */
+/**
+ * The body of an export of what is looked at. Each profile takes its own options and no others
+ * (calls-export 3.2).
+ */
 export function exportBody(choice: Choice, view: View, projectId: string, search: Search): CallExportRequest {
   const { status, caller, agent, primary_outcome } = filterQuery(search);
   const profile = choice.profile === '' ? undefined : choice.profile;

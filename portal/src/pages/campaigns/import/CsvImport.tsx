@@ -50,7 +50,8 @@ function Outcome({ imported }: { readonly imported: Imported }) {
 }
 
 /**
- * A CSV file of the person's: looked at first, its faults told row by row, and only then taken. It is sent as it is and kept in this page alone.
+ * A CSV file of the person's: looked at first, its faults told row by row, and only then taken. It
+ * is sent as it is and kept in this page alone.
  */
 export function CsvImport({
   title,

@@ -1,7 +1,10 @@
 const BYTE_ORDER_MARK = '\ufeff';
 const SEPARATOR_LINE = /^"?sep=.?"?[,\s]*$/i;
 
-/** The records of a CSV file as they stand, each with its line end: cut at line ends outside of quotation marks, as the import counts them (campaigns 4.2, 4.12). */
+/**
+ * The records of a CSV file as they stand, each with its line end: cut at line ends outside of
+ * quotation marks, as the import counts them (campaigns 4.2, 4.12).
+ */
 function* recordsOf(text: string): Generator<string> {
   const lineEnd = text.includes('\n') ? '\n' : '\r';
   let begin = 0;
@@ -17,7 +20,10 @@ function* recordsOf(text: string): Generator<string> {
   if (begin < text.length) yield `${text.slice(begin)}${lineEnd}`;
 }
 
-/** A file of the header and of these rows alone, cell by cell as the person wrote them, so that they can be corrected and imported. */
+/**
+ * A file of the header and of these rows alone, cell by cell as the person wrote them, so that they
+ * can be corrected and imported.
+ */
 export function failedRows(text: string, rows: ReadonlySet<number>): string {
   const hasMark = text.startsWith(BYTE_ORDER_MARK);
   const kept: string[] = hasMark ? [BYTE_ORDER_MARK] : [];

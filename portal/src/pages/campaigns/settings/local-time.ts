@@ -10,7 +10,10 @@ export function instantOf(local: string): string | null {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as inputs of the browser take it: YYYY-MM-DDTHH:mm in this browser's zone; empty for none. */
+/**
+ * An instant as inputs of the browser take it: YYYY-MM-DDTHH:mm in this browser's zone; empty for
+ * none.
+ */
 export function localOf(instant: string | null): string {
   if (!instant) return '';
   const at = new Date(instant);

@@ -26,7 +26,10 @@ const startOf = (webhook: WebhookRecord): Change => ({
   revision: webhook.revision_hash,
 });
 
-/** Changes what a webhook is told, and how. Where it was changed meanwhile, both states stand side by side. */
+/**
+ * Changes what a webhook is told, and how. Where it was changed meanwhile, both states stand side
+ * by side.
+ */
 export function EditWebhook({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();
   const draft = useDraft<Change>(`webhook:${webhook.webhook_id}`, startOf(webhook));

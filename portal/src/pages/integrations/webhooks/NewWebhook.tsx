@@ -26,7 +26,8 @@ export function NewWebhook({
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  // The list is read anew behind the form; what counts is what was seen when it was opened, or shown as a conflict.
+  // The list is read anew behind the form; what counts is what was seen when it was opened, or
+  // shown as a conflict.
   const [seen, setSeen] = useState(revision);
   const draft = useDraft(`webhook:${scope.projectId}`, NEW_WEBHOOK);
   const create = useWrite(

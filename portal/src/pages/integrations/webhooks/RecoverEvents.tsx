@@ -17,7 +17,10 @@ const SINCE: Readonly<Record<string, number>> = {
   month: 30 * 24 * HOUR_MS - 60_000,
 };
 
-/** Sends a webhook what it was never told of: counted first, and sent when the person has seen how much that is. */
+/**
+ * Sends a webhook what it was never told of: counted first, and sent when the person has seen how
+ * much that is.
+ */
 export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();
   const { count } = useNumbers();

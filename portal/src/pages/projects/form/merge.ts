@@ -20,8 +20,9 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 }
 
 /**
- * Every field that differs between what a person has written and what another person has saved since both read the same.
- * Lists of different lengths are one field: the places in them do not stand for the same things any more.
+ * Every field that differs between what a person has written and what another person has saved
+ * since both read the same. Lists of different lengths are one field: the places in them do not
+ * stand for the same things any more.
  */
 export function differences(
   base: Json | undefined,

@@ -78,7 +78,10 @@ export function firstValue(schema: Schema): Json {
   }
 }
 
-/** A path as the API writes it: names and indexes with dots between them, a backslash before a dot or a backslash of a name (errors 1.5). */
+/**
+ * A path as the API writes it: names and indexes with dots between them, a backslash before a dot
+ * or a backslash of a name (errors 1.5).
+ */
 export const joinPath = (path: string, name: string | number): string => {
   const part = String(name).replace(/[\\.]/g, '\\$&');
   return path === '' ? part : `${path}.${part}`;

@@ -3,7 +3,10 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 
-/** Texts of the sections. A section has many fields, so a reader loads them with the first project and not with the application. */
+/**
+ * Texts of the sections. A section has many fields, so a reader loads them with the first project
+ * and not with the application.
+ */
 interface Catalogue {
   /** Labels of single fields, by section and field. */
   readonly fields: Readonly<Record<string, string>>;
@@ -75,7 +78,10 @@ const WordsContext = createContext<Words>(wordsOf(undefined));
 
 export const useWords = (): Words => useContext(WordsContext);
 
-/** Gives the texts of the sections to what stands in it. Until they are there, names of fields stand in for labels. */
+/**
+ * Gives the texts of the sections to what stands in it. Until they are there, names of fields stand
+ * in for labels.
+ */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const { language } = useTranslation().i18n;
   const { data } = useQuery({

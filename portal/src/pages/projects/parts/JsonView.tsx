@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { isList, isObject, joinPath, type Json } from '../form/schema';
 import { useWords } from '../form/words';
 
-/** A value of a section for reading: texts as texts, and things with a line for each of their fields. */
+/**
+ * A value of a section for reading: texts as texts, and things with a line for each of their
+ * fields.
+ */
 export function JsonView({
   section,
   path,

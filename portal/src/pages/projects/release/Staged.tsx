@@ -19,8 +19,8 @@ import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project'
 const LIVE_MS = 5_000;
 
 /**
- * The staged release while one is active, read anew so that its end and what the runtime reports show by themselves. Only the list of
- * versions says whether there is one.
+ * The staged release while one is active, read anew so that its end and what the runtime reports
+ * show by themselves. Only the list of versions says whether there is one.
  */
 export function useStaged(projectKey: ProjectKey) {
   const versions = useQuery(versionsOf(projectKey)).data;
@@ -74,7 +74,9 @@ function Ends({
   );
 }
 
-/** A version that some of the calls run: who meets it, whether a runtime has it, and how it ends. */
+/**
+ * A version that some of the calls run: who meets it, whether a runtime has it, and how it ends.
+ */
 export function Staged({
   projectKey,
   canAct,

@@ -26,7 +26,9 @@ export type SectionName =
   | 'testing-overrides'
   | 'transfer-routing';
 
-/** A titled part of a form: fields of the section by their paths. One object alone gives its fields. */
+/**
+ * A titled part of a form: fields of the section by their paths. One object alone gives its fields.
+ */
 export interface Group {
   readonly name: string;
   readonly fields: readonly string[];

@@ -19,7 +19,9 @@ interface Kept {
 }
 const NOTHING: Kept = { edit: null };
 
-/** Others may save other sections at the same moment, each of which gives the draft another etag. */
+/**
+ * Others may save other sections at the same moment, each of which gives the draft another etag.
+ */
 const MAX_ATTEMPTS = 4;
 
 interface Sent {
@@ -28,8 +30,9 @@ interface Sent {
 }
 
 /**
- * Saves a section into the draft. Where the draft has changed and the section has not, the section is saved over the newer draft;
- * where the section has changed too, nothing is saved and the 409 is the answer (workspace 3.4).
+ * Saves a section into the draft. Where the draft has changed and the section has not, the section
+ * is saved over the newer draft; where the section has changed too, nothing is saved and the 409 is
+ * the answer (workspace 3.4).
  */
 async function save(
   { path, query }: ProjectKey,

@@ -8,7 +8,10 @@ import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
 import { changesOf, type PersonDialog } from './person-write';
 
-/** Ends the role of a person for the client, with the choice about the keys that the person has made (people 2.5, 2.6). */
+/**
+ * Ends the role of a person for the client, with the choice about the keys that the person has made
+ * (people 2.5, 2.6).
+ */
 export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
   const { t } = useTranslation();
   const { client_id } = useView();

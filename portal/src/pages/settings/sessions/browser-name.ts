@@ -13,7 +13,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The browser and the system that a user agent names; the beginning of the text where it names neither. */
+/**
+ * The browser and the system that a user agent names; the beginning of the text where it names
+ * neither.
+ */
 export function browserName(agent: string): string {
   const browser = BROWSERS.map(([sign, name]) => [sign.exec(agent)?.[1], name]).find(([version]) => version);
   const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];
