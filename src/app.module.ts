@@ -48,7 +48,7 @@ export const REGISTRY = registryOf(FEATURES);
 /** The service: what every request passes through, and the features. */
 @Module({})
 export class AppModule {
-  /** @param features those of the list, unless a test brings others */
+  /** @param features the list's, unless a test passes others */
   static with(settings: Settings, features: readonly Feature[] = FEATURES): DynamicModule {
     return {
       module: AppModule,

@@ -20,19 +20,19 @@ import { ShutdownState } from './core/observability/shutdown-state.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
 
-// Express's router never sees headers this large: tokens over 8 KiB are refused by the guard with a
-// plain 401, which needs Node to hand them over instead of hanging up with a 431.
+// Express's router never sees headers this large: the guard refuses tokens over 8 KiB with a plain
+// 401. For that Node must pass them on instead of closing the connection with a 431.
 const MAX_HEADER_BYTES = 128 * 1024;
 
-// Longer than the 60 s for which load balancers commonly keep idle connections, so that it is they
-// who close them and never a request that meets a connection on its way out.
+// Longer than the 60 s for which load balancers commonly keep idle connections. They thus close
+// them first, and no request meets a connection that is closing.
 const KEEP_ALIVE_MS = 65_000;
 
 // A minute for a 10 MB batch over a slow line. Bodies that stall are ended long before (BodyPace).
 const REQUEST_TIMEOUT_MS = 60_000;
 
-// Headers fit into a few packets; a connection that has not sent them by then, or nothing at all,
-// is holding a socket.
+// Headers fit into a few packets. A connection that has not sent them within this time only holds a
+// socket.
 const HEADERS_TIMEOUT_MS = 10_000;
 
 // How often Node looks for connections that are past these limits; its own 30 s would make forty of
@@ -61,14 +61,13 @@ export class PlatformAdapter extends ExpressAdapter {
 
   constructor() {
     const instance = express();
-    // A path is one text: what a proxy in front does not let through by its name must not pass
-    // under another one.
+    // A path is one text: a request must not pass a proxy's rule for a path by another spelling.
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
     super(instance);
   }
 
-  /** @param announce what is waited for before connections are drained */
+  /** @param announce runs before connections are drained */
   announceBy(announce: () => Promise<void>): void {
     this.announce = announce;
   }
@@ -139,7 +138,7 @@ export class PlatformAdapter extends ExpressAdapter {
 
   /**
    * Sends JSON without the detours of Express's res.json(), which looks up settings, parses the
-   * content type it has just written and considers an ETag: a tenth of what a request costs.
+   * content type it has just written and considers an ETag: a tenth of the cost of a request.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     // A file that has a length is in memory.
@@ -173,8 +172,8 @@ export class PlatformAdapter extends ExpressAdapter {
 }
 
 /**
- * Not when the answer is out or its caller has hung up: the work goes on without them, and holds
- * its body.
+ * Frees the memory when the handler ends, not when the answer is out or its caller has gone: the
+ * work continues without them, and holds its body.
  */
 const givingBackMemory =
   (handler: Handler): Handler =>

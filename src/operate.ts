@@ -15,8 +15,8 @@ for (const output of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
   });
 
-// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows
-// them, behind a command that one.
+// Runs one command of an operator: partners and their keys, retention, sums. `--help` shows them;
+// after a command it shows that one.
 await runProcess('operate', async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return void process.stdout.write(usageOf(args[0] ?? ''));
@@ -48,7 +48,7 @@ function startService(): Promise<INestApplicationContext> {
   const own = { ...settings, admin: { ...settings.admin, port: 0 } };
   return NestFactory.createApplicationContext(
     { module: OperationsModule, imports: [AppModule.with(own)] },
-    // Standard output is for what was asked for.
+    // Standard output carries only the result.
     { logger: new NestLog(createLog('warn', process.stderr)), abortOnError: false },
   );
 }

@@ -19,9 +19,9 @@ export class UsageError extends Error {
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
- * Runs the start of a process: what is wrong with the settings or with what was typed is said in
- * plain words, anything else with its stack. Then the process leaves: with status 2 where something
- * else has to be typed, else 1.
+ * Runs the start of a process. It reports faults of the settings or of the command line in plain
+ * words, and any other error with its stack. Then the process exits: with status 2 if the command
+ * line has to change, else 1.
  */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {
@@ -41,8 +41,8 @@ export function explanationOf(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-// Codes of PostgreSQL that keep a process from starting begin with a digit: its server is there.
-// Those of Node do not.
+// PostgreSQL's codes for a refused start begin with a digit: the server answers. Node's codes do
+// not.
 const explainUnavailable = (code: string): string =>
   /^\d/.test(code)
     ? `A database refuses the connection (${code}). Check the user, the password and the database in its address, the rules of ` +
@@ -50,10 +50,9 @@ const explainUnavailable = (code: string): string =>
     : `A database does not answer (${code}). Is it running?`;
 
 /**
- * Has an error that nothing caught end the process, as Node does, behind a log line that names the
- * error, the place that threw it and the job or request around it (operations 6.7). State is
- * unknown behind such an error, so a supervisor starts the process anew; a job that was cut off
- * comes again after its lease.
+ * Ends the process after an uncaught error, as Node does, with a log line that names the error, its
+ * place and the job or request around it (operations 6.7). State is unknown after such an error, so
+ * a supervisor starts the process anew; a job that was cut off comes again after its lease.
  */
 export function exitOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
@@ -78,7 +77,9 @@ export function describeUncaught(error: unknown): object {
   };
 }
 
-/** Under a supervisor that talks over IPC: leave when it is gone, and tell it what it waits for. */
+/**
+ * Under a supervisor that talks over IPC: exits when it is gone, and sends it the expected message.
+ */
 export function exitWithParent(message: object): void {
   if (!process.send) return;
   const leave = (): void => void process.kill(process.pid, 'SIGTERM');
@@ -89,8 +90,8 @@ export function exitWithParent(message: object): void {
 }
 
 /**
- * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs`,
- * whether or not work is still running. Until then Nest answers what is in flight.
+ * Bounds a shutdown: after the first SIGTERM or SIGINT the process exits within `drainMs`, even if
+ * work is still running. Until then Nest answers running requests.
  */
 export function forceExitAfter(log: Logger, drainMs: number): void {
   const begin = (signal: string): void => {

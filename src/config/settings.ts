@@ -97,12 +97,12 @@ export interface MigrationSettings {
   readonly tenantStoreOwnerUrls: ReadonlyMap<string, string>;
 }
 
-/** Those of a process that works as the owner of the stores, such as `migrate`. */
+/** Settings of a process that works as the owner of the stores, such as `migrate`. */
 export interface OwnerSettings extends MigrationSettings {
   readonly features: Readonly<Record<string, unknown>>;
 }
 
-/** Variables of the environment and how each is read: what a feature brings as its settings. */
+/** Variables of the environment and how each is read; a feature adds such a table. */
 export type SettingsTable = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 /** Injection token of the Settings. */
@@ -175,8 +175,8 @@ export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
 
 /**
  * Reads the settings of `main` and `worker`.
- * @param ofFeatures what the features bring: `REGISTRY.settings.service`
- * @throws SettingsError naming everything that is wrong at once
+ * @param ofFeatures the features' tables: `REGISTRY.settings.service`
+ * @throws SettingsError naming all faults at once
  */
 export function loadSettings(ofFeatures: SettingsTable, environment: Environment = process.env): Settings {
   const { core: env, features } = cleanBoth(environment, SERVER_ENVIRONMENT, ofFeatures);
@@ -239,8 +239,8 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
 
 /**
  * Reads the settings of processes that work as the owner of the stores.
- * @param ofFeatures what the features bring: `REGISTRY.settings.owner`
- * @throws SettingsError naming everything that is wrong at once
+ * @param ofFeatures the features' tables: `REGISTRY.settings.owner`
+ * @throws SettingsError naming all faults at once
  */
 export function loadMigrationSettings(
   ofFeatures: SettingsTable,

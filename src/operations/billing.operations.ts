@@ -229,10 +229,7 @@ end-adjustment  sets the last day of an adjustment
 const setupOf = async ({ app }: CommandContext): Promise<BillingSetup> =>
   (await app()).get(BillingSetup, { strict: false });
 
-/**
- * The client and what was agreed with it; null, having said so, where there is no such client or no
- * plan.
- */
+/** The client and its agreement; null, after a message, without such a client or plan. */
 async function openBilling(
   values: { client: string; env: string },
   context: CommandContext,

@@ -47,7 +47,8 @@ const JOBS_GRANTS = `
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA}
      TO telephony_jobs, telephony_jobs_system`;
 
-// One key for all migrations of a database, so that two starting instances take turns.
+// One key for all migrations of a database, so that two starting instances migrate one after the
+// other.
 const MIGRATION_LOCK = 4_316_942_108;
 
 /**

@@ -39,7 +39,7 @@ Exit status: 0 done, 1 refused or failed, 2 wrong options.
 const operationOf = (command: string): Operation | undefined =>
   Object.hasOwn(OPERATIONS, command) ? OPERATIONS[command] : undefined;
 
-/** How a command is used; what is no command shows them all. */
+/** The usage of a command; of all commands for an unknown one. */
 export function usageOf(command: string): string {
   const operation = operationOf(command);
   return operation

@@ -35,9 +35,9 @@ type Values<O extends Options> = {
 
 /** The surroundings of a command. */
 export interface CommandContext {
-  /** Prints what was asked for, fit to be read by a program. */
+  /** Prints the result, fit to be read by a program. */
   readonly result: (line: string) => void;
-  /** Tells the operator what was done. */
+  /** Tells the operator of an action. */
   readonly say: (line: string) => void;
   /** The service, on the settings of `main`; made when first asked for. */
   readonly app: () => Promise<INestApplicationContext>;
@@ -48,7 +48,7 @@ export interface CommandContext {
 
 /** One command of an operator. */
 export interface Operation<O extends Options = Options> {
-  /** Its lines of the usage: what it does, and its options. */
+  /** Its lines of the usage: its effect, and its options. */
   readonly usage: string;
   readonly options: O;
   /** @returns whether it was done; if not, it has said why */

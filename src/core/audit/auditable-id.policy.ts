@@ -4,8 +4,8 @@ import { scrubPersonalData } from '../privacy/masking/redaction.policy.js';
 const MAX_ID = 128;
 
 /**
- * The text if it looks like an identifier, else null: anything else typed in place of an id, a
- * telephone number, a name or an address among others, stays out of the audit trail (privacy 8.6).
+ * The text if it looks like an identifier, else null. A telephone number, a name or an address
+ * typed in place of an id thus stays out of the audit trail (privacy 8.6).
  */
 export function auditableId(text: string): string | null {
   if (text.length > MAX_ID || !/^[\w.:-]+$/.test(text)) return null;

@@ -27,14 +27,15 @@ export interface ProtectedAccess {
   readonly client?: 'query' | 'body' | 'params';
   /**
    * The route is about all clients of a signed-in person, and takes no client_id: the person acts
-   * by the first assignment of an allowed role. The networks of that one client do not count; the
-   * route asks those of each client it shows.
+   * by the first assignment of an allowed role. The allowlist of that one client does not count;
+   * the route checks the allowlist of each client it shows.
    */
   readonly acrossClients?: true;
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
   /**
-   * Internal roles must name it with a key too, whose client it can only be (caller-requests 6.3).
+   * Internal roles must send client_id with a key too, and it can only be the key's own
+   * (caller-requests 6.3).
    */
   readonly namedByStaff?: true;
   /**

@@ -34,7 +34,7 @@ export function PublicRoute(
 }
 
 /**
- * Declares a route for a person with a valid token, with or without a client: what it is about says
+ * Declares a route for a person with a valid token, with or without a client: the resource decides
  * what the person may do.
  */
 export function PersonalRoute(
@@ -45,7 +45,7 @@ export function PersonalRoute(
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
-/** Hands a controller method of a PersonalRoute what the token says. */
+/** Passes a controller method of a PersonalRoute the claims of the token. */
 export const Claims = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
   const { claims } = context.switchToHttp().getRequest<PlatformRequest>();
   if (!claims) throw new Error('@Claims() stands on a route that takes other credentials than a token.');

@@ -9,8 +9,8 @@ export interface BodyLimits {
   /** How many members JSON may have: more is 422, and not parsed. */
   readonly width?: { readonly inOnePlace: number; readonly inAll: number };
   /**
-   * The field whose list the handler judges entry by entry, or `body` where that is the list: half
-   * of a surrogate pair in an entry is the handler's to refuse (requests 4.5).
+   * The field whose list the handler checks entry by entry, or `body` if the body is the list. The
+   * handler refuses half of a surrogate pair in an entry (requests 4.5).
    */
   readonly batch?: string;
   /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */

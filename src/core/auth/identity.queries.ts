@@ -4,8 +4,8 @@ import { PARTNER_ROLES, sqlListOf } from '../shared/roles.js';
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 
 /**
- * Whether a key `k` stands: one of a partner scope works only while its organisation is active and
- * owns the client, as its people's roles do; one without an organisation never does.
+ * Whether a key `k` is valid. A key of a partner scope works only while its organisation is active
+ * and owns the client, as roles of people do; without an organisation it never works.
  */
 export const ORGANISATION_STANDS = `(
            k.scope NOT IN ${PARTNERS} OR EXISTS (
@@ -28,8 +28,8 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND ${ORGANISATION_STANDS}`;
 
 /**
- * Everything that each of some signed-in people may act as in one environment; `position` says
- * whose row it is. Partner roles count only while an active organisation of the person owns the
+ * All clients and roles of some signed-in people in one environment; `position` says which person a
+ * row belongs to. Partner roles count only while an active organisation of the person owns the
  * client (access 4.8).
  */
 export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`

@@ -95,7 +95,7 @@ export class PortalIdentities {
       for (const [index, { claims, resolve }] of questions.entries())
         resolve(callerOf(claims, found[index] ?? []));
     } catch (error) {
-      // Requests behind a store that does not answer would wait for as long again: all are told at
+      // Later requests would wait as long again for a store that does not answer, so all fail at
       // once.
       for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
     } finally {

@@ -36,7 +36,7 @@ export class PortalUserClientAssignmentEntity {
   @Column('text') role!: PortalRole;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('boolean', { name: 'is_default', default: false }) isDefault!: boolean;
-  /** When the role was given last, and by whom: a person's id or a process. */
+  /** Instant of the role's last change; assignedBy is a person's id or a process. */
   @Column('timestamptz', { name: 'assigned_at', default: () => 'now()' }) assignedAt!: Date;
   @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -22,13 +22,13 @@ export interface TenantChoice {
 
 /**
  * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5).
- * - An API key acts for its own client; a client_id that names another one leads nowhere.
+ * - An API key acts for its own client; another client_id is refused.
  * - A signed-in person acts for the assigned client that client_id names, else for the default
  *   assignment, else for the only one. Internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
- * @param mustBeNamed as mustName says of the caller
+ * @param mustBeNamed result of mustName for the caller
  * @param platform roles of which any assignment will do, because the request is for all clients
- * @returns null when there is nothing the caller may act for
+ * @returns null when the caller may act for no such client
  */
 export function chooseTenant(
   caller: Caller,
@@ -71,8 +71,8 @@ export function ownTenant(caller: Caller): AuthContext | null {
 }
 
 /**
- * As whom a person acts on a route about all clients of theirs (partner-clients 2.1): by the
- * default assignment, else by the oldest, among those of an allowed role.
+ * The identity of a person on a route about all of their clients (partner-clients 2.1): the default
+ * assignment, else the oldest, among those of an allowed role.
  */
 export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantChoice | null {
   if (caller.kind === 'api_key') return chooseTenant(caller, undefined);
@@ -124,13 +124,15 @@ function chooseAssignment(
   return standing.find((a) => a.isDefault) ?? (standing.length === 1 ? standing[0] : undefined);
 }
 
-/** Whether a request asks a route that can answer for all clients of the environment to do so. */
+/**
+ * Whether a request asks for all clients of the environment, on a route that can answer for them.
+ */
 export const asksForPlatform = (rule: ProtectedAccess, query: Readonly<Record<string, unknown>>): boolean =>
   rule.platform !== undefined && query['scope'] === 'platform';
 
 /**
- * Whether the chosen scope and the kind of credentials are what the route declares.
- * @param isForPlatform as asksForPlatform says of the request
+ * Whether the chosen scope and the kind of credentials are among those the route declares.
+ * @param isForPlatform result of asksForPlatform for the request
  */
 export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatform = false): boolean {
   const { scope, principal } = auth;
@@ -140,8 +142,8 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
 }
 
 /**
- * Whether anything a request says could make its caller one whom the route lets in. Where not, what
- * the request says need not be looked at.
+ * Whether any content of a request could make the route admit its caller. If not, the content need
+ * not be read.
  */
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;

@@ -29,7 +29,7 @@ export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApp
     await this.flush();
   }
 
-  /** Writes what was noted since the last time; what cannot be written is kept for the next. */
+  /** Writes the usage since the last flush; a failed write is kept for the next one. */
   async flush(): Promise<void> {
     if (this.lastUsed.size === 0) return;
     const batch = this.lastUsed;

@@ -103,7 +103,7 @@ function toPlatformError(thrown: unknown): PlatformError {
   if (thrown instanceof HttpException) {
     return new PlatformError(BY_STATUS[thrown.getStatus()] ?? CATALOGUE.internalError, { cause: thrown });
   }
-  // Express and Node mark what the request itself got wrong, such as a path that cannot be decoded.
+  // Express and Node mark errors of the request itself, such as a path that cannot be decoded.
   const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new PlatformError(BY_STATUS[status] ?? CATALOGUE.validationFailed, { cause: thrown });

@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS_RULE } from '../auth/access.decorator.js';
 import type { AccessRule } from '../auth/access-rule.js';
 
-/** One route of the application and what it declares. */
+/** One route of the application and its declaration. */
 export interface RouteEntry {
   readonly method: string;
   readonly path: string;

@@ -23,9 +23,9 @@ export class EmptyBody {}
 keepCheckersByClass();
 
 /**
- * Holds bodies, queries and params against their classes and answers the contract's 422, naming
- * each field; or 400 validation_failed where all that is wrong are values of the right form that a
- * field does not know (`KnownValue`).
+ * Checks bodies, queries and params against their classes. It answers the contract's 422, naming
+ * each field; or 400 validation_failed if all faults are values of the right form that a field does
+ * not know (`KnownValue`).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
@@ -44,7 +44,7 @@ export class RequestValidationPipe extends ValidationPipe {
     });
   }
 
-  /** Holds fields that no request consists of against a class, as they stand in a body. */
+  /** Checks fields that are no request of their own against a class, like fields of a body. */
   read<T extends object>(type: Type<T>, fields: object): Promise<T> {
     return this.transform(fields, { type: 'body', metatype: type }) as Promise<T>;
   }

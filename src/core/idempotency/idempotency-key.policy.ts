@@ -21,7 +21,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
  * Reads the idempotency key of a request (requests 5.1, 5.2).
  * @param header the Idempotency-Key header
  * @param inBody the body's `idempotency_key`, of any type
- * @returns the key; null when it may be left out and was; what is wrong with it otherwise
+ * @returns the key; null when it is optional and absent; otherwise its fault
  */
 export function readIdempotencyKey(rule: KeyRule, header: string | undefined, inBody: unknown): KeyReading {
   const fromBody = rule.key === 'header_or_body' ? (inBody ?? undefined) : undefined;

@@ -17,7 +17,7 @@ export class IdempotencyRecordEntity extends TenantColumns {
   /** Keyed hash of method, address and raw body; null while a streamed body is on its way. */
   @Column('bytea', { nullable: true }) fingerprint!: Buffer | null;
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
-  /** From here on a repetition may take over what was not completed. */
+  /** From this instant on a repetition may take over an incomplete request. */
   @Column('timestamptz', { name: 'locked_until' }) lockedUntil!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;

@@ -89,11 +89,11 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Takes the key for one request, or tells what stands in the way. Committed when it returns.
-   * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
-   * @param answer what the route answers on success, whether that is kept in clear, where its
-   * effect lies, and what a request is told while another one has the key
-   * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken
+   * Reserves the key for one request, or returns its state. Committed when it returns.
+   * @param fingerprint the finished fingerprint, or the digest for a streamed body
+   * @param answer the route's status on success, whether it is kept in clear, the store of its
+   * effect, and the error while another request holds the key
+   * @throws KeyUnavailableError (503) if an answer cannot be sealed or opened; no key is reserved
    * then
    */
   async reserve(
@@ -157,7 +157,7 @@ export class IdempotencyRecords {
     return openedAnswer(key, kept, keyOf).catch(asUnavailable);
   }
 
-  /** Removes up to so many expired records. @returns how many there were */
+  /** Removes at most this many expired records. @returns how many it removed */
   async reap(most: number): Promise<number> {
     return (await this.reads.query(REAP, [this.clock.now(), most])).length;
   }

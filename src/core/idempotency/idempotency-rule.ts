@@ -26,8 +26,8 @@ export interface IdempotencyRule {
    */
   readonly effect: EffectStore;
   /**
-   * The path parameter of the resource that the key is good for: on another one it is another key,
-   * and it is the same key also from another caller of the tenant.
+   * The path parameter of the resource that the key belongs to: for another resource it is another
+   * key. It is the same key for all callers of the tenant.
    */
   readonly resource?: string;
   /**

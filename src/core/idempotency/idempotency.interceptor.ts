@@ -16,7 +16,7 @@ import { addressOf, beginFingerprint } from './fingerprint.js';
 import type { Digest, Reservation, StoredResponse } from '../database/unit-of-work/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
 
-/** A request under a key, and what is to be done for it. */
+/** A request with a key, and its work. */
 interface Exchange {
   readonly request: PlatformRequest;
   readonly response: Response;
@@ -27,8 +27,8 @@ interface Exchange {
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
- * Does the work of a route once per key (requests section 5). It runs after every guard, so that a
- * key is looked up only for those who may call the route at all, and before the body is validated.
+ * Does the work of a route once per key (requests section 5). It runs after every guard, so that
+ * only permitted callers look a key up, and before the body is validated.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -62,7 +62,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((standing) => {
         if (standing.kind === 'reserved') return this.work(exchange, standing.reservation);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
-        // Another process may have done it, or this one, whose COMMIT is not answered yet.
+        // Another process may have done the work, or this one, whose COMMIT is still unanswered.
         this.metadata.countChange(request.auth!);
         return from(replay(exchange, standing.answer));
       }),
@@ -128,8 +128,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * A request that failed because another one has done its work meanwhile gives that one's answer.
-   * @throws the error otherwise, and the key is given back
+   * If another request did the work while this one failed, this one gives the other one's answer.
+   * @throws the error otherwise, and the key is released
    */
   private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
     if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {

@@ -31,9 +31,9 @@ export const RELEASE = namedQuery('idempotency_release')`
     DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
- * Gives back the key of a request whose effect lies in a tenant store, where something of it may
- * stand or still commit. The record stays, so that the next request knows that it is not the first
- * one, and looks there.
+ * Releases the key of a request with an effect in a tenant store, where part of it may be stored or
+ * still commit. The record stays, so that the next request knows that it is not the first one, and
+ * looks there.
  */
 export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
@@ -58,8 +58,7 @@ export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect
      WHERE r.completed_at IS NULL`;
 
 /**
- * Removes expired records, oldest first; those that a request is taking over at this moment are
- * left alone.
+ * Removes expired records, oldest first, except those that a request is taking over at this moment.
  */
 export const REAP = namedQuery('idempotency_reap')`
     WITH dead AS (

@@ -1,8 +1,9 @@
 import { StringField } from '../http/fields/field-kinds.js';
 
 /**
- * The part of a body that says the idempotency key in place of the header. `readIdempotencyKey` has
- * refused what is no key before the body is validated (access 7.1): the class passes a text.
+ * The part of a body that carries the idempotency key in place of the header. `readIdempotencyKey`
+ * has refused an invalid key before the body is validated (access 7.1), so the class accepts any
+ * text.
  */
 export class KeyedBody {
   @StringField({

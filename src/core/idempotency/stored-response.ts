@@ -15,8 +15,8 @@ const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): F
 });
 
 /**
- * An answer as it is to be kept. Sealed together with its headers: an etag may be a hash of what is
- * in the body.
+ * An answer in the form of its record. It is sealed together with its headers: an etag may be a
+ * hash of values in the body.
  * @param sealing null: it is kept in clear
  */
 export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: TenantKey | null): KeptAnswer {

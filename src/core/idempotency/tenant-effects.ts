@@ -28,8 +28,8 @@ export class TenantEffects {
   ) {}
 
   /**
-   * Looks for what another holder of the key has done, and completes its record.
-   * @returns null where there is no effect
+   * Looks for the effect of another holder of the key, and completes its record.
+   * @returns null without an effect
    * @throws 503 when the tenant's store cannot be asked, or the answer cannot be opened
    */
   async find(auth: AuthContext, { grant: { key } }: Reservation): Promise<Completed | null> {

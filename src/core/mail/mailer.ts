@@ -1,11 +1,11 @@
 /** One mail, as text. */
 export interface OutgoingMail {
   /**
-   * Names the mail for good: who sends it again, because it is not known whether it went out, sends
-   * it under the same name.
+   * Identifies the mail for good. A sender who does not know whether it went out sends it again
+   * under the same name.
    */
   readonly name: string;
-  /** Addresses. None of them is shown to another. */
+  /** Addresses. No recipient sees another one. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;

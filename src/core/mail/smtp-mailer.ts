@@ -7,9 +7,9 @@ import { Mailer, type OutgoingMail } from './mailer.js';
 // A server that is there answers within a second or two.
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
-// For all of a mail, also while the server speaks: one that says a little every few seconds is
-// never silent. Jobs that send one may take 60 s, and ask elsewhere before; behind that another
-// worker would begin the same mail beside this one.
+// For the whole of a mail, also while the server speaks: a server that says a little every few
+// seconds is never silent. A job that sends a mail may take 60 s, and uses other stores before;
+// after that another worker would begin the same mail beside this one.
 const DEADLINE_MS = 40_000;
 
 /** Hands mail to a server by SMTP, one connection for each: they are few. */

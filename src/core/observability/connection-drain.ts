@@ -7,8 +7,8 @@ import { InFlight } from '../shared/in-flight.js';
 const GRACE_MS = 100;
 
 /**
- * Closes an HTTP server without losing an answer. Until its last connection is gone it goes on
- * answering what arrives, with `Connection: close`, so that clients go elsewhere by themselves.
+ * Closes an HTTP server without losing an answer. Until its last connection is gone it answers
+ * further requests with `Connection: close`, so that clients go elsewhere by themselves.
  */
 export class ConnectionDrain {
   private readonly inFlight = new InFlight<ServerResponse>();
@@ -31,7 +31,7 @@ export class ConnectionDrain {
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets the connections in its queue: first clients are told, answer by
+    // Closing the port resets the connections in its queue, so clients first learn of it with each
     // answer.
     if (await this.hasConnections()) await delay(GRACE_MS);
     // http.Server's own close() would hang up at once on connections that seem idle, and with that

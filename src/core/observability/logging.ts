@@ -19,8 +19,8 @@ export function createLog(level: string, destination?: LogDestination): Logger {
 
 /**
  * Standard output, written once per turn of the event loop: under load the lines of many requests
- * share one system call, which otherwise is a fifth of what a request costs. A killed process loses
- * one turn's lines.
+ * share one system call, which otherwise is a fifth of the cost of a request. A killed process
+ * loses one turn's lines.
  */
 class TurnOutput {
   private readonly output = pino.destination({ dest: 1, sync: true });
@@ -50,7 +50,7 @@ export class NestLog implements LoggerService {
   constructor(private readonly log_: Logger) {}
 
   log(message: unknown, context?: string): void {
-    // Nest's boot chatter is one line per route; it is there for those who ask for it.
+    // Nest logs one line per route at its start; the level `debug` shows them.
     this.log_.debug(fieldsOf(message, context));
   }
 

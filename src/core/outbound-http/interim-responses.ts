@@ -9,8 +9,8 @@ const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 
 /**
- * Takes interim answers (1xx) out of what a connection reads (webhooks 7.1), in time linear in the
- * bytes however they are cut.
+ * Takes interim answers (1xx) out of the bytes of a connection (webhooks 7.1), in time linear in
+ * the bytes for any chunks.
  */
 export class InterimResponses {
   private state: 'head' | 'interim' | 'answer' = 'answer';
@@ -23,7 +23,7 @@ export class InterimResponses {
     this.enter('head');
   }
 
-  /** Gives what is left of these bytes; a status line that is not whole yet is held back. */
+  /** Returns the rest of these bytes; an incomplete status line is held back. */
   pass(chunk: Buffer): Buffer {
     let rest = chunk;
     while (this.state !== 'answer') {
@@ -42,7 +42,7 @@ export class InterimResponses {
       }
       this.dropped += rest.length;
       if (this.dropped <= MAX_INTERIM_BYTES) return this.hold(bytes.subarray(1 - HEAD_END.length));
-      // The parser refuses what is passed on in the middle of a head.
+      // The parser refuses bytes from the middle of a head.
       this.enter('answer');
     }
     return rest;

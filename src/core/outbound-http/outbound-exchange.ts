@@ -14,9 +14,8 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One exchange, as undici tells of it: the body is kept as it comes and to its bound, with neither
- * a stream nor a signal of its own, which would take as long as the exchange does where the
- * receiver is quick.
+ * One exchange, as undici reports it. It collects the body up to its bound without a stream or a
+ * signal of its own; with a quick receiver these would take as long as the exchange itself.
  */
 export class OutboundExchange implements Dispatcher.DispatchHandler {
   private readonly outcome = Promise.withResolvers<ExchangeAnswer>();
@@ -44,9 +43,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     return this.outcome.promise;
   }
 
-  /**
-   * Ends it with this failure. An attempt to connect goes on behind that until it ends by itself.
-   */
+  /** Ends it with this failure. A running attempt to connect ends by itself later. */
   cancel(failure: OutboundFailure): void {
     if (this.hasEnded) return;
     this.cancelledFor ??= failure;

@@ -1,12 +1,12 @@
 /**
  * Why a request to an address of others has no answer.
- * - address_blocked: the address, or what its name leads to, may not be called; nothing was
- *   connected to
- * - dns_failed: its name leads nowhere, or the name servers did not say in time
+ * - address_blocked: the address, or one that its name resolves to, may not be called; nothing was
+ *   connected
+ * - dns_failed: its name does not resolve, or the name servers did not answer in time
  * - connection_failed: refused, reset, or closed before the answer was whole
  * - tls_failed: no handshake, or a certificate that is not for this name or not to be trusted
  * - timeout: connecting, the headers or the whole exchange took too long
- * - payload_too_large: what was to be sent is larger than the bound; nothing was sent
+ * - payload_too_large: the request is larger than the bound; nothing was sent
  * - invalid_request: a method or a header that cannot be sent; nothing was sent
  * - invalid_response: the answer is not HTTP, or its headers are larger than the bound
  * - busy: no connection was free here in time; nothing was sent, and the receiver is not to blame
@@ -25,7 +25,7 @@ export type OutboundFailureCode =
   | 'cancelled';
 
 /**
- * The one error of `OutboundHttp`. It holds neither the address nor what was sent, so it may be
+ * The one error of `OutboundHttp`. It contains neither the address nor the request, so it may be
  * logged.
  */
 export class OutboundFailure extends Error {

@@ -84,9 +84,8 @@ export interface OutboundRequest extends OutboundContent {
    */
   readonly holder: string;
   /**
-   * Makes what is sent at the moment there is a place for the exchange, which may be seconds later,
-   * instead of what is given here. Null: there is nothing to send any more (`cancelled`). It must
-   * not throw.
+   * Makes the content at the moment that a slot is free, which may be seconds later, instead of the
+   * given content. Null: there is no content to send any more (`cancelled`). It must not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
   /**
@@ -131,15 +130,14 @@ interface Host {
 }
 
 /**
- * Requests to addresses of others: the one way to them. https alone, to public addresses and
- * allowed ports, by connections that are vetted one by one (`VettedConnector`), bounded in time,
- * size and number. Follows nothing, repeats nothing, keeps no cookies, and obeys no proxy of the
- * environment.
+ * The only way to send requests to addresses of others. It uses https alone, to public addresses
+ * and allowed ports, over connections that are vetted one by one (`VettedConnector`), bounded in
+ * time, size and number. It follows no redirect, repeats no request, keeps no cookies, and obeys no
+ * proxy of the environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
   /**
-   * By origin. Many receivers that hang then hold one slot each, and those that answer find one
-   * free.
+   * By origin. Receivers that hang then hold one slot each, and those that answer find one free.
    */
   private readonly slots: KeyedLimiter;
   private readonly shares: KeyedLimiter;
@@ -194,7 +192,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** Ends what is under way (`cancelled`) and closes all connections. */
+  /** Ends running exchanges (`cancelled`) and closes all connections. */
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(cancelled());
     for (const exchange of this.underWay) exchange.cancel(cancelled());
@@ -225,7 +223,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     { holder, signal }: OutboundRequest,
   ): Promise<() => void> {
     const { signal: ending } = this.ending;
-    // Made for those that wait alone: most find a slot free.
+    // Made only for requests that wait: most find a slot free.
     const until = (): AbortSignal => (signal ? AbortSignal.any([ending, signal]) : ending);
     try {
       const leaveShare = this.shares.tryAcquire(holder) ?? (await this.shares.acquire(holder, until()));

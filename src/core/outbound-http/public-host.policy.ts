@@ -51,17 +51,17 @@ const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;
 
 /**
- * Whether a host of an address can be on the public internet, by how it is written alone: a public
- * IP address, or a name with at least two labels that is not reserved for private use. Where a name
- * leads is known only when it is resolved: `VettedResolver` holds every answer to the same rule
- * again.
+ * Whether a host of an address can be on the public internet, by its text alone: a public IP
+ * address, or a name with at least two labels that is not reserved for private use. The addresses
+ * of a name are known only when it is resolved: `VettedResolver` checks every one of them by the
+ * same rule.
  * @param host as `URL.hostname` gives it or as a person wrote it, brackets around IPv6 included
  */
 export function isPublicHost(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '');
   if (isIP(plain) !== 0) return isPublicAddress(plain);
-  // Full-width digits and percent-encoding become what a browser reads in them; an address written
-  // so is refused.
+  // Full-width digits and percent-encoding become the characters that a browser reads in them; an
+  // address written like this is refused.
   const name = domainToASCII(plain).replace(/\.$/, '');
   // The last label of a public name is never a number; 127.1 and 0x7f.1 are addresses to some who
   // read them.
@@ -101,10 +101,10 @@ const AUTHORITY = /^[^/]*\/\/([^/?#]*)/;
 export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_public';
 
 /**
- * Why the platform may not call an address, by how it is written; null where it may.
- * @param allowLoopback for development: this machine may be called, over http as well, at a port
- * that is named. Without one it is refused as in production, so that what partners are refused
- * there can be seen here.
+ * Why the platform may not call an address, by its text; null if it may.
+ * @param allowLoopback for development: this machine may be called, over http as well, at an
+ * explicit port. Without a port it is refused as in production, so that a developer sees the same
+ * refusals as a partner.
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
   if (NOT_AS_READ.test(text) || !WITH_AUTHORITY.test(text) || !URL.canParse(text)) return 'invalid';

@@ -85,7 +85,7 @@ export class VettedConnector {
   private secure(to: buildConnector.Options): Socket {
     return connectTls({
       ...this.tcp(to, 443),
-      // An address has no place in SNI; the certificate is held against `host` then.
+      // SNI takes no address; the certificate is checked against `host` then.
       servername: isIP(to.hostname) === 0 ? to.hostname : '',
       // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
       rejectUnauthorized: true,

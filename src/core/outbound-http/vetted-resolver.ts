@@ -11,9 +11,9 @@ const TRIES = 2;
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Names to addresses that may be connected to. Asks the name servers themselves and remembers
- * nothing: hosts files and search domains lead to private names, and `getaddrinfo` would hold one
- * of the four threads of the process for each name that hangs.
+ * Resolves names to addresses that may be connected to. It asks the name servers itself and
+ * remembers nothing: hosts files and search domains lead to private names, and `getaddrinfo` would
+ * hold one of the four threads of the process for each name that hangs.
  */
 export class VettedResolver {
   private readonly resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
@@ -27,9 +27,9 @@ export class VettedResolver {
   }
 
   /**
-   * All A and AAAA answers of a name, or the address itself. One of them that may not be called
-   * blocks the name as a whole: an owner with a foot in a private network then sees why at every
-   * attempt, where a delivery would otherwise depend on which record comes first.
+   * All A and AAAA answers of a name, or the address itself. One address that may not be called
+   * blocks the whole name. An owner with an address in a private network thus sees the reason at
+   * every attempt; otherwise a delivery would depend on the first record.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async resolve(host: string): Promise<readonly string[]> {

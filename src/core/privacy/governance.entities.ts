@@ -14,7 +14,7 @@ import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-c
 export class TenantGovernanceEntity extends TenantColumns {
   @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
-  /** Whether transcripts may be used for more than what they were made for; null: not settled. */
+  /** Whether transcripts may be used beyond their first purpose; null: not settled. */
   @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
   /** Days from the start of a call on; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })

@@ -16,7 +16,7 @@ export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 export const NO_PHONE_NUMBER =
   'must be a telephone number in E.164: a plus, the country code and as many digits as its numbering plan has, such as +61255501234';
 
-/** The same as a finding of a section, which keeps what was sent. */
+/** The same as a finding of a section, which keeps the sent value. */
 export const PHONE_NUMBER_FINDING =
   'No numbering plan writes a number like this. Write a plus, the country code and the number, without a trunk 0.';
 
@@ -37,10 +37,10 @@ const MEXICAN_MOBILE = /^\+521(?=\d{10}$)/;
 const FORMER = /^\+(?:229|225|241)\d{8}$|^\+241\d{7}$/;
 
 /**
- * Reads a telephone number at every door: what it returns identifies the number, so that one
- * telephone has one text. Blanks, marks without a width and punctuation do not count; a trunk
- * prefix behind the country code goes, where the numbering plan has one (`+61 (0)2 5550 1234` and
- * `+610255501234` are `+61255501234`), written once or twice: what it returns it reads as itself.
+ * Reads a telephone number on every route. Its result identifies the number, so that one telephone
+ * has one text. Blanks, marks without a width and punctuation do not count. A trunk prefix after
+ * the country code is removed, where the numbering plan has one (`+61 (0)2 5550 1234` and
+ * `+610255501234` are `+61255501234`), written once or twice: it reads its own result as itself.
  * Null for a number without its country code, because guessing the country would reach the wrong
  * person; for an extension, which E.164 cannot hold; and for a length that no plan of its country
  * has or had. Ranges reserved for fiction are fine (requests 10.5).

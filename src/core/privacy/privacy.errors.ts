@@ -2,8 +2,8 @@ import { CATALOGUE } from '../shared/catalogue.js';
 import { LoggableError, PlatformError } from '../shared/platform-error.js';
 
 /**
- * A tenant's key cannot be had. Paths that fail closed catch it and redact; elsewhere the caller is
- * told that a dependency is missing (503).
+ * A tenant's key is not available. Paths that fail closed catch it and redact; elsewhere the caller
+ * gets 503.
  */
 export class KeyUnavailableError extends PlatformError {
   /** @param reason for the log alone; it names neither key material nor personal data */
@@ -14,7 +14,8 @@ export class KeyUnavailableError extends PlatformError {
 }
 
 /**
- * The tenant has no such key, and will not have it again: what it sealed does not open any more.
+ * The tenant has no such key, and will not have it again: values sealed under it do not open any
+ * more.
  */
 export class KeyGoneError extends KeyUnavailableError {}
 

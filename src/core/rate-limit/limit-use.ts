@@ -12,8 +12,8 @@ declare module '../shared/platform-request.js' {
 }
 
 /**
- * One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request,
- * for those who know its end.
+ * One request as its limit has counted it (requests 8.8). RateLimitGuard puts it on the request,
+ * for stages that know the request's end.
  */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);

@@ -34,8 +34,8 @@ interface RateLimitTerms {
   /** Its audit row, where a full window is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
   /**
-   * Requests that end so are not counted after all. Default: what is absent or foreign, malformed,
-   * or a replay.
+   * Endings whose requests are not counted after all. Default: absent or foreign resources,
+   * malformed requests, and replays.
    */
   readonly givenBack?: readonly Ending[];
   /** Requests that go on to a refusal which comes before the limit's. */

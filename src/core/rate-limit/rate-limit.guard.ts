@@ -14,7 +14,7 @@ import { LimitUse } from './limit-use.js';
 import { RATE_LIMIT_RULE, WINDOW_NAMES, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
 
-// One promise for all unlimited routes: the base class wants one.
+// One promise for all unlimited routes: the base class needs a promise.
 const UNLIMITED = Promise.resolve(true);
 
 // Audits the refusals of one tenant one after the other: hundreds of refusals at once leave the

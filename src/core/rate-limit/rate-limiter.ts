@@ -7,9 +7,9 @@ import { KeyedLimiter, unavailableWithoutSlot } from '../shared/keyed-limiter.js
 import { WINDOW_NAMES, type RateWindows, type WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
 
-// Requests that wait for a window of a tenant wait in this process, holding no connection: on the
+// Requests that wait for a window of a tenant wait in this process and hold no connection. On the
 // connections, thirty at once waited longer for the window's lock than a connection waits for any
-// (250 to 500 ms), and were 503 in place of 429. Three go on at a time, so that a dead store is
+// (250 to 500 ms), and were 503 in place of 429. Three proceed at a time, so that a dead store is
 // known as dead (three failures) after one deadline and not after three.
 const AT_ONCE = 3;
 
@@ -36,8 +36,8 @@ export interface LimitState {
 
 /**
  * Counts uses of an operation in rolling windows that all processes share (requests 8.1).
- * RateLimitGuard asks it for every route that stands under @RateLimit; a service asks it only for
- * what is counted with its transaction.
+ * RateLimitGuard calls it for every route with @RateLimit; a service calls it only for uses that
+ * its transaction counts.
  */
 @Injectable()
 export class RateLimiter {
@@ -46,11 +46,11 @@ export class RateLimiter {
   constructor(private readonly storage: RollingWindowStorage) {}
 
   /**
-   * Counts one use in all of the windows that are known at the door, or in none when one of them is
+   * Counts one use in all windows that are known before the body, or in none if one of them is
    * full.
    * @param tenant whose uses wait for each other; null for a caller without credentials
-   * @param subjects whom each window counts; every one of them needs its own
-   * @param operation what is counted together, on all of its routes
+   * @param subjects one for each window
+   * @param operation the name under which routes are counted together
    * @throws 503 when the tenant's own uses leave this one no turn
    */
   async take(
@@ -71,7 +71,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one use together with what a transaction writes: nothing is counted unless it commits.
+   * Counts one use together with a transaction's writes: it counts only if the transaction commits.
    */
   async takeWith(
     tx: StoreReader,
@@ -127,8 +127,8 @@ function stateOf(
   };
 }
 
-// Tenants share the telephones of the world: what is left of one would tell a tenant what the
-// others did.
+// Tenants share the telephones of the world: the rest of such a window would reveal the others'
+// calls.
 const isTold = (name: WindowName): boolean => name !== 'destination';
 
 /**

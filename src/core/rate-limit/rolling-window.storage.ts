@@ -16,7 +16,7 @@ const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`;
 
-// These and no others: another one of the window would be older or newer, and free the window too
+// Exactly these rows: another row of the window would be older or newer, and free the window too
 // early or too late.
 const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
     DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
@@ -63,8 +63,7 @@ export class RollingWindowStorage implements ThrottlerStorage {
   }
 
   /**
-   * The same in a transaction: the windows are locked until it ends, and what it rolls back was not
-   * counted.
+   * The same in a transaction: the windows are locked until it ends, and a rollback counts nothing.
    */
   async takeAllWith(tx: StoreReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));

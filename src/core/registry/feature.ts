@@ -34,7 +34,7 @@ export interface Part {
   /** Tables that no entity describes. */
   readonly tables?: PerStore<string>;
   readonly migrations?: PerStore<MigrationClass>;
-  /** Tables of others that statements of this folder name, and what they do to them. */
+  /** Tables of other folders that this folder's statements name, and how they use them. */
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
   /**
    * Variables of the environment: `service` for main and the worker, `owner` for processes that

@@ -18,13 +18,13 @@ export const rowsBySystem = (table: string): readonly string[] => [
   `CREATE POLICY all_rows ON ${table} TO ${SEES_ALL} USING (true)`,
 ];
 
-/** The same, and each row for those who are bound to its client, in any environment. */
+/** The same, and each row for connections that are bound to its client, in any environment. */
 export const rowsOfClient = (table: string): readonly string[] => [
   ...rowsBySystem(table),
   `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_CLIENT})`,
 ];
 
-/** The same, and each row for those who are bound to its client and environment. */
+/** The same, and each row for connections that are bound to its client and environment. */
 export const rowsOfTenant = (table: string): readonly string[] => [
   ...rowsBySystem(table),
   `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_TENANT})`,

@@ -12,8 +12,8 @@ export class StoreDeadlineError extends Error {
 }
 
 /**
- * Ends the waiting, not the work: a caller that loses the race must also give up the connection.
- * @param isSilent asked when the deadline has passed: does it prove that the store is dead?
+ * Ends the waiting, not the work: a caller that stops waiting must also give up the connection.
+ * @param isSilent called after the deadline: does it prove that the store is dead?
  */
 export async function withDeadline<T>(
   work: Promise<T>,
@@ -36,10 +36,10 @@ export async function withDeadline<T>(
 }
 
 /**
- * Waits for work that may rightly be slow, for as long as the store shows that it is alive.
- * @param askEveryMs how long it is left alone before it is asked, and again each time
- * @param deadlineMs when the waiting ends all the same
- * @param askForLife fails when the store is taken for dead
+ * Waits for work that may be slow, for as long as the store shows that it is alive.
+ * @param askEveryMs interval of the checks
+ * @param deadlineMs end of the waiting in any case
+ * @param askForLife fails when the store counts as dead
  */
 export async function withHeartbeat<T>(
   work: Promise<T>,

@@ -12,11 +12,11 @@ export const UNNAMED = '(unnamed)';
 /** The name of an unknown field as an answer may repeat it (requests 3.7). */
 export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) ? name : UNNAMED);
 
-/** Wrong fields that one answer names: no one mends more mistakes at a time. */
+/** Wrong fields that one answer names: no caller corrects more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
 
 /**
- * How deep a body may be nested: none of the contract is half as deep, and a thousand levels
+ * The deepest nesting of a body: no body of the contract is half as deep, and a thousand levels
  * overflow a stack.
  */
 export const MAX_BODY_DEPTH = 32;

@@ -3,8 +3,7 @@ import type { WorkKind } from './work-kind.js';
 
 /**
  * The providers of all modules that a decorator marks as handlers, by the name of their kind.
- * @throws Error when two handle the same kind: which of them did the work would be a matter of
- * chance
+ * @throws Error when two handle the same kind: chance would decide which of them does the work
  */
 export function handlersOf<H extends { readonly kind: WorkKind<object> }>(
   discovery: DiscoveryService,

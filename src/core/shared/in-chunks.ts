@@ -1,8 +1,8 @@
 /**
- * Does the next piece of a long work until there is less than a whole one, so that no piece holds
- * its locks, or what follows it on a replica, for long.
+ * Does the next piece of a long work until a piece is less than a whole one. No piece thus holds
+ * its locks for long, or delays a replica.
  * @param size of a piece
- * @param work does one, and says how much there was
+ * @param work does one piece, and returns its size
  */
 export async function inChunks(size: number, work: (size: number) => Promise<number>): Promise<void> {
   while ((await work(size)) === size);

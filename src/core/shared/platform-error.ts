@@ -1,6 +1,6 @@
 import { CATALOGUE, CatalogueEntry } from './catalogue.js';
 
-/** One wrong field: where it stands, what is wrong with it, and a machine-readable reason. */
+/** One wrong field: its place, its fault, and a machine-readable reason. */
 export interface FieldError {
   /**
    * Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3,

@@ -11,11 +11,11 @@ interface WorkTerms {
    */
   readonly firstDelayMs: number;
   /**
-   * How long its holder may work. Then the work is given to another one, and what the holder still
-   * does is refused.
+   * The time that its holder may work. Then the work passes to another holder, and further writes
+   * of this one are refused.
    */
   readonly leaseMs: number;
-  /** Handlers of this kind that one process runs at once, for all tenants together. */
+  /** Handlers of this kind that one process runs at once, for all tenants. */
   readonly concurrency: number;
   /** Marks that a handler is given at once, at most. */
   readonly batch: number;
@@ -54,7 +54,7 @@ export interface WorkOptions {
 }
 
 // A handler's work takes seconds; a holder that is silent for a minute is gone. Half an hour of
-// retries outlasts a restart of what it needs, and leaves a lasting fault to people.
+// retries outlasts a restart of a dependency, and leaves a lasting fault to people.
 const USUAL: WorkTerms = {
   retries: 5,
   firstDelayMs: 30_000,

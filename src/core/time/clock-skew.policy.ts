@@ -1,4 +1,4 @@
-/** Clocks of those who send differ from ours by some seconds, badly kept ones by minutes. */
+/** Clocks of senders differ from ours by some seconds, badly kept ones by minutes. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** Whether a reported instant is further ahead of now than the reporter's clock may be wrong. */

@@ -30,7 +30,7 @@ export interface DateRangeQuery {
   readonly endInstantExcluded?: boolean | undefined;
 }
 
-/** A month of calls is what a dashboard opens with. */
+/** A dashboard opens with a month of calls. */
 const DEFAULT_DAYS = 30;
 /**
  * A year beside the same month of the year before; longer ranges would read too much in one
@@ -79,8 +79,8 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
   const to = isExcluded ? end.first : end.after;
-  // Up to and without one and the same instant there is nothing, which is a range of no calls and
-  // no mistake: of an end that is excluded, and of one that no clock shows.
+  // If the range ends at its start, it contains no calls and is no mistake: its end may be
+  // excluded, or be an instant that no clock shows.
   if (to === end.first ? from > to : from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }

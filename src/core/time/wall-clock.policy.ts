@@ -5,7 +5,9 @@ const MINUTE_MS = 60_000;
 
 /** Formatters are dear to make and some 30 kB each; a store's busy zones fit in here. */
 const MAX_ZONES = 200;
-/** Days that one zone remembers, of 100 bytes each: two years and more, longer than most ranges. */
+/**
+ * Days that one zone remembers, of 100 bytes each: more than two years, longer than most ranges.
+ */
 const MAX_DAYS = 1000;
 
 interface Zone {

@@ -8,8 +8,8 @@ const LONGEST_MS = 3_600_000;
 const JITTER = 0.25;
 
 /**
- * How long a mark waits after an attempt that failed.
- * @param attempt the one that failed, counted from 1
+ * The pause of a mark after a failed attempt.
+ * @param attempt the failed one, counted from 1
  * @param random from 0 up to 1
  * @returns milliseconds, or null when there is no further attempt
  */

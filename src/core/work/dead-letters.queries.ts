@@ -9,9 +9,9 @@ SELECT kind, mark_id, key, payload, attempts, reason, appended_at, died_at FROM 
  ORDER BY kind, mark_id LIMIT $4`;
 
 /**
- * Makes marks of the dead letters of kind $3, of the one with number $4 or (null) of all; says how
- * many. They are new marks: what has been appended to their key meanwhile comes before them, and
- * may be at work.
+ * Turns dead letters of kind $3 back into marks: the one with number $4, or all (null). Returns how
+ * many. They are new marks: marks that were appended to their key meanwhile come before them, and
+ * may be in work.
  */
 export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (

@@ -11,7 +11,7 @@ import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 // Polls this often for work without a notification: marks whose time has come, ended leases, a lost
 // notification.
 const POLL_MS = 1_000;
-// A store that does not say in this time who has work is asked over a new connection.
+// If a store does not answer within this time, the worker asks again over a new connection.
 const ANSWER_MS = 5_000;
 // After an outage the workers of a deployment do not all come back at once.
 const RECONNECT_MS = { shortest: 500, longest: 1_500 };
@@ -23,7 +23,7 @@ interface DueEvents {
   readonly onLost: (error: unknown) => void;
 }
 
-/** A connection of its own to one store, over which a worker hears who has work that is due. */
+/** A connection of its own to one store, on which a worker hears of due work. */
 export class DueListener {
   private readonly stopping = new AbortController();
   private client: Client | null = null;
@@ -100,8 +100,7 @@ export class DueListener {
   }
 
   /**
-   * PostgreSQL lets every login notify: a message that is not ours is not heard, and what it is
-   * about found by the poll.
+   * PostgreSQL lets every login notify. A foreign message is ignored, and the poll finds its work.
    */
   private hear(payload: string | undefined): void {
     let message: unknown;

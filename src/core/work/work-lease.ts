@@ -28,9 +28,8 @@ export class LeaseVoidError extends LoggableError {
 }
 
 /**
- * Marks that one holder works, and the doors through which it does so. Each of its transactions
- * first makes sure that the lease still holds; from then on the marks can be taken by no other
- * until the transaction is over.
+ * Marks of one holder, and its transactions. Each transaction first checks that the lease still
+ * holds; no other holder can take the marks until the transaction ends.
  */
 export class WorkLease<P extends object> {
   readonly auth: AuthContext;

@@ -11,7 +11,7 @@ export interface WorkDepth {
   readonly oldest_due_seconds: number;
 }
 
-// From what a notification takes to what a person would call a backlog.
+// From the time of a notification to a backlog in a person's eyes.
 const WAIT_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 300, 1800];
 
 /** Figures of work with leases for operators, among the other metrics of a worker. */
@@ -45,7 +45,7 @@ export class WorkMetrics {
     this.waits.observe({ kind }, seconds);
   }
 
-  /** Adds what the stores hold, asked for each time the metrics are read. */
+  /** Adds the depths of the stores, read each time the metrics are read. */
   observeStores(depths: () => Promise<ReadonlyMap<string, readonly WorkDepth[]>>): void {
     const registers = [this.metrics.registry];
     const oldest = new Gauge({

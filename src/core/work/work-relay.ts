@@ -22,8 +22,8 @@ import { WorkRunner } from './work-runner.js';
 const AT_ONCE_PER_STORE = 8;
 const AT_ONCE_PER_TENANT = 2;
 
-// A stopping worker lets its handlers finish for this long; what is cut off is done again after its
-// lease.
+// A stopping worker lets its handlers finish for this long. Work that is cut off runs again after
+// its lease.
 const STOP_MS = 15_000;
 
 /**

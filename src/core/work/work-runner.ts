@@ -35,7 +35,7 @@ const ENOUGH_LEASE = 0.5;
 
 const DIED_AT_WORK = 'Its holders were gone, or had not ended, when their leases were over.';
 
-/** Takes a piece of one tenant's work, has it done, and settles what has become of it. */
+/** Takes a piece of one tenant's work, runs its handler, and settles the outcome. */
 @Injectable()
 export class WorkRunner {
   private readonly logger = new Logger(WorkRunner.name);

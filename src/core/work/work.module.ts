@@ -4,6 +4,6 @@ import { WorkMetrics } from './work-metrics.js';
 import { WorkRelay } from './work-relay.js';
 import { WorkRunner } from './work-runner.js';
 
-/** The relay, which the worker process alone runs; appending marks needs none of it. */
+/** The relay, which only the worker process runs; appending marks does not need it. */
 @Module({ imports: [DiscoveryModule], providers: [WorkMetrics, WorkRunner, WorkRelay] })
 export class WorkModule {}

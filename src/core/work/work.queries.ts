@@ -23,8 +23,8 @@ const LEASE = `
 SELECT * FROM taken ORDER BY mark_id`;
 
 /**
- * Takes at most $4 marks that are ready, for $5 milliseconds. Marks that another one is just taking
- * are left to it.
+ * Takes at most $4 ready marks, for $5 milliseconds. It skips marks that another relay is just
+ * taking.
  */
 export const TAKE_MARKS = namedQuery('work_marks_take')`
 WITH free AS MATERIALIZED (
@@ -33,10 +33,10 @@ WITH free AS MATERIALIZED (
       ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`;
 
 /**
- * Comes before TAKE_MARKS_IN_ORDER in its transaction. Where PostgreSQL knows nothing of the marks,
- * it takes reading the earliest mark of a key off the primary key, past all other marks, for as
- * cheap as off the index by key. Only that index has what is asked for in the order of the answer,
- * so that it is the one that is left when nothing may be sorted.
+ * Precedes TAKE_MARKS_IN_ORDER in its transaction. Without statistics of the marks, PostgreSQL
+ * estimates the same cost for finding the earliest mark of a key on the primary key, past all other
+ * marks, and on the index by key. Only the index by key returns the rows in the order of the
+ * answer, so it remains when sorting is off.
  */
 export const READ_IN_ORDER: NamedQuery = {
   name: 'work_marks_read_in_order',
@@ -46,11 +46,10 @@ export const READ_IN_ORDER: NamedQuery = {
 
 /**
  * The same for kinds that are worked in order: a mark is taken only together with, or after, all
- * earlier marks of its key. A key whose first mark is leased or waits for its next attempt is
- * passed over; what comes before a mark and was not locked here is just being taken or finished, or
- * is put off. The look at those uses the snapshot of the statement: who has taken them since is
- * seen as not having done so. Nothing comes before a mark that is itself the earliest of its key in
- * that snapshot, as most are, so that it is looked for no further.
+ * earlier marks of its key. It skips a key whose first mark is leased or waits for its next
+ * attempt. An earlier mark that was not locked here is just being taken or finished, or is put off.
+ * The check of those uses the snapshot of the statement, which does not show a lease that was taken
+ * since. Most marks are the earliest of their key in that snapshot, and need no further check.
  */
 export const TAKE_MARKS_IN_ORDER = namedQuery('work_marks_take_in_order')`
 WITH ready AS MATERIALIZED (
@@ -74,13 +73,13 @@ WITH ready AS MATERIALIZED (
               FROM behind b) c
       WHERE c.is_next),${LEASE}`;
 
-// Marks $4 under the lease $5, as long as it lasts. The clock is that of the store, the same for
-// all holders.
+// Marks $4 under the lease $5, as long as it lasts. The clock is the store's, the same for all
+// holders.
 const LEASED = `${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
 
 /**
- * How many of the marks are still under their lease; none of them can be taken until the
- * transaction is over.
+ * Counts the marks that are still under their lease; none of them can be taken until the
+ * transaction ends.
  */
 export const HOLD_MARKS = namedQuery('work_marks_hold')`
     SELECT count(*)::integer AS marks FROM (SELECT FROM work_marks WHERE ${LEASED} FOR UPDATE) held`;
@@ -96,9 +95,9 @@ UPDATE work_marks SET lease_token = NULL, ready_at = now(), attempts = attempts 
  WHERE ${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5`;
 
 /**
- * Puts off marks $4 of the lease $5, each by so many milliseconds as $6 says, and moves those with
- * null there to the dead letters, for the reason $7. Marks that another one has taken meanwhile
- * stay his.
+ * Delays marks $4 of the lease $5, each by its milliseconds in $6, and moves those with null there
+ * to the dead letters, for the reason $7. Marks that another holder has taken meanwhile stay with
+ * it.
  */
 export const FAIL_MARKS = namedQuery('work_marks_fail')`
 WITH failed AS MATERIALIZED (

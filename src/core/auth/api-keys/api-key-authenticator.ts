@@ -55,8 +55,8 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * The caller of a key that was found good a moment ago, else null: nine of ten requests of a busy
-   * key, which therefore pay neither for passport and its promises nor for the peppered hash.
+   * The caller of a key that was verified a moment ago, else null. Nine of ten requests of a busy
+   * key take this way, and pay neither for passport and its promises nor for the peppered hash.
    */
   recall(text: string): ApiKeyCaller | null {
     return this.used(this.cache.recall(text, () => this.lookUp(text)));

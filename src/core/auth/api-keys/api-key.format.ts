@@ -58,7 +58,7 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { dataEnv: match[1] as DataEnv, keyPrefix: match[2]! };
 }
 
-/** A key on its way to the one who asked for it, and what is kept of it. */
+/** A new key: its text for the person who asked for it, and its stored parts. */
 export interface NewApiKey {
   /** Goes into one answer and nowhere else. */
   readonly text: string;

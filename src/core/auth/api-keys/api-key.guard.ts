@@ -22,8 +22,8 @@ declare module '../../shared/platform-request.js' {
 type Admitted = ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']>;
 
 /**
- * First of the guards: notes what the route declares, and takes the API key where one is sent. A
- * key wins over a bearer token even when it is wrong: 401, no fall-back (access 1.2).
+ * First of the guards: records the route's declaration, and takes an API key if there is one. A key
+ * wins over a bearer token even when it is wrong: 401, no fall-back (access 1.2).
  */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') {

@@ -10,7 +10,7 @@ export const CLOCK_TOLERANCE_SECONDS = 5;
 export type TokenType = 'at+jwt' | 'jwt';
 
 /**
- * Whether a token's header says that it is an access token (RFC 9068, 2.1): an identity token is no
+ * Whether a token's header declares an access token (RFC 9068, 2.1): an identity token is no
  * credential here.
  * @param allowed with `jwt`, `JWT` and no type at all are taken as well
  */

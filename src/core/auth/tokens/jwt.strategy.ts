@@ -33,7 +33,7 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** passport-jwt itself also takes a token with more behind it, and one of any length. */
+/** passport-jwt itself also takes a token with more text after it, and a token of any length. */
 export function tokenOf(request: Request): string | null {
   const token = BEARER.test(request.headers.authorization ?? '') ? fromHeader(request) : null;
   return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null;

@@ -17,10 +17,10 @@ const MAX_SHOWN = 200;
 const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 
 /**
- * Reads what a refused token claims, for the person who sets up the identity provider. Nothing of
- * it is verified, so texts are shortened and left with usual characters; `sub` and other claims are
- * left out.
- * @param reason what the check said, in its own words
+ * Describes a refused token for the person who sets up the identity provider. None of its claims is
+ * verified, so texts are shortened and unusual characters removed; `sub` and other claims are left
+ * out.
+ * @param reason the check's own words
  */
 export function describeRefusedToken(token: string | null, reason: string): RefusedToken {
   if (token === null) return { reason: 'no bearer token, or one longer than 8 KiB' };

@@ -5,7 +5,7 @@ import { LoggableError, unavailable } from '../../shared/platform-error.js';
 import { Clock } from '../../time/clock.js';
 
 // A flood of made-up key ids must not become a flood at the identity provider: it is asked once a
-// minute at most, which is also the longest a freshly rotated key waits to be known.
+// minute at most. A freshly rotated key thus waits at most a minute to be known.
 const REFRESH_MS = 60_000;
 // A provider that was down at our first question is asked again sooner: without keys no one can
 // sign in.
@@ -16,8 +16,8 @@ const MAX_AGE_MS = 10 * 60_000;
 const FETCH_TIMEOUT_MS = 2_000;
 
 /**
- * The identity provider's public keys by key id. The whole set is kept and refreshed as one: with a
- * cache per key id, strangers could use up the one question a minute and lock out a known key that
+ * The identity provider's public keys by key id. The whole set is kept and refreshed as one. With a
+ * cache per key id, strangers could use up the one request a minute and lock out a known key that
  * has just expired.
  */
 @Injectable()

@@ -2,10 +2,10 @@
 export type Answered<T> = (error: Error | null | undefined, result: T) => void;
 
 /**
- * Waits for the answer to a query that `send` sends with this callback. Where pg makes the promise
- * itself, or a query is given its callback after it was made, V8 keeps each answer until its next
- * full collection: 12 kB for a list of fifty rows (docs/benchmarks.md, "Answers of a store").
- * @throws the query's error, with the stack of who waits for it
+ * Waits for the answer to a query that `send` sends with this callback. If pg makes the promise
+ * itself, or a query gets its callback after it was made, V8 keeps each answer until its next full
+ * collection: 12 kB for a list of fifty rows (docs/benchmarks.md, "Answers of a store").
+ * @throws the query's error, with the caller's stack
  */
 export async function answerOf<T>(send: (answered: Answered<T>) => unknown): Promise<T> {
   try {

@@ -6,11 +6,10 @@ const HEADER_BYTES = 20;
 export type ArrayElement = string | number | boolean | Buffer | null;
 
 /**
- * A list as PostgreSQL takes an array of one dimension, made when it suits: pg makes one of a list
- * when its statement's turn has come, while the store waits for it. Bytes go as they are, which pg
- * writes out in hexadecimal.
+ * A list in PostgreSQL's format of an array of one dimension, made before the statement's turn: pg
+ * itself would make it while the store waits. Bytes stay bytes; pg would write them in hexadecimal.
  * @param values all of them bytes, or none; null is null
- * @returns a parameter for pg, of type bytea[] where the values are bytes
+ * @returns a parameter for pg, of type bytea[] for bytes
  */
 export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer =>
   values.some((value) => Buffer.isBuffer(value))
@@ -18,15 +17,15 @@ export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer
     : literalOf(values);
 
 /**
- * As JSON writes a list, in one go, unless it has to escape: PostgreSQL knows none of JSON's
- * escapes for what cannot be seen.
+ * One call of JSON.stringify writes the list, unless it has to escape: PostgreSQL knows none of
+ * JSON's escapes for invisible characters.
  */
 function literalOf(values: readonly ArrayElement[]): string {
   const text = JSON.stringify(values);
   return text.includes('\\') ? `{${values.map(elementOf).join()}}` : `{${text.slice(1, -1)}}`;
 }
 
-/** Numbers and truths as they are: what has to be quoted costs a copy. */
+/** Numbers and booleans stay unquoted: quoting costs a copy. */
 function elementOf(value: ArrayElement): ArrayElement {
   if (typeof value === 'string') return quoted(value);
   return value === null ? 'NULL' : value;

@@ -1,9 +1,8 @@
 import type { QueryResult } from 'pg';
 
 /**
- * Holds the answer to a COMMIT against what was asked for. Where a statement of the transaction has
- * failed PostgreSQL rolls it back, and answers ROLLBACK instead of an error: work that went on
- * after the failure must not be told that it is done.
+ * Checks that a COMMIT has committed. After a failed statement PostgreSQL rolls the transaction
+ * back, and answers ROLLBACK instead of an error. The caller must not take that for success.
  * @throws Error when the transaction was to be committed and was not
  */
 export function assertEnded(how: 'COMMIT' | 'ROLLBACK', { command }: Pick<QueryResult, 'command'>): void {

@@ -1,8 +1,8 @@
 // Often enough to see a stall that matters; it costs a process nothing.
 const BEAT_MS = 50;
 
-// The shortest wait for a store (store-breaker.ts). A busy machine takes less from a process time
-// and again.
+// The shortest wait for a store (store-breaker.ts). A busy machine often stops a process for less
+// than this.
 const STALL_MS = 200;
 
 // The longest wait for a store: a stall that began with it counts as well.
@@ -14,9 +14,8 @@ export interface EventLoopLag {
 }
 
 /**
- * Tells whether this process itself stood still, because its event loop was held or the machine
- * gave it no time. A deadline that passed meanwhile says nothing about the store that was waited
- * for.
+ * Detects that this process itself stood still, because its event loop was held or the machine gave
+ * it no time. A deadline that passed during such a stall says nothing about the store.
  */
 export class EventLoopLagMonitor implements EventLoopLag {
   private beatAt: number;

@@ -15,10 +15,10 @@ interface NewConnections {
 }
 
 /**
- * A pool's `onConnect`: gives each new connection the settings of our sessions and has it prepared
- * before anyone has it; where that fails it is hung up, and who waits for it gets the error. pg's
- * `verify` does not do: it gives the connection to who waited for it even where that one's time ran
- * out meanwhile, so that it stays leased to no one for as long as the process lives.
+ * A pool's `onConnect`: gives each new connection the settings of our sessions and prepares it
+ * before its first use. If that fails, the connection is closed and the waiting caller gets the
+ * error. pg's `verify` is no alternative: it also gives the connection to a caller whose wait has
+ * timed out, so that it stays leased for as long as the process lives.
  */
 export const onConnect =
   (options: NewConnections = {}) =>

@@ -23,15 +23,15 @@ export const SESSION_SETTINGS = {
   lc_time: 'C',
 } as const;
 
-/** Milliseconds after which the server ends what a session waits for or forgets. */
+/** Milliseconds after which the server ends a session's wait or an abandoned session. */
 export type SessionTimeouts = Readonly<
   Partial<Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>>
 >;
 
 /**
- * Gives a new connection the settings of our sessions, in one round trip. It stands before every
- * other statement. The timeouts come with it and not with the start of the session: there a pooler
- * refuses, or drops, what it does not know.
+ * Gives a new connection the settings of our sessions, in one round trip before every other
+ * statement. The timeouts come with it and not with the start of the session: there a pooler
+ * refuses, or drops, unknown settings.
  */
 export async function pinSession(client: ClientBase, timeouts: SessionTimeouts = {}): Promise<void> {
   const settings = Object.entries({ ...SESSION_SETTINGS, ...timeouts })

@@ -8,7 +8,7 @@ import type { Client, ClientBase } from 'pg';
 export const socketOf = (client: ClientBase): Duplex => (client as Client).connection.stream;
 
 /**
- * Closes a connection at once, in any state. pg's own `end` waits for all answers owed, of a frozen
- * store for ever.
+ * Closes a connection at once, in any state. pg's own `end` waits for all owed answers; a frozen
+ * store never sends them.
  */
 export const destroySocket = (client: ClientBase): void => void socketOf(client).destroy();

@@ -15,8 +15,9 @@ import {
 import { EVENT_LOOP_LAG, type EventLoopLag } from './event-loop-lag.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 
-// Three failures in a row are a dead store rather than a lost packet; the store is then probed
-// every second, so that a healed store is back well within the three seconds of the fault targets.
+// Three failures in a row mean a dead store rather than a lost packet. The breaker then probes the
+// store every second, so that a healed store is back well within the three seconds of the fault
+// targets.
 const BREAKER_FAILURES = 3;
 const PROBE_EVERY_MS = 1000;
 
@@ -32,9 +33,9 @@ const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 // And when a new connection was not there in time: the pool says the one, the client the other.
 const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
 
-// A statement the server itself cancelled proves that the server is alive: one caller's slow query
-// must not shut the store for all others. Nor must writes that a read-only store refuses shut it
-// for reads.
+// A statement that the server itself cancelled proves that the server is alive: one caller's slow
+// query must not shut the store for all others. Writes that a read-only store refuses must not shut
+// it for reads either.
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
@@ -64,9 +65,8 @@ export interface StoreGauge {
 }
 
 /**
- * The circuit breaker before a store. While it is open every request is refused at once, and no
- * request is ever the one that finds out whether the store is back: that is asked in the
- * background.
+ * The circuit breaker before a store. While it is open it refuses every request at once. It probes
+ * the store in the background, so no request has to find out whether the store is back.
  */
 export class StoreBreaker {
   private readonly logger = new Logger(StoreBreaker.name);
@@ -128,8 +128,7 @@ export class StoreBreaker {
 
   /**
    * One round trip.
-   * @param withinMs how long the answer may take; by default what a living store needs many times
-   * over
+   * @param withinMs time limit of the answer; the default is many times a live store's need
    */
   async probe(withinMs = PROBE_MS): Promise<void> {
     const client = await this.lease();

@@ -13,7 +13,7 @@ import { StatementNames } from './statement-names.js';
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 /**
- * How the metadata DataSource is set up, shared by the service, `migrate` and TypeORM's own CLI.
+ * The options of the metadata DataSource, shared by the service, `migrate` and TypeORM's own CLI.
  * @param url address of the database; for migrations as owner
  * @param schema the entities and migrations of core and the features
  */
@@ -32,8 +32,8 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
   };
 }
 
-// Most of what the system's door is asked is done in a millisecond, several askers at a time; units
-// of work hold theirs.
+// Most statements on the system's connections take a millisecond, and several callers share them;
+// units of work hold theirs.
 const SYSTEM_SHARE = 0.4;
 
 /** How many of a process's connections each of the two doors has. */

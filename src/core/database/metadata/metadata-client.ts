@@ -21,10 +21,10 @@ const READ_TIMEOUT = 'Query read timeout';
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
 /**
- * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It is gone
- * once a query of it has timed out, and tells the breaker how each query ends: pg leaves a
- * timed-out query in flight, and TypeORM gives the connection back as if nothing had happened, so
- * that every later query would wait behind an answer that never comes.
+ * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It closes
+ * after a timed-out query, and tells the breaker how each query ends. pg would leave the timed-out
+ * query in flight, and TypeORM would give the connection back: every later query would wait behind
+ * an answer that never comes.
  */
 export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
@@ -73,9 +73,9 @@ export class MetadataClient extends Client {
   }
 
   /**
-   * Ends the transaction that was begun; one in which nothing was sent costs nothing.
-   * @throws Error when it is to be committed and a statement of it has failed: PostgreSQL then
-   * rolls back and says so softly
+   * Ends the transaction; one without statements costs nothing.
+   * @throws Error when a statement has failed before a COMMIT: PostgreSQL then rolls back and
+   * reports no error
    */
   async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.binding = null;
@@ -111,8 +111,8 @@ export class MetadataClient extends Client {
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
-    // After a stall of this process timers run before sockets are read: a store whose answer is
-    // already here is alive.
+    // After a stall of this process timers run before sockets are read. A store whose answer has
+    // already arrived is alive.
     let isSilent = true;
     socketOf(this).once('data', () => (isSilent = false));
     await nextTurn();

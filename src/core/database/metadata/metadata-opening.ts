@@ -18,9 +18,9 @@ export async function prepareOpening(client: Client): Promise<void> {
 }
 
 /**
- * @param first which it opens for
- * @param begins whether a transaction is opened that goes on after the statement; else the binding
- * ends with it
+ * @param first the statement that it precedes
+ * @param begins whether it opens a transaction that outlasts the statement; else the binding ends
+ * with the statement
  */
 export const openingFor = ({ clientId, dataEnv }: Tenant, first: Statement, begins: boolean): Prepared[] => [
   ...(begins ? [{ name: BEGIN.name, values: [] }] : []),

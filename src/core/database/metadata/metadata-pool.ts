@@ -17,9 +17,9 @@ type Leased = (
 ) => void;
 
 /**
- * The connections to the metadata store, behind a breaker. Every statement of a process that
- * requests wait for needs one of them, through either door, so this is the one place where a dead
- * store is found out and refused.
+ * The connections to the metadata store, behind a breaker. Every statement that a request waits for
+ * needs one of them, on either pool, so this is the one place that detects and refuses a dead
+ * store.
  */
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;

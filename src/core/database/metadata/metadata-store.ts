@@ -56,8 +56,9 @@ export class MetadataStore {
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock
-   * that is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
+   * Runs `work` in one transaction and commits it. After a serialisation failure, a deadlock or a
+   * lock that is not available, the whole of `work` runs again, so it must do nothing outside of
+   * `tx`.
    * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many
    * wait for the same row
    */
@@ -102,7 +103,7 @@ export class MetadataStore {
         if (attempt >= MAX_ATTEMPTS) throw unavailable(error, CONTENDED_SECONDS);
         await delay(randomInt(RETRY_WITHIN_MS));
       } finally {
-        // Also where it failed: a COMMIT whose answer was lost may have been done.
+        // Also after a failure: a COMMIT whose answer was lost may have succeeded.
         this.countChange(auth);
       }
     }

@@ -29,10 +29,9 @@ const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
   telephony_operations: 'telephony_requests_system',
 };
 
-// A guard's statement finds a few rows by their keys, so that one plan fits all values; left to
-// itself PostgreSQL plans the longer ones anew for each request, which takes four times as long as
-// running them. And what they read lies in memory, where a row by its index costs no more than one
-// in passing.
+// A guard's statement finds a few rows by their keys, so one plan fits all values. By default
+// PostgreSQL plans the longer ones anew for each request, which takes four times as long as running
+// them. Their rows lie in memory, where a row by its index costs no more than one in sequence.
 const BECOME_SYSTEM = `
   SELECT set_config('role', s.rolname, false), set_config('plan_cache_mode', 'force_generic_plan', false),
          set_config('random_page_cost', '1.1', false)

@@ -8,10 +8,9 @@ import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
- * The named door for work across tenants: prepared statements as a role that sees the rows of all
- * of them, with the rights that such work needs and no others. For guards, which ask before there
- * is an AuthContext to bind, and for job handlers; what is done for a tenant goes through
- * MetadataStore.
+ * The named door for work across tenants: prepared statements under a role that sees the rows of
+ * all tenants, with the rights that such work needs and no others. Guards use it before there is an
+ * AuthContext to bind, and job handlers do. Work for one tenant goes through MetadataStore.
  */
 @Injectable()
 export class SystemQueries {
@@ -23,8 +22,8 @@ export class SystemQueries {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
       const kind = classifyDriverError(error)?.kind;
-      // A store is asked for a sign of life every second; a holder of the row, such as a process
-      // that was stopped in the middle of a request, is gone after that too.
+      // The breaker probes the store every second. A holder of the row, such as a process that was
+      // stopped in the middle of a request, is gone after that too.
       throw kind === 'unavailable' || kind === 'retry'
         ? unavailable(error, RETRY_AFTER_SECONDS, METADATA)
         : error;

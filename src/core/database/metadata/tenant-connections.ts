@@ -9,8 +9,8 @@ import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
 // Transactions hold a connection for several round trips. One tenant that edits many projects at
-// once has half of the connections for them, so that others need not wait for it; a few are all
-// that the store works on at once.
+// once gets half of the connections, so that others need not wait. The store works on a few at once
+// anyway.
 const TENANT_SHARE = 0.5;
 
 /** A transaction of one tenant: its statements and TypeORM's operations share one connection. */

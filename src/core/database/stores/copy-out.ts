@@ -14,7 +14,7 @@ const BLOCK_BYTES = 128 * 1024;
 const HEADER_BYTES = 19;
 const HEADER_BEGINS = 'P'.charCodeAt(0);
 
-/** pg's own query, which hands over what the server copies out. */
+/** pg's own query, extended for the rows that the server copies out. */
 class CopyQuery extends Query {
   /** @param take gets each message of the server; the parser reuses its buffer */
   constructor(
@@ -84,7 +84,8 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
 
 /** Null for the message behind the last row, and for a header that comes alone. */
 function rowOf(data: Buffer): CopiedRow | null {
-  // A row begins with a number of two bytes, and no row has so many values.
+  // A row begins with a number of two bytes, and no row has as many values as these bytes would
+  // mean.
   let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;
   if (at === data.length) return null;
   const count = data.readInt16BE(at);

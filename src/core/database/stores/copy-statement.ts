@@ -7,8 +7,8 @@ interface CopyStatement {
 }
 
 /**
- * A statement as COPY can take it, which has no parameters: the values become settings of the
- * transaction, bound as those of any statement are, and what is copied reads them.
+ * A statement for COPY, which takes no parameters: the values become settings of the transaction,
+ * bound like those of any statement, and the copied query reads the settings.
  */
 export function copyStatement({ text, values = [] }: Statement): CopyStatement {
   const bindings = values.map((_, index) => `set_config('${settingOf(index)}', $${index + 1}, true)`);
@@ -22,8 +22,8 @@ export function copyStatement({ text, values = [] }: Statement): CopyStatement {
   };
 }
 
-// All rows at once may be cheaper to sort than to read in the order of an index; but then the first
-// one waits for the last one, and texts are written to disk and read again.
+// Sorting all rows may be cheaper than reading them in the order of an index. But then the first
+// row waits for the last one, and texts are written to disk and read again.
 const IN_ORDER = "set_config('enable_sort', 'off', true)";
 
 const settingOf = (index: number): string => `copy.value_${index + 1}`;

@@ -75,10 +75,10 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * The rows of a statement in binary, as they come in: bytes arrive as they are, where an ordinary
-   * answer has them as text of twice the length. No more than two blocks of them are in memory, the
-   * one that is worked on and the next one, which the store brings meanwhile. Work that leaves them
-   * before the last one costs its connection.
+   * The rows of a statement in binary, as they arrive: bytes stay bytes, while an ordinary answer
+   * sends them as text of twice the length. At most two blocks of them are in memory: the current
+   * one and the next one, which the store sends meanwhile. A caller that stops before the last row
+   * costs its connection.
    */
   async *copy(statement: BoundQuery): AsyncGenerator<CopiedRow[], void, void> {
     const { settings, copied } = copyStatement(statementFor(this.tenant, statement));

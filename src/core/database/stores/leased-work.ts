@@ -13,7 +13,7 @@ export interface Entry<T> {
   readonly mode: Mode;
   readonly deadlineMs: number;
   readonly work: (db: LeasedConnection) => Promise<T>;
-  /** Whether it may rightly be slow: the store is then asked meanwhile whether it is alive. */
+  /** Whether it may be slow: the breaker then probes the store meanwhile. */
   readonly isPatient?: boolean;
   /** Whether it is one statement and no more: a transaction by itself. */
   readonly isOne?: boolean;
@@ -24,36 +24,34 @@ export interface Entry<T> {
 // The caller gives up this much before the deadline, so that the answer is in time even on a busy
 // machine.
 const ANSWER_MS = 100;
-// The server cancels a statement this much before its caller gives up: a caller that still gets no
-// answer then is facing a dead store and not a slow query, which is what the breaker needs to tell
-// apart.
+// The server cancels a statement this much before its caller gives up. A caller without an answer
+// by then faces a dead store and not a slow query; the breaker needs that difference.
 const SERVER_HEAD_START_MS = 100;
 
 // Opening a transaction is nothing but a round trip. Less time than this may be left after a wait
 // for a busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
-// A free connection is leased within this, also on a busy machine. Where it took longer, opening
-// has a round trip of its own, with what is left of the time: a slow first statement could not be
-// told from a dead store.
+// A free connection is leased within this time, also on a busy machine. After a longer lease,
+// opening takes a round trip of its own within the remaining time: otherwise a slow first statement
+// would look like a dead store.
 const AT_ONCE_MS = 100;
 
-// Behind an answer that the caller has already; a connection that is not in order by then is given
-// up.
+// Time to settle a connection after its caller has the answer. A connection that is not in order by
+// then is given up.
 const SETTLE_MS = 1_000;
 
-// Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
+// Most sums arrive long before; the others cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
-// An answer that is owed for less is no reason to ask; with the next question half a second later,
-// and 300 ms for its answer, a dead store is still known within 1.2 s.
+// A probe before this time is not needed. The next probe follows half a second later, with 300 ms
+// for its answer, so a dead store is still known within 1.2 s.
 const OWED_MS = 250;
 
 /**
  * Runs a piece of work on a connection of the store, in a transaction that binds its tenant, and
  * gives the connection back.
- * @param readDeadlineMs bounds connecting and the first answer, however long the work itself may
- * take
- * @throws what the work throws; StoreDeadlineError when the store does not answer in time
+ * @param readDeadlineMs limit of connecting and the first answer; the work itself may take longer
+ * @throws the work's error; StoreDeadlineError when the store does not answer in time
  */
 export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDeadlineMs: number): Promise<T> {
   const started = performance.now();
@@ -101,8 +99,8 @@ async function open(
     else connection.openWith(readOpening(tenant, statementMs));
     return;
   }
-  // Connecting and the first answer share one bound, however long the work itself may take: a store
-  // that accepts and then stays silent must not hold a writer for its long deadline.
+  // Connecting and the first answer share one bound, although the work itself may take longer: a
+  // store that accepts and then stays silent must not hold a writer for its long deadline.
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
   const opening = client.query(openingOf(tenant, mode, statementMs));

@@ -10,7 +10,7 @@ type Leased = (error: undefined, client: object, release: () => void) => void;
  */
 class NoPool {
   on(): void {
-    // There is no connection whose end could be told of.
+    // It has no connection whose end it could report.
   }
 
   connect(callback: Leased): void {

@@ -37,9 +37,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
     await Promise.all([...this.listening.values()].map(async (opening) => (await opening)?.end()));
   }
 
-  /**
-   * Resolves once stores are listened to, those that answer: what is told from then on is heard.
-   */
+  /** Resolves once it listens to the stores that answer: it hears every later notice of theirs. */
   async listen(): Promise<void> {
     if (this.isStopping) return;
     const { urls } = this.settings.tenantStores;

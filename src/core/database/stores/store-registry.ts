@@ -26,7 +26,7 @@ export class StoreRegistry implements OnApplicationShutdown {
     return store;
   }
 
-  /** Some store, the same one always: for reads of a tenant whose rows are in none. */
+  /** Always the same store: for reads of a tenant without rows in any store. */
   any(): TenantStore | null {
     const [first] = this.settings.tenantStores.urls.keys();
     return first === undefined ? null : this.get(first);

@@ -81,7 +81,7 @@ export class TenantStore {
       // The pool bounds the handshake alone; a store that freezes right after it would be waited
       // for for ever.
       onConnect: onConnect({
-        // Statement timeouts are set per transaction; this one ends sessions whose process has
+        // Statement timeouts are set per transaction. This one ends sessions whose process has
         // vanished.
         timeouts: () => ({ idle_in_transaction_session_timeout: 30_000 }),
         prepare,
@@ -128,9 +128,7 @@ export class TenantStore {
     return this.breaker.execute(work);
   }
 
-  /**
-   * Fails when the store does not answer. A pool whose connections are all at work is no bad sign.
-   */
+  /** Fails when the store does not answer. A pool with all connections at work is in order. */
   async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
     const { pingMs } = this.limits;

@@ -30,9 +30,9 @@ type Query = NamedQuery & Partial<BoundQuery>;
 
 interface ReadOptions {
   /**
-   * For sums over so many calls that they may take longer than a dead store may: the store is asked
-   * meanwhile whether it is alive. Where too many such reads are under way already, it is a read
-   * like others.
+   * For sums over so many calls that they may take longer than a dead store's deadline: the breaker
+   * probes the store meanwhile. If too many such reads are running already, it counts as an
+   * ordinary read.
    */
   readonly isLong?: boolean;
 }
@@ -45,8 +45,8 @@ const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
 
 /**
  * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's
- * store, leases a connection, opens a transaction and binds the tenant to it; row-level security
- * below compares every row with that binding, so that a forgotten filter returns nothing.
+ * store, leases a connection, opens a transaction and binds the tenant to it. Row-level security
+ * compares every row with that binding, so a forgotten filter returns nothing.
  */
 @Injectable()
 export class TenantStores {
@@ -67,7 +67,7 @@ export class TenantStores {
 
   /**
    * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is
-   * a transaction by itself: one round trip, and nothing to commit.
+   * a transaction by itself: one round trip, without a commit.
    * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
   read<R extends object>(auth: AuthContext, query: Query, options?: ReadOptions): Promise<R[]>;
@@ -95,10 +95,9 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are handed on while they are read, piece by piece (`db.copy`). The
-   * time that those take who receive them counts. Work that has no receiver left just throws. It
-   * stands under a place.
-   * @param leave gives the place back; called as soon as the connection is free again
+   * As `read`, for rows that are sent on piece by piece while they are read (`db.copy`). The time
+   * of the receivers counts. Work without a receiver throws. It needs a slot.
+   * @param leave gives the slot back; called as soon as the connection is free again
    * @param deadlineMs for all of it
    * @throws 500 without a route, 503 when the store is dead or the time is over
    */
@@ -113,8 +112,8 @@ export class TenantStores {
   }
 
   /**
-   * Runs `work` in a transaction of the tenant's store and commits it; run again from its start
-   * after a deadlock or serialisation failure, so it must do nothing outside of `tx`.
+   * Runs `work` in a transaction of the tenant's store and commits it. After a deadlock or
+   * serialisation failure it runs again from its start, so it must do nothing outside of `tx`.
    * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait
    * for the same row
    */
@@ -178,9 +177,8 @@ export class TenantStores {
   }
 
   /**
-   * For a client that is still being set up nothing is stored anywhere: each store answers its
-   * reads with no row, and none takes a write (access 4.12). @returns null for a tenant that should
-   * have a route
+   * A client in setup has no rows anywhere: each store answers its reads with no row, and none
+   * takes a write (access 4.12). @returns null for a tenant that should have a route
    */
   private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {
     if (!(await this.routes.isProvisioning(tenant))) return null;

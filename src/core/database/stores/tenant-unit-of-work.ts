@@ -8,7 +8,7 @@ import { AUDIT_RELAY, COMPLETE_RECORDS } from '../../work/outbox/outbox.work.js'
 import type { Clock } from '../../time/clock.js';
 import type { LeasedConnection } from './leased-connection.js';
 
-// By then the process that has done the work has completed its record, or is dead.
+// The process that did the work has completed its record within this time, or is dead.
 const COMPLETED_WITHIN_MS = 10_000;
 
 /**

@@ -7,13 +7,15 @@ import type { PlatformRequest } from '../../shared/platform-request.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { TenantScopeGuard } from './tenant-scope.guard.js';
 
-/** Hands a controller method whose answer lasts what `AccessRevalidation.revalidate` needs. */
+/**
+ * Passes a controller method with a lasting answer the argument of `AccessRevalidation.revalidate`.
+ */
 export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
 
 /**
- * Asks again, of a request whose answer lasts, whether its caller would still be let in (campaigns
+ * Checks again, during a lasting answer, whether its caller would still be admitted (campaigns
  * 11.5).
  */
 @Injectable()
@@ -26,10 +28,10 @@ export class AccessRevalidation {
   ) {}
 
   /**
-   * By the guards themselves, on the request as it came in: what they would answer it now counts.
+   * Runs the guards themselves again, on the request as it came in.
    * @returns the caller's context as of now, of the same tenant
-   * @throws what the guards throw: 401, 403 or 404 when the caller is out, 503 when that cannot be
-   * found out
+   * @throws the guards' errors: 401, 403 or 404 when the caller is out, 503 when that cannot be
+   * decided
    */
   async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();

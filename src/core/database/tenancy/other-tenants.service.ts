@@ -9,24 +9,24 @@ import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import type { Scope } from '../../shared/roles.js';
 
-/** A tenant that a request names beside its own; what is left out is as in its own. */
+/** A tenant that a request names beside its own; absent parts are those of its own. */
 export interface NamedTenant {
   readonly client_id?: string;
   readonly data_env?: DataEnv;
 }
 
-/** Lets a request act in a second tenant, as whom its caller is there (workspace 12.10). */
+/** Lets a request act in a second tenant, with its caller's role there (workspace 12.10). */
 @Injectable()
 export class OtherTenants {
   constructor(private readonly identities: PortalIdentities) {}
 
   /**
-   * By what is assigned there at this moment, through one organisation that owns both; a key has no
-   * tenant but its own.
-   * @param request that the guards have let in
-   * @param scope the one that is needed there
-   * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the
-   * address out, 503
+   * Uses the caller's current assignment there, through one organisation that owns both; a key has
+   * no tenant but its own.
+   * @param request that the guards have admitted
+   * @param scope the scope that is needed there
+   * @throws 404 if the caller does not have it, 403 if that tenant's allowlist excludes the
+   * address, 503
    */
   async choose(request: PlatformRequest, named: NamedTenant, scope: Scope): Promise<AuthContext> {
     const own = request.auth;

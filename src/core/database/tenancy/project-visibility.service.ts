@@ -51,8 +51,8 @@ export class ProjectVisibility {
   }
 
   /**
-   * Projects whose campaigns the caller sees: of signed-in partners, administrators too, the
-   * assigned ones (campaigns 1.1).
+   * Projects whose campaigns the caller sees. Signed-in partners, administrators too, see those of
+   * their assigned projects (campaigns 1.1).
    */
   campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
     return this.projectsOf(auth, assignedPartner(auth));

@@ -24,9 +24,9 @@ export class TenantResolver {
   ) {}
 
   /**
-   * Asynchronous only where the client_id stands in the body, which then has to be read first, or
-   * where it is a client in the path that may be an organisation's; not of callers whom no
-   * client_id would let in.
+   * Asynchronous only if the client_id is in the body, which has to be read first, or if it is a
+   * client in the path that an organisation may own. It is synchronous for callers whom no
+   * client_id would admit.
    */
   resolve(
     request: PlatformRequest,

@@ -13,9 +13,9 @@ export interface NamedQuery {
    */
   readonly ofStore?: true;
   /**
-   * Planned once for all values. Left to itself PostgreSQL plans a statement anew for each run as
-   * long as it takes a plan made for the values to be cheaper, and planning may take longer than
-   * running it. Heard by the statement that opens a read, and holds for those behind it.
+   * Planned once for all values. By default PostgreSQL plans a statement anew for each run as long
+   * as it takes a plan for the values to be cheaper, and planning may take longer than running. The
+   * statement that opens a read sets it, and it holds for the later ones.
    */
   readonly keepsPlan?: true;
 }

@@ -11,8 +11,8 @@ import type { WorkKind, WorkOptions } from '../../shared/work-kind.js';
 export interface StoreReader {
   repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
   /**
-   * A statement of a `*.queries.ts` file that repositories cannot say. Its $1 and $2 are always
-   * client_id and data_env; `values` begin at $3, those that a BoundQuery carries as well.
+   * A statement of a `*.queries.ts` file that repositories cannot express. Its $1 and $2 are always
+   * client_id and data_env; `values` begin at $3, also those of a BoundQuery.
    */
   query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
 }
@@ -21,7 +21,7 @@ export interface StoreReader {
 export interface UnitOfWork extends StoreReader {
   /** Writes an audit row with the change it records; when it fails, so does the change. */
   audit(event: AuditEvent): Promise<void>;
-  /** The same for what was done, as most of it is. */
+  /** The same for an action that succeeded, as most do. */
   auditDone(action: AuditAction, metadata: AuditEvent['metadata']): Promise<void>;
   /**
    * Stores the answer of an idempotent request with the effect it tells of, and gives it back.

@@ -37,7 +37,7 @@ export class BodyLease {
     private readonly giveBack: (bytes: number) => void,
   ) {}
 
-  /** Gives back what a body turned out not to need. */
+  /** Gives back the part of the memory that a body did not need. */
   shrinkTo(cost: number): void {
     if (cost >= this.held) return;
     this.giveBack(this.held - cost);
@@ -51,9 +51,9 @@ export class BodyLease {
 }
 
 /**
- * The memory that request bodies may take in this process, all together and for each holder. It is
- * taken before a body is read. A request for which there is no room waits for a moment, and is then
- * refused: so many at once wait, and no more.
+ * The memory that request bodies may take in this process, in all and for each holder. A request
+ * takes it before its body is read. A request without room waits for a moment and is then refused;
+ * only a limited number may wait.
  */
 @Injectable()
 export class BodyBudget {
@@ -69,7 +69,7 @@ export class BodyBudget {
 
   /**
    * @param holder whose share counts: the client
-   * @param cost as bodyCost tells it
+   * @param cost from bodyCost
    * @returns null when there is no room
    */
   acquire(holder: string, cost: number): BodyLease | Promise<BodyLease | null> | null {
@@ -131,8 +131,8 @@ export class BodyBudget {
   }
 
   /**
-   * In order of arrival; one that does not fit yet, or whose holder has its share, holds up no
-   * other.
+   * In order of arrival. A waiter that does not fit yet, or whose holder has its share, does not
+   * delay the others.
    */
   private admit(): void {
     for (const waiter of this.waiting) {

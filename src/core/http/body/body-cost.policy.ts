@@ -14,8 +14,8 @@ const WEIGHT = { json: 8, raw: 7 } as const;
 const STREAMED_BYTES = 256 * 1024;
 
 /**
- * The memory a body may take, in bytes, as it is counted before the first of its bytes is read.
- * @param length of the body; the route's limit where it was not announced
+ * The memory a body may take, in bytes; it is reserved before the first byte is read.
+ * @param length of the body; the route's limit if it was not announced
  */
 export function bodyCost({ raw = false, streamed = false }: BodyLimits, length: number): number {
   if (streamed) return Math.min(length * WEIGHT.json, STREAMED_BYTES);

@@ -11,8 +11,8 @@ const LOOKS_PER_WINDOW = 5;
 // after sending all: a little more than the largest route takes.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
-// And so long, after which a connection is worth more than its sender's reading of the answer: a
-// line of 16 Mbit/s sends all of that.
+// After this time the connection is worth more than its sender's reading of the answer: a line of
+// 16 Mbit/s sends all of that by then.
 const MOST_UNREAD_MS = 10_000;
 
 /** Limits of one body until its end. */
@@ -35,10 +35,10 @@ interface Watched {
 }
 
 /**
- * Ends bodies that come too slowly: those that are read, and those that arrive after their request
+ * Ends bodies that arrive too slowly: bodies that are read, and the rest of bodies whose request
  * has been answered, which Node throws away byte by byte to keep the connection in order. It counts
- * what the socket has received, so it stands in the way of no reader, and a sender is not blamed
- * for bytes that its handler has not taken yet.
+ * the bytes that the socket has received. It thus delays no reader, and a sender is not blamed for
+ * bytes that its handler has not taken yet.
  */
 @Injectable()
 export class BodyPace implements OnApplicationShutdown {
@@ -72,9 +72,7 @@ export class BodyPace implements OnApplicationShutdown {
     return this.watch(request, UNBOUNDED, end);
   }
 
-  /**
-   * Bounds what is still to come of a body whose request has been answered without it (errors 2.7).
-   */
+  /** Bounds the rest of a body whose request has been answered without it (errors 2.7). */
   boundRest(request: PlatformRequest): void {
     if (!request.complete) this.watch(request, UNREAD, () => request.socket.destroy());
   }

@@ -1,17 +1,16 @@
 import { unprocessable } from '../../shared/platform-error.js';
 import { MAX_BODY_DEPTH } from '../../shared/field-names.policy.js';
 
-// Nothing an ordinary body holds has half as many members, and the work of those who check it can
-// grow with their square.
+// No ordinary body has half as many members, and the work of the checks can grow with their square.
 export const MAX_MEMBERS = 1_000;
 
 // For all levels together: a body of one MiB could hold a quarter of a million values.
 export const MAX_VALUES = 10_000;
 
 /**
- * Refuses what is too wide or too deep to be checked, before it is walked. Level by level, because
- * walking down is what a hostile depth would not survive.
- * @param place where the value stands in the request: `body`, `query` or `path`
+ * Refuses a value that is too wide or too deep to be checked, before it is walked. It goes level by
+ * level, because recursion would not survive a hostile depth.
+ * @param place of the value in the request: `body`, `query` or `path`
  * @throws 422 `too_long` or `too_deep`
  */
 export function refuseSize(value: unknown, place: string): void {

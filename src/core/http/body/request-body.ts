@@ -27,9 +27,10 @@ declare module '../../shared/platform-request.js' {
 }
 
 /**
- * Reads request bodies when the pipeline asks for them, which is after authentication: strangers
- * cannot make the service parse ten megabytes. A body is read once, when the memory for it has been
- * had, and as long as it comes fast enough; its error waits until the guards before it have spoken.
+ * Reads request bodies when the pipeline needs them, which is after authentication: strangers
+ * cannot make the service parse ten megabytes. It reads a body once, after it has reserved the
+ * memory, and as long as the body comes fast enough. The body's error waits until the earlier
+ * guards have decided.
  */
 @Injectable()
 export class RequestBody {

@@ -20,10 +20,9 @@ const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
 const ORDINARY = /^[0-9A-Za-z]/;
 const PIPE = /[|｜]/;
 
-// A spreadsheet may strip these before it looks whether a formula follows: white space, characters
-// that cannot be seen, and quotes, which some take for those of the CSV itself. The apostrophe is
-// one of them: what already begins with one gets another, and what was exported can be told from
-// what was sent.
+// A spreadsheet may strip these before it looks for a formula: white space, invisible characters,
+// and quotes, which some programs take for those of the CSV itself. The apostrophe is one of them:
+// a text that begins with one gets another, so an exported text differs from the sent one.
 const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
@@ -108,13 +107,14 @@ function neutralised(text: string): string {
 }
 
 /**
- * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula
- * could begin there is an apostrophe in front, as OWASP advises: at the beginning of the text, and
- * behind every comma, semicolon, colon, tab, pipe, blank and line break in it, because spreadsheets
- * of many countries separate by something else than a comma, and ask. Nothing else is changed but
- * line breaks: blanks in `single_line`, CRLF in `multiline`. That goes for what the service writes
- * itself as well: a masked caller, `+61 *** *** 123`, begins like a formula, and one program shows
- * an error for it and the next one a number. Durations and dates begin with a digit and stay.
+ * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). An apostrophe
+ * precedes each place where a formula could begin, as OWASP advises: the beginning of the text, and
+ * the place after every comma, semicolon, colon, tab, pipe, blank and line break, because
+ * spreadsheets of many countries separate by other characters than a comma, and ask. Line breaks
+ * change as well: blanks in `single_line`, CRLF in `multiline`. All other text stays. The rule also
+ * holds for the service's own text: a masked caller, `+61 *** *** 123`, begins like a formula, and
+ * one program shows an error for it and the next one a number. Durations and dates begin with a
+ * digit and stay.
  */
 function inert(text: string, style: CellStyle): string {
   return neutralised(style === 'single_line' ? onOneLine(text) : withCrlf(text));

@@ -68,7 +68,7 @@ class CsvText {
     this.isRead = text === '';
   }
 
-  /** So many records at the most; fewer at the end, and before a broken one. */
+  /** Takes at most this many records; fewer at the end, and before a broken one. */
   take(most: number): string[][] {
     const records: string[][] = [];
     while (records.length < most && !this.isRead && !this.isBroken) {
@@ -91,7 +91,7 @@ class CsvText {
       const mark = this.text[this.at];
       this.at += 1;
       if (mark === ',') continue;
-      // A line that ends is followed by another one, which may be empty.
+      // A line break is followed by another line, which may be empty.
       this.isRead = mark === undefined;
       return cells;
     }

@@ -52,8 +52,8 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// 55P03: lock_timeout, which is what a deadlock looks like where it ends the wait before PostgreSQL
-// has a look.
+// 55P03: lock_timeout. A deadlock looks like this if the timeout ends the wait before PostgreSQL
+// checks for deadlocks.
 const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
 const CONFLICT_CODES = new Set(['23505', '23P01']);
 
@@ -72,8 +72,8 @@ interface DriverError {
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * Classifies what a driver threw; null when it is no driver error at all.
- * TypeORM's QueryFailedError, which carries the SQL and every parameter, is reduced to codes here.
+ * Classifies a driver's error; null for any other error. TypeORM's QueryFailedError, which carries
+ * the SQL and every parameter, is reduced to codes here.
  */
 export function classifyDriverError(error: unknown): FaultDescription | null {
   if (error instanceof StoreUnavailableError) {
@@ -93,8 +93,8 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
 }
 
 /**
- * Whether a connection is to be dropped because its server, which is alive, refuses what another
- * one may do (operations 6.4).
+ * Whether to drop a connection because its server, which is alive, refuses a statement that another
+ * server may accept (operations 6.4).
  */
 export function isRefusedByLiveServer(error: unknown): boolean {
   const code = classifyDriverError(error)?.code ?? null;

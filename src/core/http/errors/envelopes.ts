@@ -41,8 +41,7 @@ const validation: Envelope = (error) => ({
   status_code: 422,
 });
 
-// Statuses whose only message is the status itself; everything else tells the caller a code to act
-// on.
+// The message of these statuses is the status itself; all others give the caller a code to act on.
 const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {
@@ -90,7 +89,7 @@ const domain: Envelope = (error, requestId) => ({
   request_id: requestId,
 });
 
-/** Messages by path. Names that are not repeated are told one by one, and not as one. */
+/** Messages by path. Names that are not repeated are listed one by one, not merged. */
 function byPath(fields: readonly FieldError[]): Record<string, string> {
   const told = new Map<string, string>();
   let unnamed = 0;

@@ -2,7 +2,7 @@ import { pathOfPointer } from '../json/json-path.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
 
-/** Paths that one answer names; a client further behind reads all of it again. */
+/** The most paths that one answer names; a client with more changes reads the whole again. */
 const MAX_CHANGED_PATHS = 50;
 
 // Etags, version numbers and revisions as they are given out here; anything else may be what

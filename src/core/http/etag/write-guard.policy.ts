@@ -78,10 +78,10 @@ export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 's
 type StaleProof = Omit<StaleGuard, 'changed_paths'>;
 
 /**
- * Lets a write go on that has read what stands.
+ * Lets a write pass if it has read the current state.
  * @param wanted the message of the 428: which state to read, and what to send
- * @returns the guard that no longer holds, for a `staleConflict`; null where the write may go on
- * @throws 400 of an If-Match that cannot be read, 428 precondition_required
+ * @returns the guard that no longer holds, for a `staleConflict`; null if the write may proceed
+ * @throws 400 for an unreadable If-Match, 428 precondition_required
  */
 export function checkPrecondition(write: GuardedWrite, wanted: string): StaleProof | null {
   const judgement = evaluatePrecondition(write);
@@ -105,10 +105,10 @@ export function checkPrecondition(write: GuardedWrite, wanted: string): StalePro
 }
 
 /**
- * Holds a revision that stands in a body against the one that is stored.
- * @param field where it stands, and how it is shown
+ * Compares a revision in a body with the stored one.
+ * @param field its name, as the answer shows it
  * @param path JSON pointer to it
- * @throws 409 naming both, where they differ
+ * @throws 409 with both, if they differ
  */
 export function assertRevision(field: string, sent: unknown, current: unknown, path: string): void {
   if (sent === current) return;

@@ -22,12 +22,13 @@ import { isIanaTimezone, timezoneMessage } from '../../time/timezone.policy.js';
 import { isIdentifier, isKnown, isText, matches, readAs, rule } from './field-rules.js';
 import { RequestField, type FieldOptions } from './request-field.js';
 
-/** Any text: what a lookup does not find is not there, or rules follow that say more. */
+/** Any text: a lookup decides whether it exists, or further rules follow. */
 export const StringField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsString()], { type: String }, options);
 
 /**
- * A text of so many characters (requests 4.6, 4.7). @param lines whether it may have several lines
+ * A text of `min` to `max` characters (requests 4.6, 4.7). @param lines whether it may have several
+ * lines
  */
 export const TextField = (
   min: number,
@@ -46,7 +47,7 @@ export const TextField = (
 export const IdentifierField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([isIdentifier()], { type: String }, options);
 
-/** A text that matches. @param message what is allowed; never what was sent */
+/** A text that matches. @param message names the allowed form, never the sent text */
 export const PatternField = (
   pattern: RegExp,
   message: string,
@@ -66,8 +67,8 @@ export const EnumField = (
 ): PropertyDecorator => RequestField([IsIn(words, { message: oneOf(words) })], { enum: [...words] }, options);
 
 /**
- * A filter of a query by one of these words. Another word is one that nothing can match; what was
- * sent twice is no word (requests 3.13).
+ * A filter of a query by one of these words. An unknown word matches no row; a repeated parameter
+ * is no word (requests 3.13).
  */
 export const FilterField = (words: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
@@ -76,7 +77,7 @@ export const FilterField = (words: readonly string[], options: FieldOptions = {}
     options,
   );
 
-/** A filter of a query by a text that must match; another one is one that nothing can match. */
+/** A filter of a query by a text of a form; a text of another form matches no row. */
 export const FilterTextField = (
   isSound: (value: string) => boolean,
   message: string,

@@ -11,11 +11,12 @@ import { VISIBLE } from './visible-text.policy.js';
 export const UNKNOWN_VALUE = 'valueUnknown';
 
 /**
- * A rule of a field, beside those that field-kinds.ts has.
- * @param name the type of the complaint, in camel case
- * @param isSound asked of what was sent, and of the object it stands in
- * @param message what is allowed, perhaps by what was sent; never what was sent
- * @param each whether it is asked of each member of a list
+ * A rule of a field, beside the kinds of field-kinds.ts.
+ * @param name the type of the field error, in camel case
+ * @param isSound checks the sent value, with the object around it
+ * @param message names the allowed values, perhaps chosen by the sent one; never repeats the sent
+ * one
+ * @param each whether it checks each member of a list
  */
 export const rule = <T extends object>(
   name: string,
@@ -56,7 +57,7 @@ export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
 export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
   Matches(pattern, { each, message });
 
-/** A text of at most so many characters, an emoji being one. */
+/** A text of at most `max` characters; an emoji counts as one. */
 export const isNotLonger = (max: number, message = `must be at most ${max} characters`): PropertyDecorator =>
   rule('maxLength', (value) => typeof value === 'string' && !isLongerThan(value, max), message);
 
@@ -90,7 +91,7 @@ export function isText(min: number, max: number, { lines = false, each = false }
   return min === 0 ? text : applyDecorators(text, isNotBlank({ each }));
 }
 
-/** Beside the rule for what is in it: a text of which a person sees something. */
+/** Beside the rule for its characters: a text with at least one visible character. */
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
 

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 
 /**
- * A field of an answer that is always there, as the published document describes it. Those of
- * requests: field-kinds.ts.
+ * A field of an answer that is always present, as the published document describes it. For fields
+ * of requests see field-kinds.ts.
  */
 export const Field = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiProperty({ ...more, description });

@@ -38,10 +38,10 @@ function writeDecimal({ isNegative, units, places }: Units): string {
 }
 
 /**
- * value / divisor, rounded half away from zero to so many decimals. Computed on whole numbers,
- * because 1.00005 as a binary fraction lies below the half that was written. Throws RangeError for
- * anything that is no plain decimal and for a divisor that is not a positive integer: both are
- * defects, not input.
+ * value / divisor, rounded half away from zero to `places` decimals. It computes on whole numbers,
+ * because 1.00005 as a binary fraction lies below the written half. Throws RangeError for a text
+ * that is no plain decimal and for a divisor that is not a positive integer: both are defects, not
+ * input.
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
   if (!Number.isSafeInteger(divisor) || divisor < 1)

@@ -17,7 +17,7 @@ export const PageNumber = (description?: string): PropertyDecorator =>
 export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
   QueryIntegerField(1, most, { default: byDefault, optional: true });
 
-/** Where a list goes on, as the page before has said under `field`. */
+/** The cursor of the next page, which the page before returned as `field`. */
 export const CursorField = (field: string): PropertyDecorator =>
   StringField({
     description: `The ${field} of the page before; the filter may not change on the way.`,

@@ -35,10 +35,10 @@ export interface FieldOptions {
 }
 
 /**
- * A field of a body, a query or a path: the rules that it is held against and its part of the
- * document in one. The kinds of field-kinds.ts are made of it, and those of a feature.
- * @param rules the first that a value breaks is told
- * @param schema what the document says of the kind
+ * A field of a body, a query or a path: its rules and its part of the document in one. The kinds of
+ * field-kinds.ts and those of features use it.
+ * @param rules the answer names the first that a value breaks
+ * @param schema the kind's part of the document
  */
 export function RequestField(
   rules: readonly PropertyDecorator[],

@@ -1,7 +1,7 @@
 /**
- * A character that a person can see. Blanks, marks that stand on nothing and what Unicode lets
- * programs leave out are none, nor are the Braille blank and the empty note head, which count as
- * symbols (requests 4.7).
+ * A character that a person can see. Blanks, marks without a base and characters that Unicode lets
+ * programs leave out are not visible, nor are the Braille blank and the empty note head, which
+ * count as symbols (requests 4.7).
  */
 export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 

@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** SHA-256 of a JSON value in canonical form, in hex: what a published version is known by. */
+/** SHA-256 of a JSON value in canonical form, in hex: it identifies a published version. */
 export const contentHash = (value: unknown): string => hash('sha256', canonicalJson(value));
 
 /** Whether two JSON values say the same, in any order of their keys. */

@@ -26,9 +26,9 @@ interface Scanner {
  * Cuts the text of a JSON array into the texts of its elements without parsing them: one JSON.parse
  * of ten megabytes would stall every other request, and ten megabytes of brackets for more than a
  * second.
- * @param most stops with one element more than this
- * @throws NotAnArrayError when the brackets do not add up; what is wrong inside an element is left
- * to its parser
+ * @param most stops after one element more than this
+ * @throws NotAnArrayError when the brackets do not match; the parser of an element finds its own
+ * errors
  */
 export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new ContainerScanner(body, most, OPEN_ARRAY, NotAnArrayError);
@@ -38,11 +38,11 @@ export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> 
 }
 
 /**
- * Cuts the text of a JSON object into the texts of its members, by name; of several with one name
- * the last counts, as for JSON.parse.
- * @param most stops with one member more than this
- * @throws NotAnObjectError when the brackets do not add up or a member has no name; what is wrong
- * inside of a value is left to its parser
+ * Cuts the text of a JSON object into the texts of its members, by name; of several members with
+ * one name the last counts, as for JSON.parse.
+ * @param most stops after one member more than this
+ * @throws NotAnObjectError when the brackets do not match or a member has no name; the parser of a
+ * value finds its own errors
  */
 export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
   const scanner = new ContainerScanner(body, most, OPEN_OBJECT, NotAnObjectError);

@@ -20,8 +20,8 @@ const MAC_BYTES = 16;
 const MAX_LENGTH = 1024;
 
 /**
- * Opaque page cursors: signed, so that callers cannot make up positions, and bound to what they
- * were made for.
+ * Opaque page cursors: signed, so that callers cannot invent positions, and bound to their route,
+ * tenant and filter.
  */
 @Injectable()
 export class Cursors {
@@ -45,8 +45,7 @@ export class Cursors {
     const body = bytes.subarray(MAC_BYTES);
     const isOurs =
       body.length > 0 &&
-      // base64url decoding skips what it does not know; only the exact text that was handed out is
-      // taken back.
+      // base64url decoding skips unknown characters; only the exact text of the cursor is accepted.
       bytes.toString('base64url') === cursor &&
       timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(binding, body));
     if (!isOurs) {

@@ -3,8 +3,8 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-// Answers of a connection go out in the order of its requests, so that being ahead brings a client
-// little: as many as browsers open connections to a host, and some more.
+// Answers of a connection go out in the order of its requests, so sending ahead helps a client
+// little. This is a little more than the connections that browsers open to a host.
 const MOST_AT_WORK = 8;
 
 // More than any client sends ahead. Each takes 5 KB while it waits.
@@ -24,15 +24,15 @@ const lines = new WeakMap<Duplex, Line>();
 export const isInAnswer = (socket: Duplex): boolean => lines.get(socket)?.atWork[0]?.headersSent === true;
 
 /**
- * A request. When its connection has ended it says that it upgrades the connection, since Node
- * parses no further request behind such a one. Otherwise Node would parse the whole read, also
- * after a listener has destroyed the socket: 2,500 of the smallest requests, 12 MB until the event
- * loop closes the socket. With 200 connections these exhaust the heap (requests 1.8).
+ * A request. After the end of its connection it claims to upgrade the connection, because Node
+ * parses no further request after an upgrade. Otherwise Node would parse the whole read, also after
+ * a listener has destroyed the socket: 2,500 of the smallest requests, 12 MB until the event loop
+ * closes the socket. With 200 connections these exhaust the heap (requests 1.8).
  */
 export class ConnectionRequest extends IncomingMessage {
   constructor(socket: Socket) {
     super(socket);
-    // Node writes what it has parsed to the property before it reads it.
+    // Node sets the property from the parsed request before it reads it.
     if (socket.destroyed) Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
   }
 }

@@ -27,7 +27,7 @@ export class PreparedFile {
   private bytes: Buffer | undefined;
 
   /**
-   * @param load gives the bytes; asked once
+   * @param load gives the bytes; called once
    * @param headers of every answer beside those of caching and coding
    */
   constructor(

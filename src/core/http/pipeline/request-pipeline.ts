@@ -35,8 +35,8 @@ export function requestPipeline(
     const given = request.headers['x-request-id'];
     const isGiven = isRequestId(given);
     const requestId = isGiven ? given : randomUUID();
-    // An id that may be a telephone number goes back to the caller, and another one into logs and
-    // audit rows.
+    // An id that may be a telephone number goes back to the caller; logs and audit rows get another
+    // one.
     const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);

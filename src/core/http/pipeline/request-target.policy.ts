@@ -19,7 +19,7 @@ export interface TargetFaults {
 }
 
 interface RequestTarget {
-  /** The address as the router can read all of it: what is no text stands as U+FFFD. */
+  /** The address in the form that the router can read: invalid text becomes U+FFFD. */
   readonly url: string;
   /** Null for nearly every request. */
   readonly faults: TargetFaults | null;

@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * The answers that wait for their receivers, of all connections together. A receiver that reads
- * nothing leaves its answers in the memory of this process; once they are too many, connections end
- * whose answers wait longest (requests 1.10).
+ * The answers that wait for their receivers, on all connections together. A receiver that reads
+ * nothing leaves its answers in the memory of this process. If they become too many, the
+ * connections with the longest waits end (requests 1.10).
  */
 export class UnreadResponses {
   /** Oldest first. */

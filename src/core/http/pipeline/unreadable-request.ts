@@ -15,9 +15,9 @@ const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
 });
 
 /**
- * Answers what Node's parser does not hand over as a request (requests 1.7), in the envelope of a
- * route that is not there, and hangs up: where the next request would begin is not known. Nothing
- * that was sent is repeated or logged.
+ * Answers input that Node's parser rejects as a request (requests 1.7), in the envelope of an
+ * absent route, and closes the connection, because the begin of the next request is unknown. It
+ * repeats and logs none of the input.
  */
 export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   // Behind the beginning of an answer this would pass for a part of it.

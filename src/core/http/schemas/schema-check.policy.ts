@@ -13,10 +13,9 @@ import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 
 /**
- * Holds a JSON value from outside against a schema.
- * @param loc where the value stands in the request
- * @returns what is wrong with it, field by field and at most 50 of them; empty when it may be
- * stored
+ * Checks a JSON value from outside against a schema.
+ * @param loc place of the value in the request
+ * @returns its faults, field by field and at most 50 of them; empty when it may be stored
  */
 export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const unstorable = unstorableParts(value, loc);
@@ -49,8 +48,8 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
 }
 
 /**
- * The value with another character in place of each that takes two units of a text's `length`,
- * which is what TypeBox counts: JSON Schema counts characters, and an emoji is one (requests 4.6).
+ * The value with another character in place of each that takes two units. TypeBox counts units;
+ * JSON Schema counts characters, and an emoji is one (requests 4.6).
  */
 function unitPerCharacter(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
@@ -60,10 +59,9 @@ function unitPerCharacter(value: unknown): unknown {
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /**
- * Holds a body against its schema, after it was seen to be of a size that can be held against one:
- * schemas are walked in one go, in which the process does nothing else.
- * @param refuseMore what else has to be said before the schema is walked
- * @throws 422 for too many values, what `refuseMore` throws, 422 naming each field
+ * Checks a body against its schema, after a check of its size: walking a schema blocks the process.
+ * @param refuseMore further checks before the schema
+ * @throws 422 for too many values, the error of `refuseMore`, 422 with each field
  */
 export function requireBody(schema: TSchema, body: unknown, refuseMore?: () => void): void {
   refuseSize(body, 'body');
@@ -77,7 +75,7 @@ export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): v
   if (errors.length > 0) throw unprocessable(...errors);
 }
 
-/** Every violation, those of a union inside the variant that was meant. */
+/** Every violation; for a union, those of the intended variant. */
 function* violationsOf(schema: TSchema, value: unknown): Generator<ValueError> {
   for (const error of Value.Errors(schema, value)) yield* meant(error);
 }
@@ -94,8 +92,8 @@ function* meant(error: ValueError): Generator<ValueError> {
 }
 
 /**
- * Null or one kind of thing: the thing. One of several kinds of objects: the one whose constants
- * are there.
+ * For null or one kind of value: that kind. For several kinds of objects: the kind whose constants
+ * are present.
  */
 function variantMeant(variants: readonly TSchema[], value: unknown): number | undefined {
   const things = variants.flatMap((variant, index) => (variant['type'] === 'null' ? [] : [index]));

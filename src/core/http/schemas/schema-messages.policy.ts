@@ -9,8 +9,8 @@ const complaint = (type: string, message: string): Complaint => ({ message, type
 
 const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-// A pattern may say in its schema, under `x-message`, what it wants; few can read the pattern
-// itself.
+// A pattern may describe the allowed form in its schema, under `x-message`; few people can read the
+// pattern itself.
 const ownMessage = ({ schema }: ValueError): string | undefined => {
   const text: unknown = schema['x-message'];
   return typeof text === 'string' ? text : undefined;
@@ -88,7 +88,7 @@ const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>>
 const MINIMUM = ['minimum', 'exclusiveMinimum'] as const;
 const MAXIMUM = ['maximum', 'exclusiveMaximum'] as const;
 
-/** Says in a sentence what a value has to be instead. */
+/** The message for a violation: the allowed value, in a sentence. */
 export function describeViolation(error: ValueError): Complaint {
   const known = OF_TYPE[error.type];
   if (known) return known(error);

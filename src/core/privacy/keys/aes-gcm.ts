@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 /** Bytes by which a sealed box is longer than its plaintext. */
 export const BOX_OVERHEAD = NONCE_BYTES + TAG_BYTES;
 
-// Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number; 512
+// Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number. 512
 // nonces a draw make that cost vanish and hold 6 KiB. Every byte of the pool is used once.
 const pool = Buffer.alloc(512 * NONCE_BYTES);
 let taken = pool.length;
@@ -39,9 +39,9 @@ export function sealBox(key: KeyObject, associated: string, plaintext: Buffer): 
 }
 
 /**
- * Opens what sealBox made.
- * @throws when the key, the associated text or any byte is another one; callers replace the error
- * by their own
+ * Opens a box of sealBox.
+ * @throws when the key, the associated text or any byte differs; callers replace the error by their
+ * own
  */
 export function openBox(key: KeyObject, associated: string, box: Buffer): Buffer {
   if (box.length < BOX_OVERHEAD) throw new Error('too short for a sealed box');

@@ -36,8 +36,8 @@ export function sealField(key: TenantKey, address: FieldAddress, plaintext: stri
 }
 
 /**
- * Opens what sealField made.
- * @throws DecryptionError when the key, the address or any byte is another one
+ * Opens a field of sealField.
+ * @throws DecryptionError when the key, the address or any byte differs
  */
 export function openField(key: TenantKey, address: FieldAddress, sealed: Buffer): string {
   if (sealedKeyId(sealed) !== key.keyId) throw new DecryptionError();

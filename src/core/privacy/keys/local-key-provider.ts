@@ -28,8 +28,7 @@ export class LocalKeyProvider implements KeyProvider {
   /**
    * Reads the master key.
    * @param file holds 32 bytes in base64; white space around them is ignored
-   * @param mustBeRandom refuses zeros and placeholders too, under which everything would be sealed
-   * for show
+   * @param mustBeRandom also refuses zeros and placeholders, which protect nothing
    * @throws an Error that names the setting, never the content
    */
   static async open(file: string, mustBeRandom = false): Promise<LocalKeyProvider> {
@@ -39,7 +38,8 @@ export class LocalKeyProvider implements KeyProvider {
     const text = bytes.toString('latin1').trim();
     const key = Buffer.from(text, 'base64');
     try {
-      // Node skips what is not base64, so a key with a typing error would come out as another key.
+      // Node skips characters outside of base64, so a key with a typing error would become another
+      // key.
       if (key.length !== KEY_BYTES || key.toString('base64').replace('=', '') !== text.replace('=', '')) {
         throw new Error('MASTER_KEY_FILE must hold exactly 32 bytes in base64 (openssl rand -base64 32)');
       }

@@ -49,10 +49,10 @@ export class SealedValues {
   }
 
   /**
-   * A document as it is to be stored at this place: what its schema marks as personal is taken out
-   * and sealed, all of it in one piece.
+   * A document in its stored form: its schema's personal fields are taken out and sealed, all of
+   * them in one piece.
    * @param paths of the personal fields, by `personalPaths`
-   * @throws KeyUnavailableError (503) where it needs a key
+   * @throws KeyUnavailableError (503) if it needs a key
    */
   async sealDocument(
     tenant: Tenant,
@@ -81,8 +81,8 @@ export class SealedValues {
   }
 
   /**
-   * The same for an answer that has worth without what is sealed: where that cannot be had it is
-   * left out (privacy 3.7).
+   * The same for an answer that is useful without its sealed fields: if they cannot be opened they
+   * are left out (privacy 3.7).
    */
   async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     try {

@@ -36,10 +36,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return rows.map((row) => row.provider_id);
   }
 
-  /**
-   * The primary key lets one of several processes make the first key; all of them go on with that
-   * one.
-   */
+  /** The primary key lets one of several processes make the first key; all of them use that one. */
   async insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey> {
     const values = [purpose, key.keyId, key.wrapped, key.providerId];
     await this.withoutDriverErrors(() =>

@@ -48,8 +48,8 @@ const KEY_BYTES = 32;
 // 72 random bits: no two keys of one tenant meet, and the 12 characters stand in every sealed
 // value.
 const KEY_ID_BYTES = 9;
-// A key disabled at the provider goes on working in a running process for this long; in return a
-// busy tenant costs one call to the provider in five minutes.
+// A key disabled at the provider still works in a running process for this long; in return a busy
+// tenant costs one call to the provider in five minutes.
 const CACHE_MS = 5 * 60_000;
 // A tenant takes four entries (two purposes, each as the current key and by id), so 500 tenants
 // active within five minutes stay warm. Small on purpose: it bounds how many clear keys one process
@@ -102,8 +102,8 @@ export class TenantKeys {
   }
 
   /**
-   * Every key of the tenant for the purpose, the current one first: what was hashed before a
-   * rotation is found again by hashing under each. Where one of them cannot be had, none is.
+   * Every key of the tenant for the purpose, the current one first. A value hashed before a
+   * rotation is found by hashing under each key. If one of them cannot be had, the call fails.
    */
   async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
     const ids = await this.ids(tenant, purpose);

@@ -7,8 +7,8 @@ const KEPT_DIGITS = 3;
 // name identifies a person.
 const LEAST_CHARACTERS = 3;
 
-// No calling code begins with another one, so the first that fits is the right one. Looking it up
-// here instead of parsing the number keeps a batch of 1000 calls from stalling the event loop.
+// No calling code begins with another one, so the first match is the right one. Looking it up here
+// instead of parsing the number keeps a batch of 1000 calls from stalling the event loop.
 const CALLING_CODES: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );

@@ -9,18 +9,18 @@ export const UNSEEN = '\u200B';
 // a letter to stand on.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
-// A text of nothing else than what a typewriter has is plain already.
+// A text of typewriter characters is plain already.
 const UNUSUAL = /[^\t-\r -~]/;
 
-// Arabic ligatures that stand for whole phrases, of up to 18 letters: twenty thousand of one would
-// be a text of hundreds of thousands. No other sign unfolds to more than six, and none of these
-// holds a digit or a Latin letter.
+// Arabic ligatures for whole phrases of up to 18 letters: twenty thousand of one would be a text of
+// hundreds of thousands. No other character unfolds to more than six, and none of these holds a
+// digit or a Latin letter.
 const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
 
 const DASH = /[\p{Pd}\u2212]/gu;
 
-// Digits in circles that the compatibility form leaves alone: first, last, and what the first one
-// says.
+// Digits in circles that the compatibility form leaves alone: first, last, and the value of the
+// first one.
 const CIRCLED: readonly (readonly [first: number, last: number, value: number])[] = [
   [0x24eb, 0x24f4, 11],
   [0x24f5, 0x24fe, 1],

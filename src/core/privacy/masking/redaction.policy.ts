@@ -26,10 +26,10 @@ const NUMBER = String.raw`[+＋]?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}`;
 const PERSONAL = new RegExp(`(?<email>${EMAIL})|(?<spared>${SPARED})|(?<number>${NUMBER})`, 'gu');
 
 /**
- * Takes telephone numbers, other long runs of digits and email addresses out of a text that others
- * wrote, such as the message of a third party's error, before it is logged. Dates, IPv4 addresses
- * and UUIDs stay readable. Names cannot be told from other words: text that may hold them must not
- * be logged at all.
+ * Takes telephone numbers, other long runs of digits and email addresses out of a text of other
+ * parties, such as the message of a third party's error, before it is logged. Dates, IPv4 addresses
+ * and UUIDs stay readable. Names look like other words, so text that may hold names must not be
+ * logged at all.
  */
 export function scrubPersonalData(text: string): string {
   return text.replace(PERSONAL, (_found, email: string | undefined, spared: string | undefined) => {

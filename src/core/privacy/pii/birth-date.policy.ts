@@ -3,8 +3,8 @@
  */
 export const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 export const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
-// A person who is 0 to 120 years old was born in one of these, now and for decades to come: a rule
-// without a clock cannot draw it closer and rather finds too much.
+// A person who is 0 to 120 years old was born in one of these years, now and for decades to come. A
+// rule without a clock cannot be narrower, and finds rather too much.
 export const YEAR = String.raw`(?:19|20)\d\d`;
 export const MONTH_NAME =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|' +
@@ -49,7 +49,7 @@ const BIRTH = new RegExp(
   'giu',
 );
 
-// How far apart the words and the date may stand, which also bounds what a long text can cost.
+// The most characters between the words and the date, which also bounds the cost of a long text.
 const LONGEST_LEAD = 60;
 const LONGEST_TAIL = 40;
 

@@ -65,8 +65,8 @@ const AT = /@|%40| at /i;
 /**
  * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id,
  * contact_id (calls-ingest 4.3), and those of imported contacts (campaigns 4.7). It is refused:
- * masked, it would join the calls of different contacts, and its sender can send another. Judged as
- * a whole, because an id in which some digits look like a number is an id all the same.
+ * masked, it would join the calls of different contacts, and its sender can send another. It is
+ * checked as a whole, because an id with some digits like a number is still an id.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)

@@ -34,9 +34,7 @@ export type SummaryForm = 'stored' | 'safe' | 'none';
 export const summaryForm = ({ summary }: PiiPermission, isStrict: boolean): SummaryForm =>
   summary ? 'stored' : isStrict ? 'none' : 'safe';
 
-/**
- * A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust.
- */
+/** A stored line of a tenant's policy; its values are not trusted. */
 export interface StoredPiiPolicy {
   readonly clientId: unknown;
   readonly dataEnv: unknown;
@@ -49,8 +47,7 @@ export interface StoredPiiPolicy {
 export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
 /**
- * Whether a tenant's policy can say anything about a scope: only about those that read call
- * analytics.
+ * Whether a tenant's policy can hold lines for a scope: only for scopes that read call analytics.
  */
 export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);

@@ -9,7 +9,7 @@ import {
 } from './pii-permission.policy.js';
 import type { PiiReader, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
 
-/** A row of PII_RULES as it comes out of the store; what it holds is not taken on trust. */
+/** A stored row of PII_RULES; its values are not trusted. */
 export interface StoredPiiRules {
   /** Null in the tenant's own row. */
   readonly project_id: string | null;
@@ -71,11 +71,11 @@ const CLOSED: ContentRules = {
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Puts the tenant's policy and what its projects have published together (privacy 1.4, 1.5 and
- * 5.1). Permissions are the tenant's to give: without a policy nothing is permitted, and a project
- * narrows what there is. Retention is the shorter of the two, and what a project leaves open is the
- * tenant's. A part that cannot be read permits nothing and leaves the others alone. Where no
- * project is known, only that is permitted which the tenant and each of its projects permits.
+ * Combines the tenant's policy with the governance that its projects have published (privacy 1.4,
+ * 1.5 and 5.1). The tenant gives permissions: without a policy nothing is permitted, and a project
+ * only narrows. Retention is the shorter of the two; a rule that a project leaves open is the
+ * tenant's. A part that cannot be read permits nothing and leaves the others alone. If no project
+ * is known, the permission is what the tenant and each of its projects permit.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], now: Date): PiiRules {
@@ -138,8 +138,7 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
 
 /**
  * The earliest start of a call whose transcript is still kept.
- * @param days for which it is; null: not settled, and anything that is no number of days: none is
- * kept
+ * @param days its retention; null: not settled; a value that is no number of days keeps none
  */
 export function transcriptsFrom(days: unknown, now: Date): Date {
   if (days === null) return EVER;

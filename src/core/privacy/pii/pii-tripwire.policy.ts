@@ -48,11 +48,11 @@ export function detectPii(text: string): PiiFinding | null {
 }
 
 // Letters, digits and signs of a typewriter with single spaces between them are plain and visible
-// as they stand.
+// already.
 const UNUSUAL = /[^ -~]/;
 
 /**
- * The text with a letter in the place of what is no number, so that none reaches across; empty
+ * The text with a letter in place of dates, times and amounts, so that no number spans them; empty
  * without six digits in a row.
  */
 const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
@@ -111,8 +111,8 @@ function numberIn(text: string): PiiFinding | null {
   return numberInChain(text, chain);
 }
 
-// Digits beyond the longest number cannot change what the ones before them are; each place in a
-// text is looked at this often at most.
+// Digits beyond the longest number cannot change the meaning of earlier ones; each place in a text
+// is looked at this often at most.
 const REACH = LONGEST_CARD + 1;
 
 function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {
@@ -162,7 +162,7 @@ function beginsPhone(digits: string, text: string, at: number): boolean {
   return isInternational && digits.length >= LEAST_AFTER_PLUS && !digits.startsWith('0');
 }
 
-// Without its area a number is told from an order's by the word before it.
+// Without its area code, a telephone number differs from an order's number by the word before it.
 const LOCAL_FORM = /^(?:[2-9]\d{7}|[2-478]\d{8})$/;
 const ASKED_TO_CALL =
   /(?<!\p{L})(?:(?:tele)?phone|mobile|mob|landline|tel|ph|fax|text|sms|call(?:ed|ing)?|r[iau]ng|dial(?:led)?|reach(?:ed)?)(?: (?:back|on|at|is|number|no|me|him|her|them|us))*[\s.:(\u200B]*$/iu;

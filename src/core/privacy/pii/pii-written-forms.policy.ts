@@ -4,10 +4,10 @@ export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identi
 /**
  * Personal data in its usual writing: numbers of other countries, numbers read out in words, social
  * security and account numbers, numbers of passports and licences, and street addresses (privacy
- * 4.1). Every expression begins at a digit or a word of its own and reaches a bounded way, so that
- * a text costs time in proportion to its length.
+ * 4.1). Every expression begins at a digit or a word of its own and has a bounded length, so that a
+ * text costs time in proportion to its length.
  * @param text in plain characters (plainText), with single spaces and nothing invisible
- * @param numbers the same with a letter in the place of dates, times and amounts; empty without six
+ * @param numbers the same with a letter in place of dates, times and amounts; empty without six
  * digits in a row
  */
 export function writtenFormIn(text: string, numbers: string): WrittenForm | null {

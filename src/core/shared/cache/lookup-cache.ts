@@ -7,15 +7,13 @@ export interface Found<T> {
   readonly endsAt?: number;
 }
 
-/** Asks the store; null for what is not there. */
+/** Asks the store; null for an absent value. */
 type Ask<T> = () => Promise<Found<T> | null>;
 
 interface Limits {
-  /** For so long after it was asked for an answer counts, in milliseconds. */
+  /** An answer is valid for this long after it was requested, in milliseconds. */
   readonly maxAgeMs: number;
-  /**
-   * An answer that is used after so long is asked for again behind the request; maxAgeMs: never.
-   */
+  /** A use after this time also asks again, behind the request; maxAgeMs: never. */
   readonly refreshAfterMs: number;
   readonly maxEntries: number;
 }
@@ -67,8 +65,7 @@ export class LookupCache<T> {
     if (known !== null) return Promise.resolve(known);
     const now = this.clock.now().getTime();
     const flight = this.flights.get(key);
-    // A slow answer tells how things were when it was asked for: who comes too late for that asks
-    // anew.
+    // A slow answer shows the state at the time of its question: a later caller asks again.
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 

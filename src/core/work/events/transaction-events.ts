@@ -5,10 +5,7 @@ import { ListensInTransaction, type TransactionListener } from './listener.js';
 
 type Listeners = readonly TransactionListener<object>[];
 
-/**
- * Tells other features what happens in a transaction. The feature that publishes an event knows
- * none of them.
- */
+/** Tells other features of events in a transaction. The publishing feature knows none of them. */
 @Injectable()
 export class TransactionEvents {
   private readonly byEvent = new Map<unknown, Listeners>();
@@ -16,9 +13,9 @@ export class TransactionEvents {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * Has every listener to events of this class do its part in the transaction, one after the other,
-   * in the order of their names, so that they lock rows in the same order in every process.
-   * @throws what the first of them throws
+   * Calls every listener to events of this class in the transaction, one after the other, in the
+   * order of their names, so that they lock rows in the same order in every process.
+   * @throws the first listener's error
    */
   async publish(tx: UnitOfWork, event: object): Promise<void> {
     for (const listener of this.listenersTo(event.constructor)) await listener.heard(tx, event);

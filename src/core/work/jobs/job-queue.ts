@@ -5,10 +5,10 @@ import { assertBelongs, type WorkKind, type WorkOptions } from '../../shared/wor
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */
 export const JOBS_SCHEMA = 'jobs';
 
-/** The queue whose jobs, sent on the kind's schedule, ask its handler to plan. */
+/** The queue whose jobs make the kind's handler plan; the kind's schedule sends them. */
 export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
 
-/** The queue into which jobs of the kind go whose attempts are used up. */
+/** The queue of the kind's jobs whose attempts are used up. */
 export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**

@@ -18,8 +18,8 @@ import { PINNED } from '../../database/driver/new-connection.js';
 import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
-// A stopping worker lets its jobs finish for this long; what is cut off is run again after its
-// lease ends.
+// A stopping worker lets its jobs finish for this long. Jobs that are cut off run again after their
+// lease.
 const STOP_MS = 15_000;
 // Time for the queue's last writes. The rest of the process does not wait longer for a frozen
 // store.
@@ -93,8 +93,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /**
-   * One job is fetched at a time, so that one that fails fails alone; behind it the next at once,
-   * and not at the next poll.
+   * One job is fetched at a time, so that a failing job fails alone. The next one follows at once,
+   * not at the next poll.
    */
   private async workOn(
     queue: string,
@@ -108,7 +108,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     worker = await this.boss.work(queue, { includeMetadata: true }, take);
   }
 
-  /** pg-boss writes what a job threw into its row: only words of our own may get that far. */
+  /** pg-boss writes the error of a job into its row: only our own words may get that far. */
   private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await runInJob(job, work);

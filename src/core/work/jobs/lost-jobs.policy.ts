@@ -4,8 +4,8 @@ const LEASE_ENDED = 'job timed out';
 const CUT_OFF = 'pg-boss shut down while active';
 
 /**
- * Whether an attempt ended with its worker, and not by what its handler threw.
- * @param output what the queue has written on the job about that attempt
+ * Whether an attempt ended with its worker, and not with an error of its handler.
+ * @param output the queue's note on the job about that attempt
  */
 export function isLostWithWorker(output: unknown): boolean {
   const value = isRecord(output) ? output['value'] : undefined;

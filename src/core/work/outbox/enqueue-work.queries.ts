@@ -8,12 +8,12 @@ export const DUE_CHANNEL = 'work_due';
 
 /**
  * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6
- * (null: at once), and tells the relays at the commit. The message is the same for all marks of a
- * transaction, so that PostgreSQL sends it once.
+ * (null: at once), and notifies the relays at the commit. The message is the same for all marks of
+ * a transaction, so PostgreSQL sends it once.
  */
 export const ENQUEUE_WORK: NamedQuery = { name: 'work_marks_append', text: appending('') };
 
-/** The same of those of the keys $4 of which no mark waits that is ready and in no hands. */
+/** The same for those of the keys $4 that have no ready mark that is free to be taken. */
 export const APPEND_MISSING_MARKS: NamedQuery = {
   name: 'work_marks_append_missing',
   text: appending(`

@@ -15,9 +15,9 @@ export interface NewWorkItem<P> {
 }
 
 /**
- * Says in the transaction of the change that work is due; it exists from the commit on. All marks
- * take one statement. The order of a key is that of the appending where those who append to it
- * exclude each other, as they do who hold the row of what the key names.
+ * Appends work in the transaction of its change; it exists from the commit on. All marks take one
+ * statement. Marks of a key are in the order of their appending if the transactions that append to
+ * it exclude each other, as those do that lock the row of the key.
  * @param notBefore the work waits until then
  */
 export async function enqueueWork<P extends object>(
@@ -30,9 +30,8 @@ export async function enqueueWork<P extends object>(
 }
 
 /**
- * The same, at once, for keys of which no mark is waiting: for what is noticed again and again
- * until the work is done. A mark that is in hands does not count, because its holder may have
- * looked already.
+ * The same, at once, for keys without a waiting mark: for work that is noticed again and again
+ * until it is done. A leased mark does not count, because its holder may have looked already.
  */
 export async function enqueueMissingWork<P extends object>(
   db: Statements,

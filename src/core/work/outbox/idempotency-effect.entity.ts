@@ -3,7 +3,7 @@ import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
 /**
  * The answer of an idempotent request beside its effect in a tenant store; its fields are those of
- * the record it completes.
+ * the record.
  */
 @Entity('idempotency_effects')
 export class IdempotencyEffectEntity extends TenantColumns {

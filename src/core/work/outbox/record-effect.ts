@@ -3,15 +3,15 @@ import { LEAVE_EFFECT } from './outbox.queries.js';
 import { effectValues, type Reservation } from '../../database/unit-of-work/reservation.js';
 
 /**
- * Leaves the answer of an idempotent request in the transaction of its effect in a tenant store,
- * from where its record in the metadata store is completed after the commit (docs/architecture.md,
+ * Stores the answer of an idempotent request in the transaction of its effect in a tenant store.
+ * After the commit the answer completes the record in the metadata store (docs/architecture.md,
  * "Idempotency").
  *
- * First the row, then the question: one who takes the key over after the question meets the row,
- * which lets one transaction of a key commit; one who has taken it over before is seen. So a row
- * may go as soon as its record is completed, however late the transaction of an earlier holder
- * comes.
- * @param now when the effect is done
+ * It first writes the row and then asks who holds the key. A request that takes the key over after
+ * that question finds the row, which lets only one transaction of a key commit; a request that took
+ * the key over before is seen by the question. So a row may go as soon as its record is completed,
+ * however late the transaction of an earlier holder comes.
+ * @param now the instant of the effect
  * @throws 409 when another request has taken the work over, or has done it
  */
 export async function recordEffect(
