@@ -6,19 +6,22 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY portal/package.json portal/
+COPY public-pages/package.json public-pages/
 # No install script is needed to compile, and none is trusted for it.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY openapi.json ./
 COPY portal portal
+COPY public-pages public-pages
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-RUN npm run -s build -w portal && node node_modules/typescript/bin/tsc -p tsconfig.build.json
+RUN npm run -s build -w portal && node public-pages/build.ts && node node_modules/typescript/bin/tsc -p tsconfig.build.json
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY portal/package.json portal/
+COPY public-pages/package.json public-pages/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

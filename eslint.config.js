@@ -160,6 +160,10 @@ export default defineConfig(
     languageOptions: { parserOptions: { project: './packages/sdk/tsconfig.json' } },
   },
   {
+    files: ['public-pages/**/*.ts'],
+    languageOptions: { parserOptions: { project: './public-pages/tsconfig.json' } },
+  },
+  {
     files: ['test/e2e/sdk/**/*.ts'],
     languageOptions: { parserOptions: { project: './test/e2e/sdk/tsconfig.json' } },
   },

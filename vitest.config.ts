@@ -69,6 +69,7 @@ export default defineConfig({
             'src/**/*.spec.ts',
             'tools/**/*.spec.ts',
             'packages/*/src/**/*.spec.ts',
+            'public-pages/src/**/*.spec.ts',
             'test/**/*.spec.ts',
             'test/**/*.e2e-spec.ts',
           ],

@@ -1,0 +1,136 @@
+import { announce, showMessage, speak } from '../shared/page-frame.js';
+import { directionOf, languageOf } from '../shared/languages.js';
+import { send, whenOnline, type Outcome } from '../shared/requests.js';
+import type { FormContext } from './context.js';
+import { Deadline } from './deadline.js';
+import { seal, type Envelope } from './envelope.js';
+import { FormView, type Answers } from './form-view.js';
+import { forgetLink, takeLink } from './link-token.js';
+import { TEXTS, type Texts } from './texts.js';
+import { isBoundTo } from './token-binding.js';
+
+// A form has one way: loading, open, sending, received. Everything that goes wrong ends in the one general failure.
+
+let texts: Texts = TEXTS.en;
+
+function speakLanguageOf(locale: string): void {
+  const language = languageOf(locale, TEXTS);
+  texts = TEXTS[language];
+  speak(language, directionOf(language));
+}
+
+/** The same request may succeed later: no answer came, or many people behind one address have asked. */
+const mayComeLater = (outcome: Outcome): boolean => outcome.kind === 'lost' || outcome.status === 429;
+
+function fail(): void {
+  forgetLink(false);
+  showMessage({ icon: 'warning', mood: 'bad', heading: texts.failedHeading, text: texts.failed });
+}
+
+function showReceived(business?: string): void {
+  showMessage({
+    icon: 'check',
+    mood: 'good',
+    heading: texts.receivedHeading,
+    text: texts.received,
+    ...(business === undefined ? {} : { business }),
+  });
+}
+
+/** A form that is open: from its first sight to its last. */
+class OpenForm {
+  private readonly view: FormView;
+  private readonly deadline: Deadline;
+  /** Made once: a repeated request sends the same envelope, which the service takes once. */
+  private envelope: Envelope | null = null;
+  private stopWaiting = (): void => undefined;
+  private hasEnded = false;
+
+  constructor(
+    private readonly token: string,
+    private readonly context: FormContext,
+    serverTime: number,
+  ) {
+    this.view = new FormView(
+      context,
+      texts,
+      (answers) => void this.submit(answers).catch(() => this.end(fail)),
+    );
+    this.view.show();
+    this.deadline = new Deadline(Date.parse(context.expires_at_utc), serverTime, (left) =>
+      left.kind === 'over' ? this.end(() => this.showExpired()) : this.view.showTime(left),
+    );
+  }
+
+  private async submit(answers: Answers): Promise<void> {
+    this.stopWaiting();
+    this.view.frame.showSending();
+    this.envelope ??= await seal(answers, this.context.public_key);
+    const { token, envelope } = this;
+    const outcome = await send('POST', '/v1/direct-input/submit', { token, envelope });
+    if (outcome.kind === 'answer' && outcome.status === 202) {
+      this.end(() => showReceived(this.context.business_name));
+      forgetLink(true);
+    } else if (this.hasEnded) return;
+    else if (mayComeLater(outcome)) {
+      this.view.frame.showLost();
+      this.stopWaiting = whenOnline(() => void this.submit(answers));
+    } else this.end(fail);
+  }
+
+  /** Nothing of the form is left in the page, whatever comes next. */
+  private end(next: () => void): void {
+    this.hasEnded = true;
+    this.stopWaiting();
+    this.deadline.stop();
+    this.view.frame.erase();
+    this.envelope = null;
+    next();
+  }
+
+  private showExpired(): void {
+    forgetLink(false);
+    showMessage({
+      icon: 'clock',
+      heading: texts.expiredHeading,
+      text: texts.expired,
+      business: this.context.business_name,
+    });
+  }
+}
+
+async function open(token: string): Promise<void> {
+  const outcome = await send('POST', '/v1/direct-input/context', { token });
+  if (mayComeLater(outcome)) return showNoConnection(token);
+  if (outcome.kind === 'lost' || outcome.status !== 200) return fail();
+  const context = outcome.body as FormContext;
+  if (!(await isBoundTo(token, context.public_key))) return fail();
+  speakLanguageOf(context.locale);
+  new OpenForm(token, context, outcome.serverTime);
+}
+
+function showNoConnection(token: string): void {
+  const again = (): void => {
+    stopWaiting();
+    announce(texts.loading);
+    void open(token).catch(fail);
+  };
+  const stopWaiting = whenOnline(again);
+  showMessage({
+    icon: 'warning',
+    heading: texts.lostHeading,
+    text: texts.lostForm,
+    button: { label: texts.again, press: again },
+  });
+}
+
+speakLanguageOf(navigator.language);
+// Another link in the same tab: nothing of the first one remains.
+window.addEventListener('hashchange', () => location.reload());
+const link = takeLink();
+if (link.kind === 'token') {
+  announce(texts.loading);
+  document.title = texts.title;
+  void open(link.token).catch(fail);
+} else if (link.kind === 'sent') showReceived();
+else fail();

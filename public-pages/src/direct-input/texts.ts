@@ -1,0 +1,146 @@
+export interface Texts {
+  readonly title: string;
+  readonly loading: string;
+  readonly heading: string;
+  readonly intro: string;
+  readonly promise: string;
+  readonly required: string;
+  readonly optional: string;
+  readonly choose: string;
+  readonly noAnswer: string;
+  readonly hintDigits: string;
+  readonly hintEmail: string;
+  readonly hintDate: string;
+  readonly send: string;
+  readonly sending: string;
+  readonly errorsHeading: string;
+  readonly errorRequired: string;
+  readonly errorTooLong: string;
+  readonly errorDigits: string;
+  readonly errorEmail: string;
+  readonly errorDate: string;
+  readonly timeLeft: string;
+  readonly lastMinute: string;
+  readonly lostHeading: string;
+  readonly lostForm: string;
+  readonly lostAnswers: string;
+  readonly again: string;
+  readonly receivedHeading: string;
+  readonly received: string;
+  readonly failedHeading: string;
+  readonly failed: string;
+  readonly expiredHeading: string;
+  readonly expired: string;
+}
+
+const en: Texts = {
+  title: 'Secure form',
+  loading: 'The form is loading.',
+  heading: 'Please enter your details',
+  intro: 'You are on a call with {business}. Your answers go straight to this call.',
+  promise:
+    'Your answers are encrypted on this device before they are sent. Only the service on your call can read them.',
+  required: 'required',
+  optional: 'optional',
+  choose: 'Please choose',
+  noAnswer: 'No answer',
+  hintDigits: 'Up to {max} digits',
+  hintEmail: 'For example: name@example.com',
+  hintDate: 'Year, month, day. For example: 2026-03-31',
+  send: 'Send securely',
+  sending: 'Sending…',
+  errorsHeading: 'Please check your answers',
+  errorRequired: 'This answer is required.',
+  errorTooLong: 'This answer has {length} characters. At most {max} are allowed.',
+  errorDigits: 'Use digits only.',
+  errorEmail: 'Enter an email address like name@example.com.',
+  errorDate: 'Enter a date like 2026-03-31.',
+  timeLeft: 'Time left: {time}',
+  lastMinute: 'Less than a minute left',
+  lostHeading: 'The connection was lost',
+  lostForm: 'The form could not be loaded. Check your connection, then try again.',
+  lostAnswers: 'Your answers are still on this page. Check your connection, then try again.',
+  again: 'Try again',
+  receivedHeading: 'Your answers have arrived',
+  received: 'Thank you. You can close this page and continue your call.',
+  failedHeading: 'This link does not work',
+  failed: 'A link works once, for a short time, and in one browser. Ask the caller for a new one.',
+  expiredHeading: 'The time for this form is over',
+  expired: 'Your answers were erased from this page. Ask the caller for a new link.',
+};
+
+const de: Texts = {
+  title: 'Sicheres Formular',
+  loading: 'Das Formular wird geladen.',
+  heading: 'Bitte geben Sie Ihre Daten ein',
+  intro: 'Sie telefonieren mit {business}. Ihre Angaben gehen direkt in dieses Gespräch.',
+  promise:
+    'Ihre Angaben werden auf diesem Gerät verschlüsselt, bevor sie gesendet werden. Nur der Dienst in Ihrem Gespräch kann sie lesen.',
+  required: 'Pflichtangabe',
+  optional: 'freiwillig',
+  choose: 'Bitte wählen',
+  noAnswer: 'Keine Angabe',
+  hintDigits: 'Bis zu {max} Ziffern',
+  hintEmail: 'Zum Beispiel: name@example.com',
+  hintDate: 'Jahr, Monat, Tag. Zum Beispiel: 2026-03-31',
+  send: 'Sicher senden',
+  sending: 'Wird gesendet…',
+  errorsHeading: 'Bitte prüfen Sie Ihre Angaben',
+  errorRequired: 'Diese Angabe fehlt noch.',
+  errorTooLong: 'Diese Angabe hat {length} Zeichen. Höchstens {max} sind erlaubt.',
+  errorDigits: 'Bitte nur Ziffern eingeben.',
+  errorEmail: 'Bitte eine E-Mail-Adresse wie name@example.com eingeben.',
+  errorDate: 'Bitte ein Datum wie 2026-03-31 eingeben.',
+  timeLeft: 'Verbleibende Zeit: {time}',
+  lastMinute: 'Weniger als eine Minute übrig',
+  lostHeading: 'Die Verbindung ist abgebrochen',
+  lostForm:
+    'Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  lostAnswers:
+    'Ihre Angaben stehen noch auf dieser Seite. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  again: 'Noch einmal versuchen',
+  receivedHeading: 'Ihre Angaben sind angekommen',
+  received: 'Vielen Dank. Sie können diese Seite schließen und weitertelefonieren.',
+  failedHeading: 'Dieser Link funktioniert nicht',
+  failed: 'Ein Link gilt einmal, für kurze Zeit und in einem Browser. Bitten Sie im Gespräch um einen neuen.',
+  expiredHeading: 'Die Zeit für dieses Formular ist abgelaufen',
+  expired: 'Ihre Angaben wurden von dieser Seite gelöscht. Bitten Sie im Gespräch um einen neuen Link.',
+};
+
+const ar: Texts = {
+  title: 'نموذج آمن',
+  loading: 'جارٍ تحميل النموذج.',
+  heading: 'يُرجى إدخال بياناتك',
+  intro: 'أنت الآن في مكالمة مع {business}. تصل إجاباتك مباشرةً إلى هذه المكالمة.',
+  promise:
+    'تُشفَّر إجاباتك على هذا الجهاز قبل إرسالها. ولا يستطيع قراءتها سوى الخدمة التي تتحدث معها في المكالمة.',
+  required: 'إلزامي',
+  optional: 'اختياري',
+  choose: 'يُرجى الاختيار',
+  noAnswer: 'بدون إجابة',
+  hintDigits: 'الحد الأقصى لعدد الأرقام: {max}',
+  hintEmail: 'مثال: ‎name@example.com',
+  hintDate: 'السنة ثم الشهر ثم اليوم. مثال: ‎2026-03-31',
+  send: 'إرسال آمن',
+  sending: 'جارٍ الإرسال…',
+  errorsHeading: 'يُرجى مراجعة إجاباتك',
+  errorRequired: 'هذه الإجابة إلزامية.',
+  errorTooLong: 'عدد الأحرف في هذه الإجابة {length}، والحد الأقصى المسموح به {max}.',
+  errorDigits: 'أدخل أرقامًا فقط.',
+  errorEmail: 'أدخل عنوان بريد إلكتروني مثل ‎name@example.com.',
+  errorDate: 'أدخل تاريخًا مثل ‎2026-03-31.',
+  timeLeft: 'الوقت المتبقي: {time}',
+  lastMinute: 'بقيت أقل من دقيقة',
+  lostHeading: 'انقطع الاتصال',
+  lostForm: 'تعذّر تحميل النموذج. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
+  lostAnswers: 'لا تزال إجاباتك في هذه الصفحة. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
+  again: 'حاول مرة أخرى',
+  receivedHeading: 'وصلت إجاباتك',
+  received: 'شكرًا لك. يمكنك إغلاق هذه الصفحة ومتابعة مكالمتك.',
+  failedHeading: 'هذا الرابط لا يعمل',
+  failed: 'يعمل الرابط مرة واحدة، لفترة قصيرة، وفي متصفح واحد. اطلب رابطًا جديدًا من المتصل.',
+  expiredHeading: 'انتهى وقت هذا النموذج',
+  expired: 'مُسحت إجاباتك من هذه الصفحة. اطلب رابطًا جديدًا من المتصل.',
+};
+
+export const TEXTS = { en, de, ar };

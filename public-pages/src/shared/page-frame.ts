@@ -1,0 +1,67 @@
+import './page.css';
+import { el, icon, put, type IconName } from './elements.js';
+
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`index.html has no element '${id}'`);
+  return element;
+}
+
+/** What a page says instead of its form. */
+export interface Message {
+  readonly icon: IconName;
+  readonly mood?: 'good' | 'bad';
+  readonly heading: string;
+  readonly text: string;
+  /** Stands above the message, where it is known. */
+  readonly business?: string;
+  readonly button?: { readonly label: string; readonly press: () => void };
+}
+
+/** The name of the business, in the direction of its own script. */
+export function brand(business: string): HTMLElement {
+  const [initial = ''] = business.trim();
+  return el(
+    'p',
+    { class: 'brand' },
+    el('span', { 'aria-hidden': 'true' }, initial.toLocaleUpperCase()),
+    el('bdi', {}, business),
+  );
+}
+
+/** A heading that takes the focus when its page comes into view, so that screen readers begin there. */
+export const heading = (text: string): HTMLHeadingElement => el('h1', { tabindex: '-1' }, text);
+
+/** Says something to screen readers. */
+export function announce(text: string): void {
+  byId('announcer').textContent = text;
+}
+
+/** Sets language and direction of the document. */
+export function speak(language: string, direction: 'ltr' | 'rtl'): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+}
+
+/** Shows content in place of what was there, and says its heading. */
+export function show(...content: HTMLElement[]): void {
+  put(byId('page'), ...content);
+  document.querySelector('h1')?.focus();
+  window.scrollTo(0, 0);
+}
+
+export function showMessage(message: Message): void {
+  const content: HTMLElement[] = [
+    el('div', { class: `mark ${message.mood ?? ''}` }, icon(message.icon)),
+    heading(message.heading),
+    el('p', {}, message.text),
+  ];
+  if (message.business) content.unshift(brand(message.business));
+  if (message.button) {
+    const button = el('button', { type: 'button' }, message.button.label);
+    button.addEventListener('click', message.button.press, { once: true });
+    content.push(button);
+  }
+  document.title = message.heading;
+  show(...content);
+}
