@@ -5,16 +5,15 @@ import { heading, show } from '../shared/page-frame.js';
 import { readPhone } from './phone-rules.js';
 import type { Texts } from './texts.js';
 
-/** The names of countries in a language, one after the other. */
+/** The names of countries in a language: 'Australia and New Zealand'. */
 function namesOf(countries: readonly string[], language: string): string {
-  let name = (code: string): string => code;
   try {
     const names = new Intl.DisplayNames(language, { type: 'region' });
-    name = (code) => names.of(code) ?? code;
+    return new Intl.ListFormat(language).format(countries.map((code) => names.of(code) ?? code));
   } catch {
-    // Browsers before 2020 know no names: their codes are said.
+    // Browsers before 2020 know no names: they show the codes.
+    return countries.join(', ');
   }
-  return countries.map(name).join(', ');
 }
 
 function consentBox(id: string, words: string): Control {
@@ -28,8 +27,8 @@ function consentBox(id: string, words: string): Control {
       el(
         'div',
         { class: 'field' },
-        el('label', { class: 'pick consent' }, input, el('span', { dir: 'auto' }, words)),
         ...notes,
+        el('label', { class: 'pick consent' }, input, el('span', { dir: 'auto' }, words)),
       ),
   };
 }

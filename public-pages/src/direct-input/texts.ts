@@ -36,7 +36,7 @@ export interface Texts {
 const en: Texts = {
   title: 'Secure form',
   loading: 'The form is loading.',
-  heading: 'Please enter your details',
+  heading: 'Enter your details',
   intro: 'You are on a call with {business}. Your answers go straight to this call.',
   promise:
     'Your answers are encrypted on this device before they are sent. Only the service on your call can read them.',
@@ -72,7 +72,7 @@ const en: Texts = {
 const de: Texts = {
   title: 'Sicheres Formular',
   loading: 'Das Formular wird geladen.',
-  heading: 'Bitte geben Sie Ihre Daten ein',
+  heading: 'Ihre Angaben',
   intro: 'Sie telefonieren mit {business}. Ihre Angaben gehen direkt in dieses Gespräch.',
   promise:
     'Ihre Angaben werden auf diesem Gerät verschlüsselt, bevor sie gesendet werden. Nur der Dienst in Ihrem Gespräch kann sie lesen.',
@@ -110,7 +110,7 @@ const de: Texts = {
 const ar: Texts = {
   title: 'نموذج آمن',
   loading: 'جارٍ تحميل النموذج.',
-  heading: 'يُرجى إدخال بياناتك',
+  heading: 'أدخل بياناتك',
   intro: 'أنت الآن في مكالمة مع {business}. تصل إجاباتك مباشرةً إلى هذه المكالمة.',
   promise:
     'تُشفَّر إجاباتك على هذا الجهاز قبل إرسالها. ولا يستطيع قراءتها سوى الخدمة التي تتحدث معها في المكالمة.',

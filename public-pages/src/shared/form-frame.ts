@@ -89,7 +89,7 @@ export class FormFrame {
 
 /** A line that leads to its field. */
 function lineOf({ view, message }: Fault): HTMLElement {
-  const link = el('a', { href: '#' }, el('bdi', {}, view.label), `: ${message}`);
+  const link = el('a', { href: '#' }, el('bdi', {}, view.label), ` – ${message}`);
   link.addEventListener('click', (event) => {
     event.preventDefault();
     view.focus();
