@@ -16,7 +16,10 @@ interface Offer {
 const language = languageOf(navigator.language, TEXTS);
 const texts = TEXTS[language];
 
-/** Asks for a challenge and shows the form. What was typed before a refusal is gone: it may be the reason. */
+/**
+ * Asks for a challenge and shows the form. What was typed before a refusal is gone: it may be the
+ * reason.
+ */
 async function begin(): Promise<void> {
   announce(texts.loading);
   const outcome = await send('GET', '/v1/public/demo/dial-me/challenge');

@@ -4,7 +4,10 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 // A phone of 2019 takes some seconds. After this long the page begins anew, with another challenge.
 const TIMEOUT_MS = 120_000;
 
-/** Does the work of a challenge, off the main thread. @returns what the service takes as its proof, or null after two minutes */
+/**
+ * Does the work of a challenge, off the main thread.
+ * @returns what the service takes as its proof, or null after two minutes
+ */
 export async function solve(challenge: Challenge): Promise<string | null> {
   const solution = await solveChallenge({ challenge, deriveKey, timeout: TIMEOUT_MS });
   return solution && btoa(JSON.stringify({ challenge, solution }));

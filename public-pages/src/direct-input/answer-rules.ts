@@ -16,14 +16,19 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }
 
-/** The answer behind what was typed. People group digits by blanks and hyphens; text is sent as it was typed. */
+/**
+ * The answer behind what was typed. People group digits by blanks and hyphens; text is sent as it
+ * was typed.
+ */
 function normalized({ kind }: Field, typed: string): string {
   if (kind === 'digits') return toAsciiDigits(typed).replace(/[\s-]/g, '');
   if (kind === 'date') return toAsciiDigits(typed).trim();
   return kind === 'email' ? typed.trim() : typed;
 }
 
-/** Reads what was typed into a field. An empty answer to an optional question is the empty string. */
+/**
+ * Reads what was typed into a field. An empty answer to an optional question is the empty string.
+ */
 export function readAnswer(field: Field, typed: string): Reading {
   const value = normalized(field, typed);
   if (value.trim() === '') return field.required ? { error: 'errorRequired' } : { value: '' };

@@ -29,7 +29,10 @@ export function inWords(minutes: number, locale: string): string {
 // The words change once in a minute.
 const LOOK_EVERY_MS = 1_000;
 
-/** Watches a deadline of the service by the device's clock, whose error the service's own time shows. */
+/**
+ * Watches a deadline of the service by the device's clock, whose error the service's own time
+ * shows.
+ */
 export class Deadline {
   private readonly at: number;
   private readonly timer: number;

@@ -25,7 +25,9 @@ const TAG_BYTES = 16;
 // The length of the envelope tells no more than how many of these the answers fill.
 const BLOCK_BYTES = 256;
 
-/** JSON of the answers, with blanks behind it up to a multiple of the block: JSON allows them there. */
+/**
+ * JSON of the answers, with blanks behind it up to a multiple of the block: JSON allows them there.
+ */
 function padded(answers: object): Uint8Array<ArrayBuffer> {
   const text = utf8(JSON.stringify(answers));
   const bytes = new Uint8Array(Math.ceil(text.length / BLOCK_BYTES) * BLOCK_BYTES).fill(0x20);
@@ -35,7 +37,10 @@ function padded(answers: object): Uint8Array<ArrayBuffer> {
 
 const uint32 = (value: number): Uint8Array => new Uint8Array([0, 0, value >>> 8, value & 255]);
 
-/** The Concat KDF of RFC 7518, section 4.6.2, for a key of A256GCM without party information: one round of SHA-256. */
+/**
+ * The Concat KDF of RFC 7518, section 4.6.2, for a key of A256GCM without party information: one
+ * round of SHA-256.
+ */
 async function contentKey(secret: ArrayBuffer): Promise<CryptoKey> {
   const algorithm = utf8('A256GCM');
   const information = concat(uint32(algorithm.length), algorithm, uint32(0), uint32(0), uint32(KEY_BITS));
@@ -45,8 +50,9 @@ async function contentKey(secret: ArrayBuffer): Promise<CryptoKey> {
 }
 
 /**
- * Encrypts answers so that only the holder of the private key can read them: ECDH-ES with A256GCM (RFC 7516, RFC 7518). The page's own
- * key exists for this one envelope, and its private half cannot leave the browser.
+ * Encrypts answers so that only the holder of the private key can read them: ECDH-ES with A256GCM
+ * (RFC 7516, RFC 7518). The page's own key exists for this one envelope, and its private half
+ * cannot leave the browser.
  */
 export async function seal(answers: object, recipient: PublicKey): Promise<Envelope> {
   const { subtle } = crypto;

@@ -15,7 +15,9 @@ export class FormView {
   private readonly questions;
   private readonly time = el('span');
 
-  /** @param onSubmit gets the answers, each time that a person sends and nothing is wrong with them */
+  /**
+   * @param onSubmit gets the answers, each time that a person sends and nothing is wrong with them
+   */
   constructor(
     private readonly context: FormContext,
     private readonly texts: Texts,

@@ -1,6 +1,7 @@
 import { isToken } from './token-binding.js';
 
-// The token stays in this tab: no address, no history and no other tab holds it. A reload finds it again.
+// The token stays in this tab: no address, no history and no other tab holds it. A reload finds it
+// again.
 
 const KEY = 'direct-input';
 const SENT = 'sent';

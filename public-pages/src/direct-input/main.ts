@@ -9,7 +9,8 @@ import { forgetLink, takeLink } from './link-token.js';
 import { TEXTS, type Texts } from './texts.js';
 import { isBoundTo } from './token-binding.js';
 
-// A form has one way: loading, open, sending, received. Everything that goes wrong ends in the one general failure.
+// A form has one way: loading, open, sending, received. Everything that goes wrong ends in the one
+// general failure.
 
 let texts: Texts = TEXTS.en;
 
@@ -19,7 +20,9 @@ function speakLanguageOf(locale: string): void {
   speak(language, directionOf(language));
 }
 
-/** The same request may succeed later: no answer came, or many people behind one address have asked. */
+/**
+ * The same request may succeed later: no answer came, or many people behind one address have asked.
+ */
 const mayComeLater = (outcome: Outcome): boolean => outcome.kind === 'lost' || outcome.status === 429;
 
 function fail(): void {

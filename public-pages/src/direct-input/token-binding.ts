@@ -11,7 +11,8 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**
  * Whether the token was made for this key: 16 random bytes, then the first 16 bytes of
- * SHA-256(random bytes, thumbprint of the key by RFC 7638). The service never stores the token, so it cannot present another key for it.
+ * SHA-256(random bytes, thumbprint of the key by RFC 7638). The service never stores the token, so
+ * it cannot present another key for it.
  */
 export async function isBoundTo(token: string, { kty, crv, x, y }: PublicKey): Promise<boolean> {
   const bytes = fromBase64url(token);

@@ -1,7 +1,9 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 type Child = Node | string;
 
-/** An element. Attributes that are false or undefined are left out; text is text and never markup. */
+/**
+ * An element. Attributes that are false or undefined are left out; text is text and never markup.
+ */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -25,7 +25,10 @@ export class FormFrame {
   private readonly alert = el('div', { class: 'alert', tabindex: '-1' });
   private readonly button = el('button', { type: 'submit' });
 
-  /** @param onSubmit called for each press of the button, and for none while answers are on their way */
+  /**
+   * @param onSubmit called for each press of the button, and for none while answers are on their
+   * way
+   */
   constructor(
     private readonly texts: FormTexts,
     private readonly fields: readonly FieldView[],

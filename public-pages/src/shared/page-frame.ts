@@ -29,7 +29,9 @@ export function brand(business: string): HTMLElement {
   );
 }
 
-/** A heading that takes the focus when its page comes into view, so that screen readers begin there. */
+/**
+ * A heading that takes the focus when its page comes into view, so that screen readers begin there.
+ */
 export const heading = (text: string): HTMLHeadingElement => el('h1', { tabindex: '-1' }, text);
 
 /** Says something to screen readers. */
