@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../support/chromium.js';
+import { atDepth } from '../../support/depth.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 import { portalText } from '../../support/portal-texts.js';
 import { SeededRandom } from '../../support/seeded-random.js';
@@ -10,7 +11,7 @@ import { count, duration, money, READ_ANALYTICS, READ_CALLS, shownAnalytics } fr
 
 const TEST_MS = 60_000;
 const SEED = 44;
-const FILTERS = 50;
+const FILTERS = atDepth({ ordinary: 12, full: 50 });
 const VIEW = 'zone=UTC&range=2026-10-25..2026-10-25';
 
 describe('the pages of calls', () => {
