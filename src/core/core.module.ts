@@ -20,6 +20,7 @@ import { IpAllowlistGuard } from './database/tenancy/ip-allowlist.guard.js';
 import { RelaysModule } from './work/relays/relays.module.js';
 import { TenancyModule } from './database/tenancy/tenancy.module.js';
 import { TenantScopeGuard } from './database/tenancy/tenant-scope.guard.js';
+import { PublicDoorGuard } from './rate-limit/public-door.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { ThrottlingModule } from './rate-limit/throttling.module.js';
 import { TimeModule } from './time/time.module.js';
@@ -53,6 +54,7 @@ import { TimeModule } from './time/time.module.js';
     { provide: APP_GUARD, useClass: TextGuard },
     { provide: APP_GUARD, useClass: TenantScopeGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: PublicDoorGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },

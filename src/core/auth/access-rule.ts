@@ -71,6 +71,13 @@ export interface PublicAccess {
   /** Left out of the published document: called by a machine that has one of its own. */
   readonly internal?: boolean;
   readonly errors?: readonly CatalogueEntry[];
+  /** For bodies of another size than usual. */
+  readonly body?: BodyLimits;
+  /**
+   * The one answer to everything that a caller may get wrong, the same in bytes and in time: nothing is learnt by trying
+   * (requests 8.11). Its surface must put nothing into the envelope that differs from answer to answer.
+   */
+  readonly onlyFailure?: CatalogueEntry;
 }
 
 /**

@@ -27,7 +27,7 @@ export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
 /** Declares a route that takes no credentials. */
 export function PublicRoute(
   surface: Surface,
-  more: Pick<PublicAccess, 'internal' | 'errors'> = {},
+  more: Omit<PublicAccess, 'kind' | 'surface'> = {},
 ): MethodDecorator {
   const full: AccessRule = { kind: 'public', surface, ...more };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));

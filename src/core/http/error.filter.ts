@@ -6,7 +6,8 @@ import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { classifyDriverError } from './errors/driver-errors.js';
 import { envelopeFor } from './errors/envelopes.js';
 import { LoggableError, PlatformError, unavailable } from '../shared/platform-error.js';
-import { errorOfRoute } from './route-errors.policy.js';
+import { answerTime, sleepUntil } from './answer-time.js';
+import { errorOfRoute, onlyFailureOf } from './route-errors.policy.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -48,6 +49,12 @@ export class ErrorFilter implements ExceptionFilter {
       // Too late for an envelope: break the connection rather than let a short body pass for a
       // whole one.
       response.destroy();
+      return;
+    }
+    if (onlyFailureOf(error.entry, request.accessRule)) {
+      void sleepUntil(answerTime(request.arrivedAt, performance.now())).then(() =>
+        this.answer(request, response, error, envelopeId),
+      );
       return;
     }
     const { limitUse } = request;

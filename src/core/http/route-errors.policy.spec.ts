@@ -47,6 +47,25 @@ describe('what a route answers in place of an error of core', () => {
     expect(errorOfRoute(error, access).entry.code).toBe(code);
   });
 
+  // requests 8.11
+  it.each<[string, PlatformError, string]>([
+    ['a wrong field', unprocessable(WRONG), 'not_found'],
+    ['a body that cannot be read', new PlatformError(CATALOGUE.invalidJson), 'not_found'],
+    ['a body that is too large', new PlatformError(CATALOGUE.contentTooLarge), 'not_found'],
+    ['another type', new PlatformError(CATALOGUE.unsupportedMediaType), 'not_found'],
+    ['a limit', new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds: 9 }), 'not_found'],
+    ['something absent', new PlatformError(CATALOGUE.notFound, { message: 'No such token.' }), 'not_found'],
+    ['a body that stops coming', new PlatformError(CATALOGUE.bodyTooSlow), 'request_timeout'],
+    ['a store that is down', unavailable(null, 1), 'dependency_unavailable'],
+    ['a fault of ours', new PlatformError(CATALOGUE.internalError), 'internal_error'],
+  ])('of a route with one failure: %s', (_, error, code) => {
+    const access: AccessRule = { kind: 'public', surface: 'general', onlyFailure: CATALOGUE.notFound };
+    const told = errorOfRoute(error, access);
+    expect(told.entry.code).toBe(code);
+    if (told.entry !== CATALOGUE.notFound) return;
+    expect([told.message, told.fields, told.retryAfterSeconds]).toEqual(['Not found.', [], undefined]);
+  });
+
   it('keeps the fields, the wait and the cause', () => {
     const cause = new Error('gone');
     const told = errorOfRoute(unavailable(cause, 3), rule({ unavailable: OWN }));

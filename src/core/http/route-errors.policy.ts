@@ -15,8 +15,22 @@ export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined
   return entry;
 }
 
+/**
+ * The one answer of a route to what its callers get wrong, where it has one (requests 8.11). A fault of the service is told as
+ * what it is, and so is a body that stops coming: its sender has waited for seconds already.
+ */
+export function onlyFailureOf(
+  { status }: CatalogueEntry,
+  rule: AccessRule | undefined,
+): CatalogueEntry | undefined {
+  const isCallers = status < 500 && status !== CATALOGUE.bodyTooSlow.status;
+  return isCallers && rule?.kind === 'public' ? rule.onlyFailure : undefined;
+}
+
 /** The error as the route tells it. */
 export function errorOfRoute(error: PlatformError, rule: AccessRule | undefined): PlatformError {
+  const onlyFailure = onlyFailureOf(error.entry, rule);
+  if (onlyFailure) return new PlatformError(onlyFailure, { cause: error });
   const entry = entryOfRoute(error.entry, rule);
   if (entry === error.entry) return error;
   const { fields, retryAfterSeconds, cause } = error;

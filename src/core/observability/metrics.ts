@@ -4,6 +4,7 @@ import { BodyBudget } from '../http/body/body-budget.js';
 import { BodyPace } from '../http/body/body-pace.js';
 import { MetadataPool } from '../database/metadata/metadata-pool.js';
 import { StoreRegistry } from '../database/stores/store-registry.js';
+import { PublicDoors } from '../rate-limit/public-doors.js';
 
 // From a cached answer to the longest a read may take.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,7 +15,13 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(stores: StoreRegistry, metadata: MetadataPool, budget: BodyBudget, pace: BodyPace) {
+  constructor(
+    stores: StoreRegistry,
+    metadata: MetadataPool,
+    budget: BodyBudget,
+    pace: BodyPace,
+    doors: PublicDoors,
+  ) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
@@ -67,6 +74,7 @@ export class Metrics {
       },
     });
     this.observeBodies(budget, pace);
+    this.observeDoors(doors);
   }
 
   /** Starts sampling the process itself; done only where the metrics are served. */
@@ -76,6 +84,19 @@ export class Metrics {
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
+  }
+
+  private observeDoors(doors: PublicDoors): void {
+    new Counter({
+      name: 'public_door_requests_total',
+      help: 'Requests at public doors: admitted, or refused by what one address, one subject or all together may send.',
+      labelNames: ['door', 'result'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const { door, result, requests } of doors.gauge()) this.inc({ door, result }, requests);
+      },
+    });
   }
 
   private observeBodies(budget: BodyBudget, pace: BodyPace): void {

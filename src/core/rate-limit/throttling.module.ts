@@ -1,11 +1,15 @@
 import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
+import { PublicDoors } from './public-doors.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
 
 @Global()
-@Module({ providers: [RollingWindowStorage, RateLimiter], exports: [RollingWindowStorage, RateLimiter] })
+@Module({
+  providers: [RollingWindowStorage, RateLimiter, PublicDoors],
+  exports: [RollingWindowStorage, RateLimiter, PublicDoors],
+})
 class StorageModule {}
 
 /**

@@ -8,6 +8,8 @@ import type { AuthContext } from './auth-context.js';
  */
 export interface PlatformRequest extends Request {
   requestId: string;
+  /** When its headers were there, on the clock of `performance.now()`. */
+  arrivedAt: number;
   /** Whether it came in on the listener of the internal routes. */
   isInternal?: boolean;
   /** Set by TenantScopeGuard, for every protected route. */

@@ -187,7 +187,7 @@ function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): P
 }
 
 const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>
-  (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
+  (rule?.kind === 'personal' ? undefined : rule?.body) ?? DEFAULT_BODY_LIMITS;
 
 const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   rule?.kind === 'protected' &&

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_EXTENSION } from '../../idempotency/idempotency-rule.js';
 import { RATE_LIMIT_EXTENSION } from '../../rate-limit/rate-limit.decorator.js';
 import type { Operation } from './openapi-extensions.js';
 import { NAME_EXTENSION, pascalCase } from './openapi-components.js';
-import { entryOfRoute } from '../route-errors.policy.js';
+import { entryOfRoute, onlyFailureOf } from '../route-errors.policy.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];
@@ -141,7 +141,8 @@ const IDEMPOTENCY_ERRORS = [
 export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
   const entries: CatalogueEntry[] =
     rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
-  const asTold = (entry: CatalogueEntry): CatalogueEntry => entryOfRoute(entry, rule);
+  const asTold = (entry: CatalogueEntry): CatalogueEntry =>
+    onlyFailureOf(entry, rule) ?? entryOfRoute(entry, rule);
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
   if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
@@ -157,12 +158,13 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
+  const usualOfAll = [...new Set(entries.map((entry) => onlyFailureOf(entry, rule) ?? entry))];
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
   const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asTold))];
   return Object.fromEntries(
-    [...entries, ...own].map(({ status }) => {
+    [...usualOfAll, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
-      const usual = entries.filter(ofStatus);
+      const usual = usualOfAll.filter(ofStatus);
       // Each dependency of a route fails by itself, so no 503 replaces another.
       const reasons =
         status === 503

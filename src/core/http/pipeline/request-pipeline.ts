@@ -39,6 +39,7 @@ export function requestPipeline(
     // one.
     const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
+    request.arrivedAt = started;
     response.setHeader('X-Request-ID', requestId);
     // Until a route says otherwise nothing may be kept by caches on the way.
     response.setHeader('Cache-Control', 'no-store');

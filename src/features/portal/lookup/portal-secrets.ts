@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { openBox, sealBox } from '../../../core/privacy/keys/aes-gcm.js';
+import { derivedKey } from '../../../core/shared/derived-key.js';
 
 const KEY_BYTES = 32;
 
@@ -18,10 +19,8 @@ export class PortalSecrets {
   private readonly sealing: KeyObject;
 
   constructor(@Inject(SETTINGS) { apiKeys }: Settings) {
-    const derived = (label: string): KeyObject =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', apiKeys.pepper, '', `portal ${label}`, KEY_BYTES)));
-    this.hashing = derived('hashing');
-    this.sealing = derived('sealing');
+    this.hashing = derivedKey(apiKeys.pepper, 'portal hashing');
+    this.sealing = derivedKey(apiKeys.pepper, 'portal sealing');
   }
 
   /** @param label what is hashed: the same text under two labels gives unrelated hashes */

@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What counts as one address at a public door: an IPv4 address, and the first 64 bits of an IPv6 address, which is what one
+ * household or server is given: it may use any of the others in turn (requests 8.10).
+ */
+export function doorAddress(ip: string | undefined): string {
+  if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
+  const parsed = ipaddr.process(ip);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::`;
+}

@@ -1,0 +1,28 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { CATALOGUE } from '../shared/catalogue.js';
+import { PlatformError } from '../shared/platform-error.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
+import { PUBLIC_DOOR, type PublicDoor } from './public-door.decorator.js';
+import { PublicDoors } from './public-doors.js';
+
+/** Counts requests of routes behind a public door, before their bodies are read (requests 8.10). */
+@Injectable()
+export class PublicDoorGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly doors: PublicDoors,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const door = this.reflector.get<PublicDoor | undefined>(PUBLIC_DOOR, context.getHandler());
+    return door === undefined || this.enter(door, context.switchToHttp().getRequest<PlatformRequest>());
+  }
+
+  /** @throws 429 where the door is closed to this request; 503 where the store does not answer */
+  private async enter(door: PublicDoor, { ip }: PlatformRequest): Promise<true> {
+    const retryAfterSeconds = await this.doors.enter(door, ip);
+    if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
+    return true;
+  }
+}

@@ -1,0 +1,125 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.js';
+import { derivedKey } from '../shared/derived-key.js';
+import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
+import { Clock } from '../time/clock.js';
+import { doorAddress } from './door-address.policy.js';
+import type { PublicDoor } from './public-door.decorator.js';
+import type { RateWindow } from './rate-limit.decorator.js';
+import { RollingWindowStorage, type WindowSlot } from './rolling-window.storage.js';
+
+// All requests of a door lock its ceiling in turn. Three at a time keep that lock busy and leave the other connections of the
+// process to callers with credentials.
+const AT_ONCE = 3;
+
+// Each counts in some milliseconds: a hundred wait for a fraction of a second. More than these are a flood, and are refused in memory.
+const MAX_WAITING = 100;
+const WAIT_MS = 1_000;
+
+// When to come back where no window says so: the flood ahead is gone or refused by then.
+const BUSY_SECONDS = 1;
+
+// A line a minute shows that a ceiling is reached; a line for each refused request would be the flood once more.
+const WARN_EVERY_MS = 60_000;
+
+/** What became of a request at a door: let in, or what refused it. `busy`: too many wait to be counted in this process. */
+export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
+
+interface Slot extends WindowSlot {
+  readonly result: DoorResult;
+}
+
+/**
+ * Counts what strangers send to the public doors of the deployment (requests 8.10). Addresses and other subjects are counted
+ * under a keyed hash, and nothing is stored of a request that is refused.
+ *
+ * `PublicDoorGuard` calls `enter` for each route under `@BehindPublicDoor`. Operators see every result in the metric
+ * `public_door_requests_total`, a warning a minute while a ceiling is reached, and the alert of `deploy/alert-rules.yaml`.
+ */
+@Injectable()
+export class PublicDoors {
+  private readonly logger = new Logger(PublicDoors.name);
+  private readonly key: KeyObject;
+  private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, maxWaiting: MAX_WAITING, waitMs: WAIT_MS });
+  private readonly results = new Map<string, Map<DoorResult, number>>();
+  private readonly warnedAt = new Map<string, number>();
+
+  constructor(
+    @Inject(SETTINGS) { apiKeys }: Settings,
+    private readonly storage: RollingWindowStorage,
+    private readonly clock: Clock,
+  ) {
+    this.key = derivedKey(apiKeys.pepper, 'public doors');
+  }
+
+  /**
+   * Counts one request at the door, for its address and for the ceiling, or for neither where one is full.
+   * @param ip as Express tells it, behind proxies as configured
+   * @returns seconds until it would be let in; 0: it is
+   */
+  enter(door: PublicDoor, ip: string | undefined): Promise<number> {
+    const address = doorAddress(ip);
+    return this.count(door, [
+      ...door.perAddress.map((window) => this.slot(door, ['address', address], window, 'address')),
+      this.slot(door, ['ceiling'], door.ceiling, 'ceiling'),
+    ]);
+  }
+
+  /**
+   * Counts one use for what a request is about, such as the telephone that it names, in all of the windows or in none.
+   * @param subject kind and value, such as `['phone', '+61298765432']`
+   * @returns seconds until the use would be allowed; 0: it is
+   */
+  take(
+    door: PublicDoor,
+    subject: readonly [kind: string, value: string],
+    windows: readonly RateWindow[],
+  ): Promise<number> {
+    return this.count(
+      door,
+      windows.map((window) => this.slot(door, subject, window, 'subject')),
+    );
+  }
+
+  /** What operators see, since the process started. `admitted` counts each use of `enter` and `take` that was allowed. */
+  gauge(): readonly { readonly door: string; readonly result: DoorResult; readonly requests: number }[] {
+    return [...this.results].flatMap(([door, results]) =>
+      [...results].map(([result, requests]) => ({ door, result, requests })),
+    );
+  }
+
+  private async count(door: PublicDoor, slots: readonly Slot[]): Promise<number> {
+    try {
+      const states = await this.turns.run(door.name, () => this.storage.takeAll(slots));
+      const full = states.flatMap(({ isBlocked, resetSeconds }, at) =>
+        isBlocked ? [{ result: slots[at]!.result, resetSeconds }] : [],
+      );
+      const isAtCeiling = full.some(({ result }) => result === 'ceiling');
+      if (isAtCeiling) this.warn(door);
+      this.note(door, isAtCeiling ? 'ceiling' : (full[0]?.result ?? 'admitted'));
+      return Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds));
+    } catch (error) {
+      if (!(error instanceof NoSlotError)) throw error;
+      this.note(door, 'busy');
+      return BUSY_SECONDS;
+    }
+  }
+
+  private slot(door: PublicDoor, subject: readonly string[], window: RateWindow, result: DoorResult): Slot {
+    const of = JSON.stringify([door.name, window.seconds, ...subject]);
+    return { ...window, key: createHmac('sha256', this.key).update(of).digest('base64url'), result };
+  }
+
+  private note({ name }: PublicDoor, result: DoorResult): void {
+    const results = this.results.get(name) ?? new Map<DoorResult, number>();
+    this.results.set(name, results.set(result, (results.get(result) ?? 0) + 1));
+  }
+
+  private warn({ name, ceiling }: PublicDoor): void {
+    const now = this.clock.now().getTime();
+    if (now - (this.warnedAt.get(name) ?? -Infinity) < WARN_EVERY_MS) return;
+    this.warnedAt.set(name, now);
+    this.logger.warn({ msg: 'public door has reached its ceiling', door: name, ...ceiling });
+  }
+}
