@@ -12,6 +12,7 @@ import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
 import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
+import { PUBLIC_DOOR, type PublicDoor } from '../../src/core/rate-limit/public-door.decorator.js';
 import { RATE_LIMIT_RULE } from '../../src/core/rate-limit/rate-limit.decorator.js';
 import type { RateLimitRule } from '../../src/core/rate-limit/rate-limit.decorator.js';
 import { startTestApp, useTestApp } from '../support/app.js';
@@ -27,7 +28,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
   const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);
-  const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
+  const limits = (access.kind === 'personal' ? undefined : access.body) ?? DEFAULT_BODY_LIMITS;
+  const door = reflector.get<PublicDoor | undefined>(PUBLIC_DOOR, target);
   const lines: Record<string, string> = {
     callers:
       access.kind === 'public'
@@ -46,6 +48,8 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           ...(access.deniedClient ? { 'no client': deniedText(access.deniedClient) } : {}),
         }),
     errors: access.surface,
+    ...(access.kind === 'public' && access.onlyFailure ? { 'one failure': access.onlyFailure.code } : {}),
+    ...(door ? { 'public door': doorText(door) } : {}),
     'rate limit': limitText(reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, target)),
     ...(keyed ? { idempotency: keyText(keyed) } : {}),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
@@ -55,6 +59,13 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const body = Object.entries(lines).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
   return [`${method} ${path}`, ...body, ''].join('\n');
 }
+
+const doorText = ({ name, perAddress, ceiling }: PublicDoor): string =>
+  [
+    name,
+    ...perAddress.map(({ limit, seconds }) => `${limit} per address in ${seconds} s`),
+    `${ceiling.limit} in all in ${ceiling.seconds} s`,
+  ].join(', ');
 
 const deniedText = ({ answer, action }: NonNullable<ProtectedAccess['deniedClient']>): string =>
   `${answer.status} ${answer.code}, audited as ${action}`;

@@ -74,8 +74,9 @@ export interface PublicAccess {
   /** For bodies of another size than usual. */
   readonly body?: BodyLimits;
   /**
-   * The one answer to everything that a caller may get wrong, the same in bytes and in time: nothing is learnt by trying
-   * (requests 8.11). Its surface must put nothing into the envelope that differs from answer to answer.
+   * The one answer to everything that a caller may get wrong, the same in bytes and in time:
+   * nothing is learnt by trying (requests 8.11). Its surface must put nothing into the envelope
+   * that differs from answer to answer.
    */
   readonly onlyFailure?: CatalogueEntry;
 }

@@ -16,8 +16,9 @@ export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined
 }
 
 /**
- * The one answer of a route to what its callers get wrong, where it has one (requests 8.11). A fault of the service is told as
- * what it is, and so is a body that stops coming: its sender has waited for seconds already.
+ * The one answer of a route to what its callers get wrong, where it has one (requests 8.11). A
+ * fault of the service is told as what it is, and so is a body that stops coming: its sender has
+ * waited for seconds already.
  */
 export function onlyFailureOf(
   { status }: CatalogueEntry,

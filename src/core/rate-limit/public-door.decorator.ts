@@ -7,7 +7,10 @@ export interface PublicDoor {
   readonly name: string;
   /** What one address may send; several windows where a short and a long one hold. */
   readonly perAddress: readonly RateWindow[];
-  /** What all addresses together may send to the whole deployment. Reaching it is a matter for operators. */
+  /**
+   * What all addresses together may send to the whole deployment. Reaching it is a matter for
+   * operators.
+   */
   readonly ceiling: RateWindow;
 }
 
@@ -15,11 +18,12 @@ export interface PublicDoor {
 export const PUBLIC_DOOR = 'throttling:public-door';
 
 /**
- * Puts a public route behind a door. PublicDoorGuard counts each request before its body is read, in windows that all processes
- * share, and refuses it as 429; a route with `onlyFailure` answers that instead. Unlike `@RateLimit` it tells no caller what is
- * left: the answers carry no headers of limits.
+ * Puts a public route behind a door. PublicDoorGuard counts each request before its body is read,
+ * in windows that all processes share, and refuses it as 429; a route with `onlyFailure` answers
+ * that instead. Unlike `@RateLimit` it tells no caller what is left: the answers carry no headers
+ * of limits.
  *
- * A service that knows more of a request than its address, such as a telephone number in its body, counts that with
- * `PublicDoors.take`.
+ * A service that knows more of a request than its address, such as a telephone number in its body,
+ * counts that with `PublicDoors.take`.
  */
 export const BehindPublicDoor = (door: PublicDoor): MethodDecorator => SetMetadata(PUBLIC_DOOR, door);

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { derivedKey } from '../shared/derived-key.js';
+import { derivedKey } from '../privacy/keys/derived-key.js';
 import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
 import { Clock } from '../time/clock.js';
 import { doorAddress } from './door-address.policy.js';
@@ -9,21 +9,26 @@ import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type WindowSlot } from './rolling-window.storage.js';
 
-// All requests of a door lock its ceiling in turn. Three at a time keep that lock busy and leave the other connections of the
-// process to callers with credentials.
+// All requests of a door lock its ceiling in turn. Three at a time keep that lock busy and leave
+// the other connections of the process to callers with credentials.
 const AT_ONCE = 3;
 
-// Each counts in some milliseconds: a hundred wait for a fraction of a second. More than these are a flood, and are refused in memory.
+// Each counts in some milliseconds: a hundred wait for a fraction of a second. More than these are
+// a flood, and are refused in memory.
 const MAX_WAITING = 100;
 const WAIT_MS = 1_000;
 
 // When to come back where no window says so: the flood ahead is gone or refused by then.
 const BUSY_SECONDS = 1;
 
-// A line a minute shows that a ceiling is reached; a line for each refused request would be the flood once more.
+// A line a minute shows that a ceiling is reached; a line for each refused request would be the
+// flood once more.
 const WARN_EVERY_MS = 60_000;
 
-/** What became of a request at a door: let in, or what refused it. `busy`: too many wait to be counted in this process. */
+/**
+ * What became of a request at a door: let in, or what refused it. `busy`: too many wait to be
+ * counted in this process.
+ */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
 interface Slot extends WindowSlot {
@@ -31,11 +36,13 @@ interface Slot extends WindowSlot {
 }
 
 /**
- * Counts what strangers send to the public doors of the deployment (requests 8.10). Addresses and other subjects are counted
- * under a keyed hash, and nothing is stored of a request that is refused.
+ * Counts what strangers send to the public doors of the deployment (requests 8.10). Addresses and
+ * other subjects are counted under a keyed hash, and nothing is stored of a request that is
+ * refused.
  *
- * `PublicDoorGuard` calls `enter` for each route under `@BehindPublicDoor`. Operators see every result in the metric
- * `public_door_requests_total`, a warning a minute while a ceiling is reached, and the alert of `deploy/alert-rules.yaml`.
+ * `PublicDoorGuard` calls `enter` for each route under `@BehindPublicDoor`. Operators see every
+ * result in the metric `public_door_requests_total`, a warning a minute while a ceiling is reached,
+ * and the alert of `deploy/alert-rules.yaml`.
  */
 @Injectable()
 export class PublicDoors {
@@ -54,7 +61,8 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one request at the door, for its address and for the ceiling, or for neither where one is full.
+   * Counts one request at the door, for its address and for the ceiling, or for neither where one
+   * is full.
    * @param ip as Express tells it, behind proxies as configured
    * @returns seconds until it would be let in; 0: it is
    */
@@ -67,7 +75,8 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one use for what a request is about, such as the telephone that it names, in all of the windows or in none.
+   * Counts one use for what a request is about, such as the telephone that it names, in all of the
+   * windows or in none.
    * @param subject kind and value, such as `['phone', '+61298765432']`
    * @returns seconds until the use would be allowed; 0: it is
    */
@@ -82,7 +91,10 @@ export class PublicDoors {
     );
   }
 
-  /** What operators see, since the process started. `admitted` counts each use of `enter` and `take` that was allowed. */
+  /**
+   * What operators see, since the process started. `admitted` counts each use of `enter` and `take`
+   * that was allowed.
+   */
   gauge(): readonly { readonly door: string; readonly result: DoorResult; readonly requests: number }[] {
     return [...this.results].flatMap(([door, results]) =>
       [...results].map(([result, requests]) => ({ door, result, requests })),

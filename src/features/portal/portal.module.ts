@@ -4,8 +4,7 @@ import type { NextFunction, Response } from 'express';
 import type { PlatformRequest } from '../../core/shared/platform-request.js';
 import { SessionForwarding } from './forwarding/session-forwarding.js';
 import { AuditRows } from './lookup/audit-row.js';
-import { BuiltPages } from './pages/built-pages.js';
-import { servePages } from './pages/page-server.js';
+import { builtPages, servePages } from './pages/page-server.js';
 import { PortalAddress } from './lookup/portal-address.js';
 import { PortalAdmission } from './lookup/portal-admission.service.js';
 import { PortalSecrets } from './lookup/portal-secrets.js';
@@ -52,7 +51,7 @@ export class PortalModule implements NestModule {
       this.forwarding.use(request, response, next),
     );
     this.host.httpAdapter.use(pageHeaders);
-    const pages = BuiltPages.read();
+    const pages = builtPages();
     if (!pages) return;
     this.host.httpAdapter.use(leadFailuresToPage);
     this.host.httpAdapter.use(servePages(pages));

@@ -158,7 +158,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
-  const usualOfAll = [...new Set(entries.map((entry) => onlyFailureOf(entry, rule) ?? entry))];
+  const usualOfAll = entries.map((entry) => onlyFailureOf(entry, rule) ?? entry);
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
   const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asTold))];
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { cookieName, readCookie, type CookieReading } from '../rules/cookies.policy.js';
+import { cookieName, readCookie, type CookieReading } from '../../../core/http/cookies.policy.js';
 import type { PortalOrigin } from './portal-address.js';
 
-type Name = Parameters<typeof cookieName>[0];
+type Name = 'session' | 'sign-in';
 
 /** Reads one of the portal's cookies from a request. */
 export const cookieOf = (request: Request, name: Name, { isSecure }: PortalOrigin): CookieReading =>

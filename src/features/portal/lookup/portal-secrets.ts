@@ -2,7 +2,7 @@ import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { openBox, sealBox } from '../../../core/privacy/keys/aes-gcm.js';
-import { derivedKey } from '../../../core/shared/derived-key.js';
+import { derivedKey } from '../../../core/privacy/keys/derived-key.js';
 
 const KEY_BYTES = 32;
 

@@ -37,5 +37,4 @@ const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
  * The name of a cookie at this address: browsers take `__Host-` over https alone, and such a cookie
  * from no other host (portal-sessions 2.1).
  */
-export const cookieName = (name: 'session' | 'sign-in', isSecure: boolean): string =>
-  isSecure ? `__Host-${name}` : name;
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { NextFunction, Request, Response } from 'express';
+import { BuiltPage } from './built-page.js';
+import { isRead, serveAssets } from './serve-assets.js';
+
+// `npm run build` puts the pages beside the compiled service, each in a folder of its own.
+const FOLDER = join(import.meta.dirname, '../../../public');
+
+/**
+ * A page for strangers loads its own files alone, sends to this service alone, and nothing of it
+ * runs elsewhere or is told elsewhere.
+ */
+const HEADERS = new Map([
+  ['Content-Type', 'text/html; charset=utf-8'],
+  ['Cache-Control', 'no-store'],
+  [
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; " +
+      "frame-ancestors 'none'",
+  ],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+]);
+
+/** Answers `GET /<name>` with the document of a page, and `/<name>/assets/...` with its files. */
+export const servePublicPage = (name: string, page: BuiltPage) => {
+  const path = `/${name}`;
+  const answerAsset = serveAssets(page, `${path}/assets/`);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (request.path !== path || !isRead(request.method)) return answerAsset(request, response, next);
+    response.setHeaders(HEADERS);
+    response.end(page.html);
+  };
+};
+
+type Handler = ReturnType<typeof servePublicPage>;
+
+/** What a page is mounted on, such as the adapter of the application. */
+interface PageMount {
+  use(handler: Handler): unknown;
+}
+
+/**
+ * Serves one of the pages for strangers that this process was built with; where it was built with
+ * none, its path leads nowhere. Called by the `configure` of the feature whose page it is.
+ */
+export function mountPublicPage(adapter: PageMount, name: string, folder = FOLDER): void {
+  const page = BuiltPage.read(join(folder, name));
+  if (page) adapter.use(servePublicPage(name, page));
+}

@@ -1,0 +1,21 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { BuiltPage } from './built-page.js';
+
+// The names of assets change with what is in them.
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * Serves the assets of a page below a path that ends in a slash; browsers keep them. Everything
+ * else goes on.
+ */
+export const serveAssets =
+  (page: BuiltPage, below: string) =>
+  ({ method, path }: Request, response: Response, next: NextFunction): void => {
+    const asset = isRead(method) && path.startsWith(below) ? page.asset(path.slice(below.length)) : undefined;
+    if (!asset) return next();
+    response.setHeader('Content-Type', asset.type);
+    response.setHeader('Cache-Control', FOR_EVER);
+    response.end(asset.content);
+  };
