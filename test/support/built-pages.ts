@@ -1,33 +1,47 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { eventually } from './eventually.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const runFile = promisify(execFile);
 
 /**
- * Builds the portal's pages into a built service, as `npm run build` does: once in a run. The first
- * file that asks builds, and the others wait, since all builds write the same generated client.
+ * Builds a folder once in a run: the first file that asks builds it, and the others wait.
+ * @param build writes to the folder that it gets
  */
-export async function buildPages(serviceFolder: string): Promise<void> {
-  const pages = join(serviceFolder, 'dist/portal');
-  if (existsSync(pages)) return;
+async function buildOnce(folder: string, build: (unfinished: string) => Promise<unknown>): Promise<void> {
+  if (existsSync(folder)) return;
   try {
-    mkdirSync(join(serviceFolder, 'pages-are-built'));
+    mkdirSync(`${folder}-is-built`);
   } catch {
     return eventually(() => {
-      if (!existsSync(pages)) throw new Error('the pages are not built yet');
+      if (!existsSync(folder)) throw new Error(`${folder} is not built yet`);
     }, 200);
   }
-  const run = (...args: string[]): Promise<unknown> =>
-    runFile(process.execPath, args, {
-      cwd: join(ROOT, 'portal'),
-      // As a shell has it: under NODE_ENV=test the pages would hold the development build of React.
-      env: { NODE_ENV: 'production' },
-    });
-  await run(join(ROOT, 'node_modules/@hey-api/openapi-ts/bin/run.js'));
-  await run(join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', `${pages}-unfinished`);
-  renameSync(`${pages}-unfinished`, pages);
+  await build(`${folder}-unfinished`);
+  renameSync(`${folder}-unfinished`, folder);
+}
+
+const runIn = (workspace: string, ...args: string[]): Promise<unknown> =>
+  runFile(process.execPath, args, {
+    cwd: join(ROOT, workspace),
+    // As a shell has it: under NODE_ENV=test the pages would hold the development build of React.
+    env: { NODE_ENV: 'production' },
+  });
+
+/** Builds the portal's pages into a built service, as `npm run build` does. */
+export const buildPages = (serviceFolder: string): Promise<void> =>
+  buildOnce(join(serviceFolder, 'dist/portal'), async (unfinished) => {
+    await runIn('portal', join(ROOT, 'node_modules/@hey-api/openapi-ts/bin/run.js'));
+    await runIn('portal', join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', unfinished);
+  });
+
+/** Builds the pages of people without an account. @returns the folder that has one for each page */
+export async function buildPublicPages(): Promise<string> {
+  const folder = join(dirname(inject('fixture').buildFolder), 'public-pages');
+  await buildOnce(folder, (unfinished) => runIn('public-pages', 'build.ts', unfinished));
+  return folder;
 }
