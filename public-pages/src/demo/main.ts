@@ -24,8 +24,18 @@ async function begin(): Promise<void> {
   announce(texts.loading);
   const outcome = await send('GET', '/v1/public/demo/dial-me/challenge');
   if (outcome.kind === 'lost') return showNoForm();
-  if (outcome.status === 200) return open(outcome.body as Offer);
-  return showMessage({ icon: 'phone', heading: texts.absentHeading, text: texts.absent });
+  if (outcome.status !== 200) return showNotNow();
+  open(outcome.body as Offer);
+}
+
+/** One text for every refusal: the service gives no reason. */
+function showNotNow(): void {
+  showMessage({
+    icon: 'clock',
+    heading: texts.notNowHeading,
+    text: texts.notNow,
+    button: { label: texts.back, press: () => void begin() },
+  });
 }
 
 function showNoForm(): void {
@@ -61,13 +71,7 @@ function open({ challenge, consent, countries }: Offer): void {
     else if (outcome.status === 202)
       showMessage({ icon: 'phone', mood: 'good', heading: texts.callingHeading, text: texts.calling });
     else if (outcome.status === 422) form.showWrongPhone();
-    else
-      showMessage({
-        icon: 'clock',
-        heading: texts.notNowHeading,
-        text: texts.notNow,
-        button: { label: texts.back, press: () => void begin() },
-      });
+    else showNotNow();
   }
 }
 

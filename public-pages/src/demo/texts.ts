@@ -16,8 +16,6 @@ export interface Texts extends FormTexts {
   readonly notNowHeading: string;
   readonly notNow: string;
   readonly back: string;
-  readonly absentHeading: string;
-  readonly absent: string;
 }
 
 const en: Texts = {
@@ -42,8 +40,6 @@ const en: Texts = {
   notNowHeading: 'We cannot call you now',
   notNow: 'We call at certain hours, in certain countries, and a few times a day. Please try again later.',
   back: 'Back to the form',
-  absentHeading: 'There is no demo here',
-  absent: 'This page is not in use at the moment.',
 };
 
 const de: Texts = {
@@ -72,8 +68,6 @@ const de: Texts = {
   notNow:
     'Wir rufen zu bestimmten Zeiten, in bestimmten Ländern und nur wenige Male am Tag an. Bitte versuchen Sie es später noch einmal.',
   back: 'Zurück zum Formular',
-  absentHeading: 'Hier gibt es keine Vorführung',
-  absent: 'Diese Seite ist zurzeit nicht in Betrieb.',
 };
 
 const ar: Texts = {
@@ -98,8 +92,6 @@ const ar: Texts = {
   notNowHeading: 'لا يمكننا الاتصال بك الآن',
   notNow: 'نتصل في أوقات محددة وفي دول محددة ومرات قليلة في اليوم. يُرجى المحاولة لاحقًا.',
   back: 'العودة إلى النموذج',
-  absentHeading: 'لا يوجد عرض تجريبي هنا',
-  absent: 'هذه الصفحة غير مستخدمة حاليًا.',
 };
 
 export const TEXTS = { en, de, ar };
