@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -24,5 +24,12 @@ describe('the layout of src', () => {
       }))
       .filter(({ imports }) => imports > MOST_IMPORTS);
     expect(wide).toEqual([]);
+  });
+
+  it('is drawn whole in docs/architecture.svg', () => {
+    const picture = readFileSync(resolve(repository, 'docs/architecture.svg'), 'utf8');
+    const drawn = new Set([...picture.matchAll(/>([^<]+)</g)].flatMap(([, text]) => text!.split(/\s+/)));
+    const folders = globSync('src/{core,features}/*/', { cwd: repository }).map((it) => basename(it));
+    expect(folders.filter((folder) => !drawn.has(folder))).toEqual([]);
   });
 });
