@@ -8,6 +8,7 @@ import { tenantDataSourceOptions } from '../../src/core/database/stores/data-sou
 import { migrateAll } from '../../src/operations/migrate-all.js';
 import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
+import { checksOf, describedCheck, storedCheck } from './described-checks.js';
 import { describedColumns, storedColumns } from './described-columns.js';
 
 async function withDataSource<T>(
@@ -91,6 +92,24 @@ describe('migrations', () => {
         const stored = await storedColumns(client, ['migrations', ...undescribed]);
         expect(await describedColumns(client, source)).toEqual(stored);
         expect(stored.length).toBeGreaterThan(100);
+      }),
+    );
+  });
+
+  // TypeORM compares checks by their names alone. Fails if a list of an entity's check differs from
+  // the migrations', such as a role that one of them lacks.
+  it.each(STORES)('of the %s check what the entities check', async (_, optionsFor) => {
+    const options = optionsFor(databases);
+    await withDataSource(options, (source) =>
+      withClient((options as { url: string }).url, async (client) => {
+        const checks = checksOf(source);
+        expect(checks.length).toBeGreaterThan(0);
+        const differing: object[] = [];
+        for (const check of checks) {
+          const [inStore, inEntity] = [await storedCheck(client, check), await describedCheck(client, check)];
+          if (inStore !== inEntity) differing.push({ check: check.name, inStore, inEntity });
+        }
+        expect(differing).toEqual([]);
       }),
     );
   });
