@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { guide } from './guide.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), guide],
   base: '/portal/',
   build: {
     outDir: '../dist/portal',

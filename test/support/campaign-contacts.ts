@@ -26,6 +26,7 @@ export interface StoredFacts {
   readonly attempt_count?: number;
   readonly max_attempts?: number | null;
   readonly last_disposition?: string | null;
+  readonly next_attempt_at?: Date | null;
 }
 
 const DAY_MS = 86_400_000;

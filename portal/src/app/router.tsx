@@ -166,6 +166,18 @@ const support = createRoute({
   validateSearch: viewSearch,
   component: lazyRouteComponent(() => import('../pages/support/SupportPage'), 'SupportPage'),
 });
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: '/guide',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'GuidePage'),
+});
+const guideChapter = createRoute({
+  getParentRoute: () => root,
+  path: '/guide/$chapter',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'ChapterPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -207,6 +219,8 @@ export const router = createRouter({
     alerts,
     status,
     support,
+    guide,
+    guideChapter,
     settings,
     invitation,
     signIn,

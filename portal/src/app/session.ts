@@ -59,8 +59,12 @@ export const exportsCalls = (role: string): boolean =>
 export const signInAddress = (returnTo: string): string =>
   `/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 
-/** Ends the session, and leads to the sign-in or to the provider's own sign-out. */
+let isSigningOut = false;
+
+/** Ends the session, and leads to the sign-in or to the provider's own sign-out. A second press does nothing: the page is being left. */
 export async function signOut(): Promise<void> {
+  if (isSigningOut) return;
+  isSigningOut = true;
   const { data } = await endPortalSession({ throwOnError: false });
   forgetDrafts();
   window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Leads through the pages of a list that counts them. Nothing where all of it is shown. */
+/** Leads through the pages of a list that counts them. Nothing where all of it is shown, and behind the last page. */
 export function Pages({
   pagination: { page, total_pages: pages },
   onPage,
@@ -10,7 +10,7 @@ export function Pages({
   readonly onPage: (page: number) => void;
 }) {
   const { t } = useTranslation();
-  if (pages <= 1 && page <= 1) return null;
+  if (pages <= 1 || page > pages) return null;
   return (
     <Group justify="flex-end" mt="sm" gap="xs">
       <Text size="sm" c="dimmed">

@@ -6,16 +6,34 @@ import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '../api/problem';
 import { signInAddress } from '../app/session';
 
-/** Nothing is there. Says what would be here, and the next step. */
+/** Nothing is there. Says what would be here, and the next step; of a page behind the last one, the way back. */
 export function Empty({
   title,
   next,
   action,
+  page = 1,
+  onFirst,
 }: {
   readonly title: string;
   readonly next?: string;
   readonly action?: ReactNode;
+  /** Of a list in pages: which one is empty. */
+  readonly page?: number;
+  readonly onFirst?: () => void;
 }) {
+  const { t } = useTranslation();
+  if (page > 1 && onFirst) {
+    return (
+      <Empty
+        title={t('states.noPage', { page })}
+        action={
+          <Button size="xs" variant="default" onClick={onFirst}>
+            {t('pager.first')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Stack align="center" gap="xs" py="xl" role="status">
       <IconCircleDashed aria-hidden size={28} stroke={1.5} color="var(--mantine-color-dimmed)" />

@@ -1,11 +1,13 @@
-import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../app/projects';
 import { DEFAULT_RANGE } from '../app/range';
 import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ChapterName } from '../guide/chapters';
+import { keptSearch } from '../guide/kept-search';
 import { DateRange } from './DateRange';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
@@ -13,14 +15,17 @@ const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
 /** More than a person scrolls through: they type a part of the name. */
 const MAX_OPTIONS = 100;
 
-/** The title of a page, with a line that says what the page is for. */
+/** The title of a page, with a line that says what the page is for, and the way to its chapter of the guide. */
 export function PageHead({
   title,
   help,
+  chapter,
   children,
 }: {
   readonly title: string;
-  readonly help?: string;
+  readonly help: string;
+  /** Null: the page is the guide itself. */
+  readonly chapter: ChapterName | null;
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -31,11 +36,19 @@ export function PageHead({
     <Group justify="space-between" align="flex-end" mb="md">
       <Stack gap={2}>
         <Title order={1}>{title}</Title>
-        {help && (
-          <Text size="sm" c="dimmed">
-            {help}
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          {help}{' '}
+          {chapter && (
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link to="/guide/$chapter" params={{ chapter }} search={keptSearch} {...props} />
+              )}
+            >
+              {t('guide.more')}
+            </Anchor>
+          )}
+        </Text>
       </Stack>
       {children}
     </Group>

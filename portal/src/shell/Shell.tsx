@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import {
+  IconBook,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -29,6 +30,7 @@ import { useTranslation } from 'react-i18next';
 import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
 import { useView } from '../app/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
+import { keptSearch } from '../guide/kept-search';
 import { AlertBell } from './AlertBell';
 import { Keys } from './Keys';
 import { PAGES } from './pages';
@@ -75,6 +77,12 @@ function Person({ session, role }: { readonly session: Session; readonly role: s
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconBook aria-hidden size={16} />}
+          renderRoot={(props) => <Link to="/guide" search={keptSearch} {...props} />}
+        >
+          {t('pages.guide')}
+        </Menu.Item>
         <Menu.Item onClick={() => void signOut()} leftSection={<IconLogout aria-hidden size={16} />}>
           {t('shell.signOut')}
         </Menu.Item>

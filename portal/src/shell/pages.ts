@@ -16,20 +16,22 @@ import {
 import { isInternal, isPartner } from '../app/session';
 import { mayReadCampaigns } from '../pages/campaigns/roles';
 
+export type PageName =
+  | 'clients'
+  | 'analytics'
+  | 'calls'
+  | 'projects'
+  | 'integrations'
+  | 'requests'
+  | 'billing'
+  | 'alerts'
+  | 'status'
+  | 'support'
+  | 'settings'
+  | 'campaigns';
+
 export interface Page {
-  readonly name:
-    | 'clients'
-    | 'analytics'
-    | 'calls'
-    | 'projects'
-    | 'integrations'
-    | 'requests'
-    | 'billing'
-    | 'alerts'
-    | 'status'
-    | 'support'
-    | 'settings'
-    | 'campaigns';
+  readonly name: PageName;
   readonly to: string;
   readonly icon: Icon;
   /** Pressed after g. */

@@ -17,6 +17,8 @@ import { ControlController } from './lifecycle/control.controller.js';
 import { ControlService } from './lifecycle/control.service.js';
 import { Launches } from './lifecycle/launches.service.js';
 import { CampaignSchedule } from './lifecycle/schedule.work.js';
+import { LaunchPreviewController } from './launch-preview/launch-preview.controller.js';
+import { LaunchPreviewService } from './launch-preview/launch-preview.service.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
@@ -45,6 +47,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignListController,
     CreateCampaignController,
     ValidationController,
+    LaunchPreviewController,
     ControlController,
     ReportController,
   ],
@@ -63,6 +66,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     ReportService,
     CampaignValidation,
     ValidationService,
+    LaunchPreviewService,
   ],
   exports: [ValidationService, CampaignValidation],
 })

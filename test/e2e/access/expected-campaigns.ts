@@ -63,6 +63,7 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/contacts/import-json', WITHOUT_KEY),
   readers('/:campaign_id/validation', { admitted: ABSENT }),
   writers('post', '/:campaign_id/validate', ABSENT),
+  readers('/:campaign_id/launch-preview', { admitted: ABSENT }),
   writers('post', '/:campaign_id/run', WITHOUT_KEY),
   writers('post', '/:campaign_id/pause', WITHOUT_KEY),
   writers('post', '/:campaign_id/resume', WITHOUT_KEY),

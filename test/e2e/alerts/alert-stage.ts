@@ -120,6 +120,16 @@ export class AlertStage {
     );
   }
 
+  /** A delivery has reached the receiver since its webhook was switched on again. */
+  reached(webhookId: string): Promise<object[]> {
+    return this.inStore(
+      `UPDATE webhook_health
+          SET enablement = 2, degraded_at = NULL, disabled_at = NULL, disabled_reason = NULL, last_success_at = now()
+        WHERE client_id = $1 AND data_env = $2 AND webhook_id = $3`,
+      webhookId,
+    );
+  }
+
   async failingWebhook(disabledReason: 'gone' | 'failing' | null): Promise<Planted> {
     const webhookId = await this.webhook();
     await this.receiver(webhookId, disabledReason);

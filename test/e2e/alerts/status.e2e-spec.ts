@@ -56,6 +56,8 @@ describe('the status of projects', () => {
     const off = await stage.failingWebhook('gone');
     expect((await first()).deliveries).toMatchObject({ state: 'down', detail: 'receiver_failing' });
     await Promise.all([failing.mend(), off.mend()]);
+    expect((await first()).deliveries).toMatchObject({ state: 'ok', detail: 'nothing_sent' });
+    await stage.reached(failing.subjectId);
     expect((await first()).deliveries).toMatchObject({ state: 'ok', detail: 'delivering' });
   });
 

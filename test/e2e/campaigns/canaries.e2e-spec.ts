@@ -151,6 +151,7 @@ describe('numbers, names and evidence of people that campaigns call', () => {
       await get('/suppressions'),
       await post(`/${campaignId}/run`),
       await get(`/${campaignId}/report`),
+      await get(`/${campaignId}/launch-preview`),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     clean(answers);

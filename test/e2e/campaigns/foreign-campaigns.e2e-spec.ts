@@ -66,6 +66,7 @@ const ROUTES: readonly Route[] = [
   }),
   about('get', '/validation'),
   about('post', '/validate'),
+  about('get', '/launch-preview'),
   about('post', '/run'),
   about('post', '/pause'),
   about('post', '/resume'),

@@ -4,6 +4,8 @@ import type { CampaignValidationResult } from '../../../src/features/campaigns/d
 import { lapsedUntil } from '../../../src/features/campaigns/rules/eligibility/consent.policy.js';
 import { decideContact } from '../../../src/features/campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../../src/features/campaigns/rules/eligibility/facts-of.js';
+import type { CampaignLaunchPreview } from '../../../src/features/campaigns/launch-preview/launch-preview.response.js';
+import { hoursOfContact, windowFrom } from '../../../src/features/campaigns/launch-preview/launch-preview.policy.js';
 import { addDecision, emptyTally } from '../../../src/features/campaigns/validation/contact-tally.policy.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
@@ -15,7 +17,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 // Contacts are validated by groups that are decided alike; this holds it against deciding about
-// each (campaigns 6.2, 6.5 and 6.6).
+// each (campaigns 6.2, 6.5, 6.6 and 6.7).
 
 const NOW = new Date('2026-06-19T10:30:00.000Z');
 const DAY = 86_400_000;
@@ -31,6 +33,8 @@ const around = (...borders: number[]) =>
     new Date(NOW.getTime() + 400 * DAY),
   );
 const NOW_MS = NOW.getTime();
+// 9:00 in Melbourne, within the hours of the preview.
+const MORNING_MS = Date.parse('2026-06-19T23:00:00.000Z');
 
 const contacts: fc.Arbitrary<StoredFacts> = fc.record({
   status: fc.constantFrom('pending', 'queued', 'retry_scheduled', 'completed'),
@@ -49,22 +53,23 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
     'invalid',
     'unknown',
   ),
-  registry_checked_at: around(NOW_MS, NOW_MS - WASH_DAYS * DAY),
-  registry_valid_until: around(NOW_MS),
+  registry_checked_at: around(NOW_MS, NOW_MS - WASH_DAYS * DAY, MORNING_MS - WASH_DAYS * DAY),
+  registry_valid_until: around(NOW_MS, MORNING_MS),
   consent_type: fc.constantFrom(null, 'express', 'express', 'inferred', 'published'),
   consent_source: fc.constantFrom(null, 'web_form', 'web_form'),
   consent_evidence_encrypted: fc.constantFrom(null, '\\x00'),
-  consent_given_at: around(NOW_MS, lapsedUntil(NOW_MS)),
-  consent_expires_at: around(NOW_MS),
+  consent_given_at: around(NOW_MS, lapsedUntil(NOW_MS), lapsedUntil(MORNING_MS)),
+  consent_expires_at: around(NOW_MS, MORNING_MS),
   consent_withdrawn_at: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: around(NOW_MS) },
+    { weight: 1, arbitrary: around(NOW_MS, MORNING_MS) },
   ),
   exemption_type: fc.constantFrom(null, null, 'charity'),
   exemption_verified: fc.constantFrom(null, false, true),
   attempt_count: fc.constantFrom(0, 0, 1, 3, 4),
   max_attempts: fc.constantFrom(null, null, 0, 3),
   last_disposition: fc.constantFrom(null, null, null, 'no_answer', 'invalid_number'),
+  next_attempt_at: fc.constantFrom(null, null, new Date(NOW_MS + DAY / 2), new Date(MORNING_MS + 59 * 60_000), new Date(NOW_MS + DAY)),
 });
 
 const clock = new TestClock(NOW);
@@ -165,6 +170,37 @@ it.each(['telemarketing', 'research', 'service'] as const)(
       );
       expect(stored.map(({ reason }) => reason as string).toSorted()).toEqual(reasons.toSorted());
       expect(tally.callable).toBeGreaterThan(20);
+      await holdsPreview(id, planted, facts);
     }
   },
 );
+
+/** The preview of the next day, against deciding about each contact. */
+async function holdsPreview(
+  id: string,
+  planted: readonly StoredFacts[],
+  facts: ReturnType<typeof campaignFacts>,
+): Promise<void> {
+  const window = windowFrom(NOW, 24);
+  const wash = { callType: facts.callType, compliance: facts.compliance, washedAt: null, validUntil: null };
+  const expected = { hours: Array.from({ length: 24 }, () => 0), later: 0, reasons: new Map<string, number>() };
+  for (const one of planted) {
+    if (one.status === 'completed') continue;
+    const due = one.next_attempt_at ?? NOW;
+    const { hours, reason } = hoursOfContact(factsOf(one), due, facts, wash, window);
+    for (const hour of hours) expected.hours[hour]! += 1;
+    if (hours.length > 0) continue;
+    if (reason === null) expected.later += 1;
+    else expected.reasons.set(reason, (expected.reasons.get(reason) ?? 0) + 1);
+  }
+  const answer = await desk.send('get', `/${id}/launch-preview`).expect(200);
+  const preview = answer.body as CampaignLaunchPreview;
+  expect(preview.hours.map(({ contacts: count }) => count)).toEqual(expected.hours);
+  expect(preview.later_contacts).toBe(expected.later);
+  expect(preview.not_callable_by_reason).toEqual(Object.fromEntries(expected.reasons));
+  const { contacts: all, callable_contacts: callable, later_contacts: later } = preview;
+  expect(all).toBe(planted.filter(({ status }) => status !== 'completed').length);
+  const never = Object.values(preview.not_callable_by_reason).reduce((sum, count) => sum + count, 0);
+  expect(callable + later + never).toBe(all);
+  expect(Math.max(...expected.hours)).toBeGreaterThan(20);
+}

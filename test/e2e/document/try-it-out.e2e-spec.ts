@@ -54,6 +54,7 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
     'registry_wash_record_id',
   ],
   'GET /v1/outbound-campaigns/{campaign_id}/progress/stream': ['campaign_id'],
+  'GET /v1/outbound-campaigns/{campaign_id}/launch-preview': ['campaign_id'],
   'GET /v1/outbound-campaigns/{campaign_id}/report': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/resume': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/run': ['campaign_id'],

@@ -44,6 +44,10 @@ describe('the pages of the portal', () => {
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect((await ask('/', 'application/json')).headers.get('content-type')).toContain('application/json');
     expect((await ask('/calls', 'application/json')).status).toBe(404);
+    const nowhere = await ask('/nowhere', 'text/html');
+    expect(nowhere.status).toBe(404);
+    expect(nowhere.headers.get('content-type')).toContain('text/html');
+    expect((await ask('/nowhere', 'application/json')).headers.get('content-type')).toContain('application/json');
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await first.text()) ?? [];
     expect((await ask(script, '*/*')).headers.get('cache-control')).toContain('immutable');
     expect((await ask('/portal/assets/../index.html', '*/*')).status).toBe(404);

@@ -39,6 +39,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   const { count } = useNumbers();
   const role = useAssignment()?.role ?? '';
   const acknowledge = useAcknowledge();
+  const change = useChangeView();
   const open = of.open_count;
   return (
     <>
@@ -50,7 +51,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
         <CopyLink />
       </Group>
       {of.items.length === 0 ? (
-        of.unavailable_kinds.length === 0 && <Empty title={t('alerts.none')} next={t('alerts.noneNext')} />
+        of.unavailable_kinds.length === 0 && <Empty title={t('alerts.none')} next={t('alerts.noneNext')} page={of.pagination.page} onFirst={() => change({ page: undefined })} />
       ) : (
         <Stack gap="xs" component="ul" p={0} m={0} className="plainList">
           {of.items.map((alert) => (
@@ -82,7 +83,7 @@ export function AlertsPage() {
   });
   return (
     <>
-      <PageHead title={t('pages.alerts')} help={t('help.alerts')}>
+      <PageHead title={t('pages.alerts')} help={t('help.alerts')} chapter="alerts">
         <ScopeFilters />
       </PageHead>
       <Part query={alerts} what={t('pages.alerts')} height={360}>

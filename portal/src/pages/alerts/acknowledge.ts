@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acknowledgeAlert, type AlertsResponse } from '../../api/generated';
 import { asProblem } from '../../api/problem';
@@ -28,6 +29,8 @@ export function useAcknowledge(): {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { client_id } = useView();
+  // Set at once: a second press may come before the page knows that the first one is on its way.
+  const isSending = useRef(false);
   const write = useMutation<unknown, unknown, string, Lists>({
     mutationFn: (alertId) => acknowledgeAlert({ path: { alert_id: alertId }, query: { client_id } }),
     onMutate: async (alertId) => {
@@ -44,11 +47,16 @@ export function useAcknowledge(): {
       const isGone = asProblem(error).kind === 'absent';
       notifications.show({ color: 'red', message: t(isGone ? 'alerts.gone' : 'alerts.notAcknowledged') });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ALERT_QUERIES }),
+    onSettled: () => {
+      isSending.current = false;
+      return queries.invalidateQueries({ queryKey: ALERT_QUERIES });
+    },
   });
   return {
     send: (alertId) => {
-      if (!write.isPending) write.mutate(alertId);
+      if (isSending.current) return;
+      isSending.current = true;
+      write.mutate(alertId);
     },
     pending: write.isPending ? write.variables : undefined,
   };

@@ -18,7 +18,7 @@ export function AnalyticsPage() {
   const summary = useQuery(getCallSummaryOptions({ query: analyticsQuery(view) }));
   return (
     <>
-      <PageHead title={t('pages.analytics')} help={t('help.analytics')}>
+      <PageHead title={t('pages.analytics')} help={t('help.analytics')} chapter="analytics">
         <ViewFilters />
       </PageHead>
       <Stack gap="md">

@@ -59,7 +59,7 @@ export function BillingPage() {
   if (!mayBill(assignment.role)) return <NotFound />;
   return (
     <>
-      <PageHead title={t('pages.billing')} help={t('help.billing')}>
+      <PageHead title={t('pages.billing')} help={t('help.billing')} chapter="billing">
         <ScopeFilters hasProject={false} />
         <ProviderPages key={assignment.client_id} clientId={assignment.client_id} />
       </PageHead>

@@ -87,6 +87,15 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                     cell: (row) => <Word kind="invoice" value={row.status} />,
                   },
                   {
+                    name: 'period',
+                    label: t('billing.period'),
+                    cell: (row) => (
+                      <>
+                        <Instant at={row.period_start} /> – <Instant at={row.period_end} />
+                      </>
+                    ),
+                  },
+                  {
                     name: 'issued',
                     label: t('billing.issued'),
                     cell: (row) => <Instant at={row.issued_at} />,

@@ -25,7 +25,7 @@ export function CallPage() {
   const title = t('pages.call', { id: callId });
   return (
     <>
-      <PageHead title={title}>
+      <PageHead title={title} help={t('help.call')} chapter="calls">
         <Group gap="md">
           <Anchor renderRoot={(props) => <Link to="/calls" search={(it) => it} {...props} />} size="sm">
             {t('calls.back')}

@@ -44,7 +44,7 @@ export function CallsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.calls')} help={t('help.calls')}>
+      <PageHead title={t('pages.calls')} help={t('help.calls')} chapter="calls">
         <ViewFilters />
       </PageHead>
       <CallFilters faults={calls.isError ? asProblem(calls.error).fields : {}} />

@@ -1,77 +1,16 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  List,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDispatch } from '../../api/generated';
-import { getDispatchOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useProjects } from '../../app/projects';
 import { useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Panel } from '../../parts/Panel';
 import { Refusal } from '../../parts/Refusal';
-import { Part } from '../../parts/States';
-import { bodyOf, CALLER, firstValues, TEXTS, TRUTHS, type Values } from './single-call';
+import { FollowedCall } from './FollowedCall';
+import { bodyOf, CALLER, firstValues, GROUPS, TRUTHS, type Values } from './single-call';
+import { SingleCallFields } from './SingleCallFields';
 import { CALL_TYPES, choiceOf } from './vocabulary';
-
-/** How often a call that has not ended is asked for. */
-const POLL_MS = 2_000;
-
-/** One call as it goes on, to its end or its refusal. */
-function Followed({ dispatchId }: { readonly dispatchId: string }) {
-  const { t } = useTranslation();
-  const { client_id } = useView();
-  const dispatch = useQuery({
-    ...getDispatchOptions({ path: { dispatch_id: dispatchId }, query: { client_id } }),
-    refetchInterval: ({ state }) =>
-      state.data && ['ended', 'refused'].includes(state.data.status) ? false : POLL_MS,
-  });
-  return (
-    <Part query={dispatch} what={t('singleCalls.call')} height={80}>
-      {({ status, disposition, call_id: callId, refused_codes: codes }) => (
-        <Alert
-          role="status"
-          variant="outline"
-          color={status === 'refused' ? 'red' : 'accent'}
-          title={t(`singleCalls.status.${status}`)}
-        >
-          <Stack gap={4} align="flex-start">
-            {disposition && <Text size="sm">{t(`campaignWords.disposition.${disposition}`)}</Text>}
-            {codes.length > 0 && (
-              <List size="sm">
-                {codes.map((code) => (
-                  <List.Item key={code}>{t(`campaignWords.reason.${code}`)}</List.Item>
-                ))}
-              </List>
-            )}
-            {callId && (
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/calls/$callId" params={{ callId }} search={{ client_id }} {...props} />
-                )}
-              >
-                {t('contacts.openCall')}
-              </Anchor>
-            )}
-          </Stack>
-        </Alert>
-      )}
-    </Part>
-  );
-}
 
 /** Has one person called now, without a campaign (dispatch 7.1). */
 export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
@@ -95,7 +34,11 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
   const errorOf = (name: string): string | undefined =>
     write.problem?.fields[name] ?? write.problem?.fields[`compliance.${name}`];
   const isService = values.call_type === 'service';
-  const shown = ['project_id', 'to_number', ...TEXTS, ...CALLER.map((name) => `compliance.${name}`)];
+  const shown = [
+    ...['project_id', 'to_number', 'personalization'],
+    ...Object.values(GROUPS).flat(),
+    ...CALLER.map((name) => `compliance.${name}`),
+  ];
   return (
     <Panel title={t('singleCalls.now')}>
       <form
@@ -133,15 +76,6 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
                 set({ call_type: choiceOf(CALL_TYPES, value ?? undefined) ?? values.call_type })
               }
             />
-            {TEXTS.map((name) => (
-              <TextInput
-                key={name}
-                label={t(`singleCalls.field.${name}`)}
-                value={values[name]}
-                error={errorOf(name)}
-                onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-              />
-            ))}
             {CALLER.map((name) => (
               <TextInput
                 key={name}
@@ -153,6 +87,7 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
               />
             ))}
           </SimpleGrid>
+          <SingleCallFields form={{ values, set, errorOf }} />
           <Group gap="lg">
             {TRUTHS.map((name) => (
               <Switch
@@ -172,7 +107,7 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
               {t('singleCalls.callNow')}
             </Button>
           </Group>
-          {write.answer && <Followed key={write.answer.dispatch_id} dispatchId={write.answer.dispatch_id} />}
+          {write.answer && <FollowedCall key={write.answer.dispatch_id} dispatchId={write.answer.dispatch_id} />}
         </Stack>
       </form>
     </Panel>

@@ -13,6 +13,7 @@ import { EditSettings } from './settings/EditSettings';
 import { Findings, Missing } from './Findings';
 import { ImportContacts } from './ImportContacts';
 import { Launch } from './Launch';
+import { LaunchHours } from './LaunchHours';
 import { useLiveCampaign } from './live';
 import { Progress } from './Progress';
 import { useCampaignAddress, useMayChange, useRole } from './queries';
@@ -60,7 +61,13 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
     ),
     wash: () => <Wash campaign={campaign} />,
     checks: () => checked((data) => <Findings campaign={campaign} validation={data} />),
-    launch: () => checked((data) => <Launch campaign={campaign} validation={data} />),
+    launch: () =>
+      checked((data) => (
+        <Stack>
+          <Launch campaign={campaign} validation={data} />
+          <LaunchHours blockers={data.blockers.length} />
+        </Stack>
+      )),
     report: () => (
       <Stack>
         <Progress campaign={campaign} isLive={isLive} />
@@ -95,7 +102,7 @@ export function CampaignPage() {
   if (role && !mayReadCampaigns(role)) return <NotFound />;
   return (
     <>
-      <PageHead title={data?.name ?? t('pages.campaign')}>
+      <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">
         <Group gap="md">
           {data && <StatusWord status={data.status} reason={data.status_reason} />}
           {data && <Controls campaign={data} />}

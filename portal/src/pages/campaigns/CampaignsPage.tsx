@@ -194,7 +194,7 @@ export function CampaignsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.campaigns')} help={t('help.campaigns')}>
+      <PageHead title={t('pages.campaigns')} help={t('help.campaigns')} chapter="campaigns">
         <Group gap="xs">
           <ScopeFilters />
           {create}
@@ -216,6 +216,8 @@ export function CampaignsPage() {
                 title={t(isFiltered ? 'campaigns.noMatch' : 'campaigns.none')}
                 next={t(isFiltered ? 'campaigns.noMatchNext' : 'campaigns.noneNext')}
                 action={!isFiltered && create}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
               />
             ) : (
               <DataTable

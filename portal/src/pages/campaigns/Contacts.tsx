@@ -239,6 +239,8 @@ export function Contacts() {
                       ? 'campaigns.noMatchNext'
                       : 'contacts.noneNext',
                 )}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
               />
             ) : (
               <DataTable

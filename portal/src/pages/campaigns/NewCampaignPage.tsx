@@ -59,7 +59,7 @@ export function NewCampaignPage() {
   if (role && !mayChange) return <NotFound />;
   return (
     <>
-      <PageHead title={t('campaigns.create')} help={t('campaignForm.pageHelp')}>
+      <PageHead title={t('campaigns.create')} help={t('campaignForm.pageHelp')} chapter="campaigns">
         <Anchor
           size="sm"
           renderRoot={(props) => (

@@ -11,13 +11,22 @@ import { CAMPAIGN_QUERIES, useCampaignAddress } from './queries';
 import { instantOf, ownZone } from './settings/local-time';
 import type { Campaign } from './vocabulary';
 
-const TEXTS = ['jurisdiction', 'registry_type', 'wash_channel', 'vendor', 'transaction_id'] as const;
+const REQUIRED = ['jurisdiction', 'registry_type', 'wash_channel'] as const;
+const OPTIONAL = [
+  'vendor',
+  'ruleset_id',
+  'transaction_id',
+  'wash_file_name',
+  'receipt_reference',
+] as const;
+const TEXTS = [...REQUIRED, ...OPTIONAL] as const;
 const NUMBERS = [
   'numbers_submitted',
   'numbers_on_register',
   'numbers_not_on_register',
   'numbers_invalid',
   'credits_charged',
+  'credits_remaining',
 ] as const;
 const TIMES = ['washed_at_utc', 'valid_until_utc'] as const;
 
@@ -34,12 +43,16 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
       registry_type: 'DNCR',
       wash_channel: '',
       vendor: '',
+      ruleset_id: '',
       transaction_id: '',
+      wash_file_name: '',
+      receipt_reference: '',
       numbers_submitted: campaign.counts.total,
       numbers_on_register: '',
       numbers_not_on_register: '',
       numbers_invalid: 0,
       credits_charged: 0,
+      credits_remaining: '',
       washed_at_utc: '',
       valid_until_utc: '',
     }),
@@ -56,13 +69,13 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
             jurisdiction: it.jurisdiction,
             registry_type: it.registry_type,
             wash_channel: it.wash_channel,
-            vendor: it.vendor || null,
-            transaction_id: it.transaction_id || null,
+            ...Object.fromEntries(OPTIONAL.map((name) => [name, it[name].trim() || null])),
             numbers_submitted: Number(it.numbers_submitted),
             numbers_on_register: Number(it.numbers_on_register),
             numbers_not_on_register: Number(it.numbers_not_on_register),
             numbers_invalid: Number(it.numbers_invalid),
             credits_charged: Number(it.credits_charged),
+            credits_remaining: it.credits_remaining === '' ? null : Number(it.credits_remaining),
             washed_at_utc: instantOf(it.washed_at_utc) ?? '',
             valid_until_utc: instantOf(it.valid_until_utc) ?? '',
           },
@@ -90,7 +103,7 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
             <TextInput
               key={name}
               label={t(`wash.field.${name}`)}
-              required={name !== 'vendor' && name !== 'transaction_id'}
+              required={REQUIRED.some((it) => it === name)}
               value={values[name]}
               error={errorOf(name)}
               onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
@@ -100,7 +113,7 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
             <NumberInput
               key={name}
               label={t(`wash.field.${name}`)}
-              required
+              required={name !== 'credits_remaining'}
               min={0}
               allowDecimal={false}
               value={values[name]}

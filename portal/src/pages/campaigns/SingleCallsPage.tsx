@@ -54,7 +54,7 @@ export function SingleCallsPage() {
   const title = t('singleCalls.title');
   return (
     <>
-      <PageHead title={title} help={t('singleCalls.help')}>
+      <PageHead title={title} help={t('singleCalls.help')} chapter="single-calls">
         <ScopeFilters />
       </PageHead>
       <Tabs />

@@ -180,7 +180,7 @@ export function SuppressionsPage() {
   const title = t('suppressions.title');
   return (
     <>
-      <PageHead title={title} help={t('suppressions.help')}>
+      <PageHead title={title} help={t('suppressions.help')} chapter="suppressions">
         <ScopeFilters />
       </PageHead>
       <Tabs />

@@ -9,6 +9,7 @@ export const CAMPAIGN_QUERIES = [
   'getOutboundCampaign',
   'listOutboundCampaigns',
   'getCampaignValidation',
+  'getCampaignLaunchPreview',
   'getCampaignReport',
   'listCampaignContacts',
 ].map((_id) => [{ _id }]);

@@ -105,7 +105,7 @@ export function ClientsPage() {
   const add = mayAdd ? () => setAdding(true) : undefined;
   return (
     <>
-      <PageHead title={t('pages.clients')} help={t('help.clients')}>
+      <PageHead title={t('pages.clients')} help={t('help.clients')} chapter="clients">
         <Group gap="xs">
           <TextInput
             size="xs"

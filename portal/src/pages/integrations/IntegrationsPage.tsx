@@ -25,7 +25,7 @@ export function IntegrationsPage() {
   const Shown = TABS[shown];
   return (
     <>
-      <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)}>
+      <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)} chapter="integrations">
         <ScopeFilters hasProject={shown === 'capacity'} />
       </PageHead>
       <Tabs

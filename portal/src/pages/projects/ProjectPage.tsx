@@ -181,7 +181,7 @@ export function ProjectPage() {
       >
         {t('projects.back')}
       </Anchor>
-      <PageHead title={name}>
+      <PageHead title={name} help={t('help.project')} chapter="projects">
         {lifecycle.data && (
           <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
         )}

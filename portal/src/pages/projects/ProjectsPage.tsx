@@ -129,7 +129,7 @@ export function ProjectsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.projects')} help={t('help.projects')}>
+      <PageHead title={t('pages.projects')} help={t('help.projects')} chapter="projects">
         <Group gap="xs">
           <ClientFilter />
           <TextInput
@@ -161,7 +161,7 @@ export function ProjectsPage() {
             `${it.display_name} ${it.project_id}`.toLocaleLowerCase().includes(wanted),
           );
           if (items.length === 0)
-            return <Empty title={t('projects.none')} next={t('projects.noneNext')} action={create} />;
+            return <Empty title={t('projects.none')} next={t('projects.noneNext')} action={create} page={pagination.page} onFirst={() => change({ page: undefined })} />;
           if (rows.length === 0) return <Empty title={t('projects.noMatch')} />;
           return (
             <>

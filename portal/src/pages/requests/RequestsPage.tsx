@@ -48,7 +48,7 @@ export function RequestsPage() {
   };
   return (
     <>
-      <PageHead title={t('pages.requests')} help={t('help.requests')}>
+      <PageHead title={t('pages.requests')} help={t('help.requests')} chapter="caller-requests">
         <ScopeFilters />
       </PageHead>
       <Group justify="space-between" mb="sm">

@@ -43,7 +43,7 @@ export function SettingsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.settings')} help={t('help.settings')}>
+      <PageHead title={t('pages.settings')} help={t('help.settings')} chapter="settings">
         {mayChoose && <ClientFilter />}
       </PageHead>
       <Tabs

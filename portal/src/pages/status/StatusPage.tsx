@@ -65,7 +65,7 @@ export function StatusPage() {
   ];
   return (
     <>
-      <PageHead title={t('pages.status')} help={t('help.status')}>
+      <PageHead title={t('pages.status')} help={t('help.status')} chapter="status">
         <ScopeFilters />
       </PageHead>
       <Part query={status} what={t('pages.status')} height={320}>
@@ -78,7 +78,7 @@ export function StatusPage() {
               <CopyLink />
             </Group>
             {items.length === 0 ? (
-              <Empty title={t('status.none')} next={t('status.noneNext')} />
+              <Empty title={t('status.none')} next={t('status.noneNext')} page={pagination.page} onFirst={() => change({ page: undefined })} />
             ) : (
               <DataTable
                 caption={t('pages.status')}

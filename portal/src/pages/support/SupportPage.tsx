@@ -7,7 +7,7 @@ export function SupportPage() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead title={t('pages.support')} help={t('help.support')} />
+      <PageHead title={t('pages.support')} help={t('help.support')} chapter="support" />
       <Empty title={t('support.notHere')} next={t('support.next')} />
     </>
   );

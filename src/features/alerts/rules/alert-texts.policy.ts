@@ -17,7 +17,7 @@ const says = (severity: Severity, message: string, action: string): AlertText =>
 const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<AlertReason, AlertText>>>>> = {
   webhook_degraded: says(
     'warning',
-    'The receiver of the webhook fails. Deliveries go on and are retried.',
+    'The receiver of the webhook fails. New deliveries are still tried.',
     'Check the receiver and the failed deliveries of the webhook.',
   ),
   webhook_disabled: {

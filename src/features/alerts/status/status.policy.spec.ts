@@ -58,13 +58,17 @@ it('a store answers or is down', () => {
 
 // alerts 5.5
 describe('the deliveries of a project', () => {
-  const well: WebhookFacts = { isEnabled: true, degradedAt: null, disabledAt: null };
+  const well: WebhookFacts = { isEnabled: true, hasSent: true, degradedAt: null, disabledAt: null };
+  const fresh = { ...well, hasSent: false };
   const failing = { ...well, degradedAt: at(7) };
   const gone = { ...failing, disabledAt: at(20) };
   const off = { ...well, isEnabled: false };
   it.each([
     ['no webhook', [], 'ok', 'no_webhook', null],
     ['one that is well', [well], 'ok', 'delivering', null],
+    ['one to which nothing was sent', [fresh], 'ok', 'nothing_sent', null],
+    ['one of two to which something was sent', [fresh, well], 'ok', 'delivering', null],
+    ['one to which nothing was sent beside one that is off', [fresh, off], 'ok', 'nothing_sent', null],
     ['one that is switched off', [off], 'ok', 'switched_off', null],
     ['one that is switched off beside one that is well', [off, well], 'ok', 'delivering', null],
     [

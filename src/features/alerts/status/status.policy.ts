@@ -11,6 +11,7 @@ export const STATUS_DETAILS = [
   'answers',
   'not_answering',
   'delivering',
+  'nothing_sent',
   'receiver_failing',
   'switched_off',
   'no_webhook',
@@ -47,6 +48,8 @@ export function runtimeStatus(facts: RuntimeFacts): PartStatus {
 /** A webhook of a project, with how its receiver answers. */
 export interface WebhookFacts {
   readonly isEnabled: boolean;
+  /** A delivery has reached its receiver, or failed, since it was last switched on. */
+  readonly hasSent: boolean;
   readonly degradedAt: Date | null;
   readonly disabledAt: Date | null;
 }
@@ -63,7 +66,8 @@ export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus 
   if (off) return { state: 'down', detail: 'receiver_failing', since: off };
   const failing = earliest(enabled.map((it) => it.degradedAt));
   if (failing) return { state: 'degraded', detail: 'receiver_failing', since: failing };
-  return { state: 'ok', detail: 'delivering', since: null };
+  const hasSent = enabled.some((it) => it.hasSent);
+  return { state: 'ok', detail: hasSent ? 'delivering' : 'nothing_sent', since: null };
 }
 
 /**

@@ -32,7 +32,8 @@ SELECT w.webhook_id::text, w.project_id, w.is_enabled, w.enablement
 
 /** Health of the receivers of the webhooks in $3, each at its enablement in $4. */
 export const STATUS_RECEIVERS = namedQuery('status_receivers')`
-SELECT h.webhook_id::text, h.degraded_at, h.disabled_at
+SELECT h.webhook_id::text, h.degraded_at, h.disabled_at,
+       coalesce(h.last_success_at, h.last_failure_at) IS NOT NULL AS has_sent
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)
   JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement`;
 

@@ -38,6 +38,7 @@ interface ReceiverRow {
   readonly webhook_id: string;
   readonly degraded_at: Date | null;
   readonly disabled_at: Date | null;
+  readonly has_sent: boolean;
 }
 
 interface CallRow {
@@ -126,6 +127,7 @@ function statusOf(
   const deliveries = deliveriesStatus(
     own.map((it) => ({
       isEnabled: it.is_enabled,
+      hasSent: receiverOf(it.webhook_id)?.has_sent ?? false,
       degradedAt: receiverOf(it.webhook_id)?.degraded_at ?? null,
       disabledAt: receiverOf(it.webhook_id)?.disabled_at ?? null,
     })),

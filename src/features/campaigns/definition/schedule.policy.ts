@@ -9,3 +9,7 @@ export function scheduleFault(start: Date | null, end: Date | null): FieldError 
     type: 'schedule_order',
   };
 }
+
+/** When a campaign is launched that is run now: at the start of its schedule, or at once where that has passed (campaigns 6.5). */
+export const launchInstant = (scheduleStartAt: Date | null, now: Date): Date =>
+  scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;

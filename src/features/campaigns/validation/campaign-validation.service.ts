@@ -6,6 +6,7 @@ import { UsageCaps } from '../../billing/usage-alerts/usage-caps.service.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
+import { launchInstant } from '../definition/schedule.policy.js';
 import { FIRST } from '../lookup/enqueue-closing.js';
 import { enqueueDeciding } from './enqueue-deciding.js';
 import { enqueueAt } from '../lookup/enqueue-schedules.js';
@@ -74,8 +75,7 @@ export class CampaignValidation {
     project: ProjectFindings,
   ): Promise<ValidationOutcome> {
     const now = this.clock.now();
-    const { scheduleStartAt } = campaign;
-    const launchAt = scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;
+    const launchAt = launchInstant(campaign.scheduleStartAt, now);
     const facts = campaignFacts(campaign);
     const borders = bordersOf(campaign.campaignId, facts, launchAt);
     const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);

@@ -1,35 +1,62 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
+/** On which side of each border that is asked about the instants of a contact lie, as expressions. */
+interface Sides {
+  readonly checked: string;
+  readonly registryEnds: string;
+  readonly consentLapses: string;
+  readonly consentExpires: string;
+  readonly consentWithdrawn: string;
+}
+
 /**
  * The columns that decide about a contact: with few possible values as they are, and instants by
  * the side of each border on which they lie. Contacts that are equal in all of these are decided
- * alike. $4 is the instant of the decision, $5 the last instant at which a wash is too old for it,
- * $6 the last at which express consent has lapsed by then.
+ * alike. $4 is the first instant of a decision.
  */
-const DECIDING = [
-  'repeats_number',
-  'call_type',
-  'recipient_timezone',
-  'recipient_country',
-  'recipient_subdivision',
-  'registry_status',
-  'registry_checked_at > $4',
-  'registry_checked_at <= $5',
-  'registry_valid_until <= $4',
-  'consent_type',
-  'consent_given_at > $4',
-  'consent_given_at <= $6',
-  'consent_expires_at <= $4',
-  'consent_withdrawn_at <= $4',
-  '(consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL)',
-  'exemption_type',
-  'exemption_verified',
-  'attempt_count',
-  'max_attempts',
-  "(last_disposition = 'invalid_number')",
-  'not_callable_reason',
-].join(', ');
+export const decidingBy = (sides: Sides): string =>
+  [
+    'repeats_number',
+    'call_type',
+    'recipient_timezone',
+    'recipient_country',
+    'recipient_subdivision',
+    'registry_status',
+    'registry_checked_at > $4',
+    sides.checked,
+    sides.registryEnds,
+    'consent_type',
+    'consent_given_at > $4',
+    sides.consentLapses,
+    sides.consentExpires,
+    sides.consentWithdrawn,
+    '(consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL)',
+    'exemption_type',
+    'exemption_verified',
+    'attempt_count',
+    'max_attempts',
+    "(last_disposition = 'invalid_number')",
+    'not_callable_reason',
+  ].join(', ');
+
+/** At the instant $4: $5 is the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then. */
+const DECIDING = decidingBy({
+  checked: 'registry_checked_at <= $5',
+  registryEnds: 'registry_valid_until <= $4',
+  consentLapses: 'consent_given_at <= $6',
+  consentExpires: 'consent_expires_at <= $4',
+  consentWithdrawn: 'consent_withdrawn_at <= $4',
+});
+
+/** A contact that stands for all of its group, and how many they are. */
+export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
+       min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
+       consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
+       min(consent_withdrawn_at) AS consent_withdrawn_at,
+       (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
+       exemption_type, exemption_verified, attempt_count, max_attempts,
+       (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason, count(*)::int AS contacts`;
 
 /** Contacts whose part in the campaign is not over. */
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
@@ -40,13 +67,7 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
  * all of them.
  */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
-SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
-       min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
-       consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
-       min(consent_withdrawn_at) AS consent_withdrawn_at,
-       (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
-       exemption_type, exemption_verified, attempt_count, max_attempts,
-       (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason, count(*)::int AS contacts,
+SELECT ${GROUP_COLUMNS},
        jsonb_build_array(${DECIDING})::text AS key
   FROM campaign_contacts
  WHERE ${OPEN}

@@ -6,8 +6,8 @@ import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
 import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
 
-/** Contacts that are decided alike, and what is stored of them. */
-export interface ContactGroupRow {
+/** A contact that stands for others that are decided alike. */
+export interface DecidedAlike {
   readonly repeats_number: boolean;
   readonly call_type: CallType | null;
   readonly recipient_timezone: string | null;
@@ -28,6 +28,10 @@ export interface ContactGroupRow {
   readonly is_invalid_number: boolean | null;
   readonly not_callable_reason: NotCallableReason | null;
   readonly contacts: number;
+}
+
+/** Contacts that are decided alike, and what is stored of them. */
+export interface ContactGroupRow extends DecidedAlike {
   readonly key: string;
 }
 
@@ -79,7 +83,7 @@ export async function decideGroups(
 }
 
 /** A contact of the group, as far as it decides. */
-const factsOf = (group: ContactGroupRow): ContactFacts => ({
+export const factsOf = (group: DecidedAlike): ContactFacts => ({
   status: 'pending',
   // Every change of suppressions keeps the contact's reason in step.
   isSuppressed: group.not_callable_reason === 'dnc',

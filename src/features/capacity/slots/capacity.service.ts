@@ -46,6 +46,8 @@ export interface ProjectCapacity {
   readonly project: CapacityLimit | null;
   /** Slots that a dial of the project could take now. */
   readonly available: number;
+  /** What dials of the project could take if no call was in progress. */
+  readonly limit: number;
 }
 
 interface LimitRow {
@@ -55,6 +57,8 @@ interface LimitRow {
   readonly inbound: number;
   readonly outbound: number;
 }
+
+const IDLE = { inbound: 0, outbound: 0 };
 
 /**
  * Slots for outbound calls (capacity section 2). Enter the unit of work with `{ serializeBy:
@@ -143,6 +147,7 @@ export class Capacity {
       client: limitOf(client),
       project: project ? limitOf(project) : null,
       available: Math.min(...rows.map((row) => availableUnder(limitOf(row), row))),
+      limit: Math.min(...rows.map((row) => availableUnder(limitOf(row), IDLE))),
     };
   }
 

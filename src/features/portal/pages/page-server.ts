@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { BuiltPage } from '../../../core/http/pages/built-page.js';
 import { serveAssets } from '../../../core/http/pages/serve-assets.js';
-import { isPageRequest } from '../rules/page-paths.policy.js';
+import { pageStatus } from '../rules/page-paths.policy.js';
 
 // `npm run build` puts the pages beside the compiled service: some 30 files of 1.5 MB together.
 const FOLDER = join(import.meta.dirname, '../../../portal');
@@ -26,7 +26,9 @@ export const servePages = (pages: BuiltPage) => {
   const [before = '', after = ''] = pages.html.split('<title>', 2);
   return (request: Request, response: Response, next: NextFunction): void => {
     const { method, path, headers } = request;
-    if (!isPageRequest(method, path, headers.accept)) return answerAsset(request, response, next);
+    const status = pageStatus(method, path, headers.accept);
+    if (status === null) return answerAsset(request, response, next);
+    response.statusCode = status;
     const nonce = randomBytes(16).toString('base64');
     response.setHeaders(
       new Map([

@@ -1,28 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { isPageRequest } from './page-paths.policy.js';
+import { pageStatus } from './page-paths.policy.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 // portal-sessions 8.1
 describe('a request for a page', () => {
-  it.each(['/', '/clients', '/calls', '/calls/call-1', '/analytics', '/settings', '/sign-in'])(
+  it.each(['/', '/clients', '/calls', '/calls/call-1', '/analytics', '/guide/calls', '/settings', '/sign-in'])(
     'is one of a browser: %s',
     (path) => {
-      expect(isPageRequest('GET', path, BROWSER)).toBe(true);
-      expect(isPageRequest('HEAD', path, BROWSER)).toBe(true);
+      expect(pageStatus('GET', path, BROWSER)).toBe(200);
+      expect(pageStatus('HEAD', path, BROWSER)).toBe(200);
+    },
+  );
+
+  it.each(['/nowhere', '/nowhere/at/all', '/callsign', '/Calls', '/index.html'])(
+    'is one for no page: %s',
+    (path) => {
+      expect(pageStatus('GET', path, BROWSER)).toBe(404);
     },
   );
 
   it.each([
     ['POST', '/calls', BROWSER],
+    ['POST', '/nowhere', BROWSER],
     ['GET', '/calls', 'application/json'],
+    ['GET', '/nowhere', 'application/json'],
+    ['GET', '/nowhere', '*/*'],
     ['GET', '/', '*/*'],
     ['GET', '/', undefined],
     ['GET', '/v1/calls/list', BROWSER],
+    ['GET', '/v1/nowhere', BROWSER],
     ['GET', '/api/v1/calls/list', BROWSER],
-    ['GET', '/callsign', BROWSER],
+    ['GET', '/internal/v1/nowhere', BROWSER],
+    ['GET', '/docs', BROWSER],
+    ['GET', '/docs/nowhere', BROWSER],
+    ['GET', '/openapi.json', BROWSER],
+    ['GET', '/portal/assets/gone.js', BROWSER],
     ['GET', '//calls', BROWSER],
   ])('is not %s %s with %s', (method, path, accept) => {
-    expect(isPageRequest(method, path, accept)).toBe(false);
+    expect(pageStatus(method, path, accept)).toBeNull();
   });
 });

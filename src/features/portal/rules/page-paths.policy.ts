@@ -2,7 +2,7 @@
 const PAGES = new Set(
   (
     'clients projects calls analytics campaigns integrations requests alerts status support billing settings ' +
-    'sign-in invitations'
+    'guide sign-in invitations'
   ).split(' '),
 );
 
@@ -14,12 +14,17 @@ export const isNavigation = (method: string, accept: string | undefined): boolea
   (method === 'GET' || method === 'HEAD') &&
   (accept ?? '').split(',').some((range) => range.trim().startsWith('text/html'));
 
+// What programs ask for, and the assets of the pages: also to a browser these say by themselves what they do not have.
+const NO_PAGES = new Set(['', 'v1', 'api', 'internal', 'docs', 'openapi.json', 'portal']);
+
 /**
- * Whether a request wants a page (portal-sessions 8.1). The root has a JSON answer for everything
- * else.
+ * The status of the page that a request gets, null where it wants none (portal-sessions 8.1). The
+ * root has a JSON answer for everything else. The pages also answer an address that none of them
+ * has, and say so to the person.
  */
-export function isPageRequest(method: string, path: string, accept: string | undefined): boolean {
-  if (!isNavigation(method, accept)) return false;
+export function pageStatus(method: string, path: string, accept: string | undefined): 200 | 404 | null {
+  if (!isNavigation(method, accept)) return null;
   const [, first = ''] = path.split('/');
-  return path === '/' || PAGES.has(first);
+  if (path === '/' || PAGES.has(first)) return 200;
+  return NO_PAGES.has(first) ? null : 404;
 }

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
 import { Pager } from '../../../parts/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Empty, Part } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { History } from './History';
 
@@ -74,12 +74,16 @@ export function Capacity({ assignment }: { readonly assignment: Assignment }) {
         <Part query={overview} what={title} height={200}>
           {({ items, pagination }) => (
             <>
-              <DataTable
-                caption={title}
-                columns={columns}
-                rows={items}
-                keyOf={(row) => row.project_id ?? ''}
-              />
+              {items.length === 0 ? (
+                <Empty title={title} page={pagination.page} onFirst={() => change({ page: undefined })} />
+              ) : (
+                <DataTable
+                  caption={title}
+                  columns={columns}
+                  rows={items}
+                  keyOf={(row) => row.project_id ?? ''}
+                />
+              )}
               <Pager
                 pagination={pagination}
                 what={title}

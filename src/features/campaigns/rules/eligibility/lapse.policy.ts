@@ -20,16 +20,21 @@ export interface CampaignProgress extends WashedCampaign {
   readonly hasLapsedContacts: boolean;
 }
 
-/** Whether the wash that a campaign was launched with counts no more (campaigns 7.5, 9.14). */
-export function hasWashLapsed(
+/** Why the wash that a campaign was launched with counts no more; null: it counts, or the campaign needs none (campaigns 7.5, 9.14). */
+export function washLapse(
   { callType, compliance, washedAt, validUntil }: WashedCampaign,
   now: Date,
-): boolean {
-  if (callType === 'service' || washedAt === null || validUntil === null) return false;
+): 'registry_stale' | 'registry_expired' | null {
+  if (callType === 'service' || washedAt === null || validUntil === null) return null;
   // The count is a matter of the launch: a wash of another number of contacts does not lapse.
-  const record = { washedAt, validUntil, numbersSubmitted: 0 };
-  return washState(record, 0, washMaxAgeMs(compliance), now) !== 'valid';
+  const state = washState({ washedAt, validUntil, numbersSubmitted: 0 }, 0, washMaxAgeMs(compliance), now);
+  if (state === 'stale') return 'registry_stale';
+  return state === 'expired' ? 'registry_expired' : null;
 }
+
+/** Whether that wash counts no more. */
+export const hasWashLapsed = (campaign: WashedCampaign, now: Date): boolean =>
+  washLapse(campaign, now) !== null;
 
 /**
  * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so

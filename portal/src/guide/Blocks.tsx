@@ -1,0 +1,59 @@
+import { Anchor, Code, List, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { Block, Inline } from './chapter';
+import { CHAPTERS } from './chapters';
+import { keptSearch } from './kept-search';
+
+function Part({ of }: { readonly of: Inline }) {
+  if (typeof of === 'string') return <>{of}</>;
+  if (of.kind === 'strong') return <strong>{of.text}</strong>;
+  if (of.kind === 'em') return <em>{of.text}</em>;
+  if (of.kind === 'code') return <Code>{of.text}</Code>;
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link to="/guide/$chapter" params={{ chapter: CHAPTERS[of.chapter] ?? '' }} search={keptSearch} {...props} />
+      )}
+    >
+      {of.text}
+    </Anchor>
+  );
+}
+
+const Line = ({ of }: { readonly of: readonly Inline[] }) =>
+  of.map((part, n) => (
+    <Fragment key={n}>
+      <Part of={part} />
+    </Fragment>
+  ));
+
+/** The text of a chapter. Its headings can be linked to. */
+export function Blocks({ of }: { readonly of: readonly Block[] }) {
+  return of.map((block, n) => {
+    if (block.kind === 'section') {
+      return (
+        <Title key={n} order={2} id={block.id} mt="lg" className="anchored">
+          <a href={`#${block.id}`}>{block.title}</a>
+        </Title>
+      );
+    }
+    if (block.kind === 'text') {
+      return (
+        <Text key={n}>
+          <Line of={block.of} />
+        </Text>
+      );
+    }
+    return (
+      <List key={n} type={block.isOrdered ? 'ordered' : 'unordered'} spacing="xs">
+        {block.items.map((item, at) => (
+          <List.Item key={at}>
+            <Line of={item} />
+          </List.Item>
+        ))}
+      </List>
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import { lapsedUntil } from '../rules/eligibility/consent.policy.js';
+import type { CampaignFacts, ContactFacts } from '../rules/eligibility/contact-facts.js';
+import { decideContact, lastingOf } from '../rules/eligibility/decide-contact.policy.js';
+import { washLapse, type WashedCampaign } from '../rules/eligibility/lapse.policy.js';
+import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
+import type { NotCallableReason } from '../rules/statuses.js';
+
+/** Clocks of all zones differ from UTC by whole quarters of an hour, so permitted hours begin at one. */
+const QUARTER_MS = HOUR_MS / 4;
+
+/** What is asked about: so many hours of UTC, the first of which is that of the launch. */
+export interface PreviewWindow {
+  readonly launchAt: Date;
+  readonly firstHourAt: Date;
+  readonly hours: number;
+}
+
+export function windowFrom(launchAt: Date, hours: number): PreviewWindow {
+  const firstHourAt = new Date(Math.floor(launchAt.getTime() / HOUR_MS) * HOUR_MS);
+  return { launchAt, firstHourAt, hours };
+}
+
+export const endOf = ({ firstHourAt, hours }: PreviewWindow): Date =>
+  new Date(firstHourAt.getTime() + hours * HOUR_MS);
+
+/**
+ * The borders between which instants of contacts are alike in the whole window, each in ascending order: `lapsed` for what ends,
+ * `stale` for checks of the register, `given` for express consent. A border belongs to what it ends, and instants are stored to the millisecond.
+ */
+export function bordersOf(
+  window: PreviewWindow,
+  { compliance }: Pick<CampaignFacts, 'compliance'>,
+): { readonly lapsed: Date[]; readonly stale: Date[]; readonly given: Date[] } {
+  const start = window.launchAt.getTime();
+  const firstQuarter = Math.floor(start / QUARTER_MS) + 1;
+  const quarters = Math.floor(endOf(window).getTime() / QUARTER_MS) - firstQuarter + 1;
+  const instants = [start, ...Array.from({ length: quarters }, (_, i) => (firstQuarter + i) * QUARTER_MS)];
+  const behind = (at: number): Date => new Date(at + 1);
+  return {
+    lapsed: instants.map(behind),
+    stale: instants.map((at) => behind(at - washMaxAgeMs(compliance))),
+    given: instants.map((at) => behind(lapsedUntil(at))),
+  };
+}
+
+const isOver = ({ scheduleEndAt }: CampaignFacts, at: Date): boolean =>
+  scheduleEndAt !== null && scheduleEndAt <= at;
+
+/** In which hours of the window a contact may be called. */
+export interface HoursOfContact {
+  /** Counted from 0. */
+  readonly hours: readonly number[];
+  /** Where there are none: why it is not called at all; null: it waits for an hour behind the window. */
+  readonly reason: NotCallableReason | null;
+}
+
+/**
+ * The hours in which a contact would be handed out, if it was not called before (campaigns 6.7): decided as at each hand-out, at the
+ * launch, when it is due, and at the first permitted instant of each hour. What lasts ends its part, as dialling has it.
+ * @param due when it is due; at the launch, where that is earlier
+ */
+export function hoursOfContact(
+  contact: ContactFacts,
+  due: Date,
+  campaign: CampaignFacts,
+  wash: WashedCampaign,
+  window: PreviewWindow,
+): HoursOfContact {
+  const endMs = endOf(window).getTime();
+  const firstMs = window.firstHourAt.getTime();
+  const dueMs = due.getTime();
+  const hours: number[] = [];
+  let atMs = window.launchAt.getTime();
+  for (;;) {
+    const at = new Date(atMs);
+    if (atMs >= endMs) {
+      const isMissed = hours.length === 0 && isOver(campaign, at);
+      return { hours, reason: isMissed ? 'campaign_closed' : null };
+    }
+    const decision = decideContact(contact, campaign, at);
+    const lasting = lastingOf(decision) ?? washLapse(wash, at);
+    if (lasting !== null) return { hours, reason: hours.length === 0 ? lasting : null };
+    if (atMs < dueMs) {
+      atMs = dueMs;
+      continue;
+    }
+    if (decision.callable) {
+      const hour = Math.floor((atMs - firstMs) / HOUR_MS);
+      hours.push(hour);
+      atMs = firstMs + (hour + 1) * HOUR_MS;
+      continue;
+    }
+    if (decision.deferredUntil === null) return { hours, reason: null };
+    atMs = decision.deferredUntil.getTime();
+  }
+}

@@ -1,0 +1,25 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { OPEN_STATUSES } from '../rules/closing.policy.js';
+import { decidingBy, GROUP_COLUMNS } from '../validation/contact-groups.queries.js';
+
+const DECIDING = decidingBy({
+  checked: 'width_bucket(registry_checked_at, $7::timestamptz[])',
+  registryEnds: 'width_bucket(registry_valid_until, $6::timestamptz[])',
+  consentLapses: 'width_bucket(consent_given_at, $8::timestamptz[])',
+  consentExpires: 'width_bucket(consent_expires_at, $6::timestamptz[])',
+  consentWithdrawn: 'width_bucket(consent_withdrawn_at, $6::timestamptz[])',
+});
+
+/**
+ * How many contacts that wait for a call there are of each kind that may be decided differently at an instant from the launch $4
+ * to the end $5: $6 are the borders of what ends, $7 those of checks of the register, $8 those of express consent. A retry is due at
+ * the quarter of an hour in which it is.
+ */
+export const WAITING_GROUPS = namedQuery('campaign_waiting_groups')`
+SELECT ${GROUP_COLUMNS}, due
+  FROM (SELECT *, greatest($4::timestamptz, least($5::timestamptz,
+                    date_bin('15 minutes', next_attempt_at, '2000-01-01T00:00:00Z'))) AS due
+          FROM campaign_contacts
+         WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
+           AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})) waiting
+ GROUP BY ${DECIDING}, due`;

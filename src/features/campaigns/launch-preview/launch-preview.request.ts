@@ -1,0 +1,16 @@
+import { QueryIntegerField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+
+const DEFAULT_HOURS = 24;
+/** From the last hour before Easter to the first behind it. */
+const MAX_HOURS = 120;
+
+/** Query of GET /v1/outbound-campaigns/{campaign_id}/launch-preview (campaigns 6.7). */
+export class LaunchPreviewRequest extends ClientChoice {
+  @QueryIntegerField(1, MAX_HOURS, {
+    description: 'How many hours, from that of the launch on.',
+    default: DEFAULT_HOURS,
+    optional: true,
+  })
+  hours: number = DEFAULT_HOURS;
+}

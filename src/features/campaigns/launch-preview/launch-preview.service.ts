@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { launchInstant } from '../definition/schedule.policy.js';
+import { COUNTED_CAMPAIGN } from '../detail/campaign-summary.queries.js';
+import type { CountedColumns } from '../detail/campaign-summary.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { campaignFacts } from '../rules/eligibility/facts-of.js';
+import { CLOSED_STATUSES } from '../rules/statuses.js';
+import { factsOf, type DecidedAlike } from '../validation/contact-groups.js';
+import { bordersOf, endOf, hoursOfContact, windowFrom, type PreviewWindow } from './launch-preview.policy.js';
+import { WAITING_GROUPS } from './launch-preview.queries.js';
+import type { CampaignLaunchPreview } from './launch-preview.response.js';
+
+/** Contacts that are decided alike in the whole window. */
+interface WaitingGroup extends DecidedAlike {
+  readonly due: Date;
+}
+
+/** Tells in which hours the contacts of a campaign may be called (campaigns 6.7). */
+@Injectable()
+export class LaunchPreviewService {
+  constructor(
+    private readonly access: CampaignAccess,
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404, 503 when a store does not answer */
+  preview(auth: AuthContext, campaignId: string, hours: number): Promise<CampaignLaunchPreview> {
+    // Of many contacts it takes longer than a read of a dead store may.
+    return this.stores.read(
+      auth,
+      async (db) => this.previewOf(db, await this.access.find(db, auth, campaignId), hours),
+      { isLong: true },
+    );
+  }
+
+  private async previewOf(
+    db: StoreReader,
+    campaign: CampaignEntity,
+    hours: number,
+  ): Promise<CampaignLaunchPreview> {
+    const window = windowFrom(launchInstant(campaign.scheduleStartAt, this.clock.now()), hours);
+    const capacity = await this.capacity.limitsOf(db, campaign.projectId);
+    return {
+      campaign_id: campaign.campaignId,
+      launch_at_utc: window.launchAt.toISOString(),
+      ...(await this.countsOf(db, campaign, window)),
+      concurrent_calls: capacity?.limit ?? null,
+    };
+  }
+
+  private async countsOf(db: StoreReader, campaign: CampaignEntity, window: PreviewWindow) {
+    const facts = campaignFacts(campaign);
+    const [beside] = await db.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
+    const wash = { callType: facts.callType, compliance: facts.compliance, ...beside! };
+    const { lapsed, stale, given } = bordersOf(window, facts);
+    // Contacts of a campaign that is over are closed behind its end (campaigns 9.9).
+    const groups = CLOSED_STATUSES.includes(facts.status)
+      ? []
+      : await db.query<WaitingGroup>(WAITING_GROUPS, [
+          campaign.campaignId,
+          window.launchAt,
+          endOf(window),
+          lapsed,
+          stale,
+          given,
+        ]);
+    const perHour = Array.from({ length: window.hours }, () => 0);
+    const reasons: Record<string, number> = {};
+    const sums = { contacts: 0, callable_contacts: 0, later_contacts: 0 };
+    const slices = new Cooperative();
+    for (const group of groups) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
+      const { contacts } = group;
+      const found = hoursOfContact(factsOf(group), group.due, facts, wash, window);
+      sums.contacts += contacts;
+      for (const hour of found.hours) perHour[hour]! += contacts;
+      if (found.hours.length > 0) sums.callable_contacts += contacts;
+      else if (found.reason === null) sums.later_contacts += contacts;
+      else reasons[found.reason] = (reasons[found.reason] ?? 0) + contacts;
+    }
+    return {
+      ...sums,
+      not_callable_by_reason: reasons,
+      hours: perHour.map((contacts, hour) => ({
+        starts_at_utc: new Date(window.firstHourAt.getTime() + hour * HOUR_MS).toISOString(),
+        contacts,
+      })),
+    };
+  }
+}
