@@ -1,3 +1,5 @@
+import { faultText } from '../texts/faults';
+
 /** An error as the portal shows it to a person. */
 export interface Problem {
   readonly kind: 'ended' | 'absent' | 'unavailable' | 'limited' | 'failed';
@@ -49,9 +51,9 @@ function fieldsOf(...sources: readonly unknown[]): Record<string, string> {
       continue;
     }
     for (const entry of source) {
-      const { field, message, loc, msg } = record(entry);
+      const { field, message, loc, msg, code, type } = record(entry);
       const path = firstText(field) ?? list(loc).slice(1).join('.');
-      fields[path] ??= firstText(message, msg) ?? '';
+      fields[path] ??= faultText(firstText(code, type) ?? '', firstText(message, msg) ?? '');
     }
   }
   return fields;

@@ -1,5 +1,3 @@
-import type { PageName } from '../shell/pages';
-
 /** The chapters of the guide in the order of its documents, and the page of the menu that each is about; null: all of them. */
 const PAGES_OF = {
   'first-steps': null,
@@ -17,13 +15,13 @@ const PAGES_OF = {
   status: 'status',
   support: 'support',
   settings: 'settings',
-} as const satisfies Record<string, PageName | null>;
+} as const;
 
 export type ChapterName = keyof typeof PAGES_OF;
 export const CHAPTERS = Object.keys(PAGES_OF) as ChapterName[];
 
 /** Whether a chapter is about a page that a person may open. */
-export function isChapterFor(name: ChapterName, pages: readonly { readonly name: PageName }[]): boolean {
+export function isChapterFor(name: ChapterName, pages: readonly { readonly name: string }[]): boolean {
   const page = PAGES_OF[name];
   return page === null || pages.some((it) => it.name === page);
 }

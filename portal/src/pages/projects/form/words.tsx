@@ -21,6 +21,8 @@ interface Catalogue {
    * descriptions lack.
    */
   readonly help?: Readonly<Record<string, string>>;
+  /** What was found, by its code: in languages that the API's messages do not speak. */
+  readonly findings?: Readonly<Record<string, string>>;
 }
 
 export interface Words {
@@ -31,6 +33,7 @@ export interface Words {
   readonly item: (path: string) => string | undefined;
   readonly word: (path: string, value: string | number | boolean) => string;
   readonly help: (section: string, path: string, schema: Schema) => string | undefined;
+  readonly finding: (finding: { readonly code?: string; readonly message: string }) => string;
 }
 
 const CATALOGUES: Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>> = {
@@ -71,6 +74,7 @@ function wordsOf(catalogue: Catalogue | undefined): Words {
       catalogue?.help
         ? (catalogue.help[`${section}.${fieldOf(path)}`] ?? catalogue.help[nameOf(path)])
         : description,
+    finding: ({ code = '', message }) => catalogue?.findings?.[code] ?? message,
   };
 }
 

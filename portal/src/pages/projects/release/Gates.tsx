@@ -42,7 +42,7 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
               {t(`gates.${name}.${isOpen ? 'open' : 'closed'}`)}
             </Text>
             <List size="sm" listStyleType="none" spacing={2}>
-              {findings.map(({ section, path, message }) => {
+              {findings.map(({ section, path, code, message }) => {
                 const part = section ?? PLACES[name];
                 return (
                   <List.Item key={`${section ?? ''}${path}${message}`}>
@@ -68,7 +68,7 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
                         {': '}
                       </>
                     )}
-                    <span dir="auto">{message}</span>
+                    <span dir="auto">{words.finding({ code, message })}</span>
                   </List.Item>
                 );
               })}

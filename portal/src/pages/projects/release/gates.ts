@@ -9,6 +9,7 @@ export interface Gate {
   readonly findings: readonly {
     readonly section?: string;
     readonly path: string;
+    readonly code: string;
     readonly message: string;
   }[];
 }
@@ -30,7 +31,7 @@ export function gatesOf({
   const errors = sections.flatMap(({ section, findings }) =>
     findings
       .filter(({ severity }) => severity === 'error')
-      .map(({ path, message }) => ({ section, path, message })),
+      .map(({ path, code, message }) => ({ section, path, code, message })),
   );
   const testFindings = [...tests.findings, ...releases.filter(isTest)];
   const gates: readonly (readonly [Gate['name'], Gate['findings']])[] = [

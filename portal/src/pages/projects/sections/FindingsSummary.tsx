@@ -58,7 +58,7 @@ export function FindingsSummary({
                 {': '}
               </>
             )}
-            <span dir="auto">{it.message}</span>
+            <span dir="auto">{words.finding(it)}</span>
           </List.Item>
         ))}
       </List>

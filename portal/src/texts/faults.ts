@@ -1,0 +1,21 @@
+import i18next from 'i18next';
+
+// Of what does not match a pattern the API's code says no more: the beginning of its message does.
+const FORMS: readonly (readonly [begins: RegExp, name: string])[] = [
+  [/^(each )?must not be blank/, 'blank'],
+  [/^(each )?must be text of at most/, 'text_at_most'],
+  [/^(each )?must be text of \d+ to/, 'text'],
+  [/^must be a (telephone|phone) number|E\.164/, 'phone'],
+];
+
+/**
+ * What is wrong with a field, in the reader's language where there is a text for its code, else as the API says it. The domain
+ * routes send messages without codes (errors 1.10): those stay as they are.
+ */
+export function faultText(code: string, message: string): string {
+  const name = code === 'matches' ? (FORMS.find(([begins]) => begins.test(message))?.[1] ?? code) : code;
+  const key = `faults.${name}`;
+  if (!i18next.exists(key)) return message;
+  const numbers = message.match(/\d+/g) ?? [];
+  return i18next.t(key, { first: numbers[0], last: numbers.at(-1), words: message.split(' one of ')[1] });
+}
