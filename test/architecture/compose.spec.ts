@@ -98,9 +98,13 @@ describe('compose.yaml', () => {
 describe('Dockerfile', () => {
   it('copies only what .dockerignore lets in', () => {
     const allowed = read('.dockerignore').split('\n');
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) => files!.split(' '));
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) =>
+      files!.split(' '),
+    );
     const isAllowed = (file: string): boolean =>
-      allowed.some((line) => line === `!${file}` || (line.startsWith('!') && file.startsWith(`${line.slice(1)}/`)));
+      allowed.some(
+        (line) => line === `!${file}` || (line.startsWith('!') && file.startsWith(`${line.slice(1)}/`)),
+      );
     expect(copied.length).toBeGreaterThan(5);
     expect(copied.filter((file) => !isAllowed(file))).toEqual([]);
   });

@@ -17,7 +17,9 @@ const filesOf = (language: string): string[] =>
 
 function entriesOf(value: object, path = ''): [key: string, text: string][] {
   return Object.entries(value).flatMap(([name, own]: [string, unknown]) =>
-    typeof own === 'object' && own !== null ? entriesOf(own, `${path}${name}.`) : [[path + name, String(own)] as [string, string]],
+    typeof own === 'object' && own !== null
+      ? entriesOf(own, `${path}${name}.`)
+      : [[path + name, String(own)] as [string, string]],
   );
 }
 const textsOf = (language: string, file: string): [key: string, text: string][] =>
@@ -28,7 +30,11 @@ describe('the texts of the portal', () => {
     const german = filesOf('de').filter((file) => !OWN_OF_GERMAN.includes(file));
     expect(german).toEqual(filesOf('en'));
     for (const file of german) {
-      const keys = LANGUAGES.map((language) => textsOf(language, file).map(([key]) => key).toSorted());
+      const keys = LANGUAGES.map((language) =>
+        textsOf(language, file)
+          .map(([key]) => key)
+          .toSorted(),
+      );
       expect(keys[1], file).toEqual(keys[0]);
     }
   });
@@ -54,7 +60,9 @@ describe('the guide of the portal', () => {
   });
 
   it('has the same chapters, sections and lists in both languages', () => {
-    const shapes = LANGUAGES.map((language) => guides[language].chapters.map(({ blocks }) => shapeOf(blocks)));
+    const shapes = LANGUAGES.map((language) =>
+      guides[language].chapters.map(({ blocks }) => shapeOf(blocks)),
+    );
     expect(shapes[1]).toEqual(shapes[0]);
   });
 
@@ -79,7 +87,9 @@ describe('the guide of the portal', () => {
   });
 
   it('holds no address of another place', () => {
-    const [chapter] = guideOf('# Guide\n\n## One\n\n[here](javascript:alert(1)) and [there](#one)\n').chapters;
+    const [chapter] = guideOf(
+      '# Guide\n\n## One\n\n[here](javascript:alert(1)) and [there](#one)\n',
+    ).chapters;
     expect(chapter?.blocks).toEqual([
       { kind: 'text', of: ['here', ' and ', { kind: 'link', text: 'there', chapter: 0 }] },
     ]);

@@ -7,19 +7,21 @@ import { keptSearch } from './kept-search';
 
 function Part({ of }: { readonly of: Inline }) {
   if (typeof of === 'string') return <>{of}</>;
+  if (of.kind === 'link') {
+    const chapter = CHAPTERS[of.chapter] ?? '';
+    return (
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link to="/guide/$chapter" params={{ chapter }} search={keptSearch} {...props} />
+        )}
+      >
+        {of.text}
+      </Anchor>
+    );
+  }
   if (of.kind === 'strong') return <strong>{of.text}</strong>;
-  if (of.kind === 'em') return <em>{of.text}</em>;
-  if (of.kind === 'code') return <Code>{of.text}</Code>;
-  return (
-    <Anchor
-      inherit
-      renderRoot={(props) => (
-        <Link to="/guide/$chapter" params={{ chapter: CHAPTERS[of.chapter] ?? '' }} search={keptSearch} {...props} />
-      )}
-    >
-      {of.text}
-    </Anchor>
-  );
+  return of.kind === 'em' ? <em>{of.text}</em> : <Code>{of.text}</Code>;
 }
 
 const Line = ({ of }: { readonly of: readonly Inline[] }) =>

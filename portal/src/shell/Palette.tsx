@@ -39,8 +39,7 @@ export function Palette({ pages, asked }: { readonly pages: readonly Page[]; rea
       description: t('guide.chapter'),
       keywords: keywordsOf(chapter),
       leftSection: <IconBook aria-hidden size={18} />,
-      onClick: () =>
-        void navigate({ to: '/guide/$chapter', params: { chapter: name }, search: keptSearch }),
+      onClick: () => void navigate({ to: '/guide/$chapter', params: { chapter: name }, search: keptSearch }),
     };
   });
   return (

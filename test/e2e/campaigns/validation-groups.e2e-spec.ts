@@ -5,7 +5,10 @@ import { lapsedUntil } from '../../../src/features/campaigns/rules/eligibility/c
 import { decideContact } from '../../../src/features/campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../../src/features/campaigns/rules/eligibility/facts-of.js';
 import type { CampaignLaunchPreview } from '../../../src/features/campaigns/launch-preview/launch-preview.response.js';
-import { hoursOfContact, windowFrom } from '../../../src/features/campaigns/launch-preview/launch-preview.policy.js';
+import {
+  hoursOfContact,
+  windowFrom,
+} from '../../../src/features/campaigns/launch-preview/launch-preview.policy.js';
 import { addDecision, emptyTally } from '../../../src/features/campaigns/validation/contact-tally.policy.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
@@ -69,7 +72,13 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
   attempt_count: fc.constantFrom(0, 0, 1, 3, 4),
   max_attempts: fc.constantFrom(null, null, 0, 3),
   last_disposition: fc.constantFrom(null, null, null, 'no_answer', 'invalid_number'),
-  next_attempt_at: fc.constantFrom(null, null, new Date(NOW_MS + DAY / 2), new Date(MORNING_MS + 59 * 60_000), new Date(NOW_MS + DAY)),
+  next_attempt_at: fc.constantFrom(
+    null,
+    null,
+    new Date(NOW_MS + DAY / 2),
+    new Date(MORNING_MS + 59 * 60_000),
+    new Date(NOW_MS + DAY),
+  ),
 });
 
 const clock = new TestClock(NOW);
@@ -183,7 +192,11 @@ async function holdsPreview(
 ): Promise<void> {
   const window = windowFrom(NOW, 24);
   const wash = { callType: facts.callType, compliance: facts.compliance, washedAt: null, validUntil: null };
-  const expected = { hours: Array.from({ length: 24 }, () => 0), later: 0, reasons: new Map<string, number>() };
+  const expected = {
+    hours: Array.from({ length: 24 }, () => 0),
+    later: 0,
+    reasons: new Map<string, number>(),
+  };
   for (const one of planted) {
     if (one.status === 'completed') continue;
     const due = one.next_attempt_at ?? NOW;

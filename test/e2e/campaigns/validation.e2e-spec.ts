@@ -237,7 +237,10 @@ describe('the validation of a campaign', () => {
     });
     const previewOf = async (hours: number): Promise<object> =>
       (await desk.send('get', `/${id}/launch-preview?hours=${hours}`).expect(200)).body as object;
-    const hour = (at: string, count: number): object => ({ starts_at_utc: `2026-06-22T${at}:00.000Z`, contacts: count });
+    const hour = (at: string, count: number): object => ({
+      starts_at_utc: `2026-06-22T${at}:00.000Z`,
+      contacts: count,
+    });
     expect(await previewOf(4)).toEqual({
       campaign_id: id,
       launch_at_utc: '2026-06-22T09:00:00.000Z',

@@ -47,7 +47,9 @@ describe('the pages of the portal', () => {
     const nowhere = await ask('/nowhere', 'text/html');
     expect(nowhere.status).toBe(404);
     expect(nowhere.headers.get('content-type')).toContain('text/html');
-    expect((await ask('/nowhere', 'application/json')).headers.get('content-type')).toContain('application/json');
+    expect((await ask('/nowhere', 'application/json')).headers.get('content-type')).toContain(
+      'application/json',
+    );
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await first.text()) ?? [];
     expect((await ask(script, '*/*')).headers.get('cache-control')).toContain('immutable');
     expect((await ask('/portal/assets/../index.html', '*/*')).status).toBe(404);

@@ -51,7 +51,14 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
         <CopyLink />
       </Group>
       {of.items.length === 0 ? (
-        of.unavailable_kinds.length === 0 && <Empty title={t('alerts.none')} next={t('alerts.noneNext')} page={of.pagination.page} onFirst={() => change({ page: undefined })} />
+        of.unavailable_kinds.length === 0 && (
+          <Empty
+            title={t('alerts.none')}
+            next={t('alerts.noneNext')}
+            page={of.pagination.page}
+            onFirst={() => change({ page: undefined })}
+          />
+        )
       ) : (
         <Stack gap="xs" component="ul" p={0} m={0} className="plainList">
           {of.items.map((alert) => (

@@ -107,7 +107,9 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
               {t('singleCalls.callNow')}
             </Button>
           </Group>
-          {write.answer && <FollowedCall key={write.answer.dispatch_id} dispatchId={write.answer.dispatch_id} />}
+          {write.answer && (
+            <FollowedCall key={write.answer.dispatch_id} dispatchId={write.answer.dispatch_id} />
+          )}
         </Stack>
       </form>
     </Panel>

@@ -68,7 +68,10 @@ export function LaunchHours({ blockers }: { readonly blockers: number }) {
           <SegmentedControl
             size="xs"
             aria-label={t('campaigns.hoursSpan')}
-            data={SPANS.map((value) => ({ value, label: t('campaigns.hoursCount', { count: Number(value) }) }))}
+            data={SPANS.map((value) => ({
+              value,
+              label: t('campaigns.hoursCount', { count: Number(value) }),
+            }))}
             value={span}
             onChange={setSpan}
           />

@@ -12,13 +12,7 @@ import { instantOf, ownZone } from './settings/local-time';
 import type { Campaign } from './vocabulary';
 
 const REQUIRED = ['jurisdiction', 'registry_type', 'wash_channel'] as const;
-const OPTIONAL = [
-  'vendor',
-  'ruleset_id',
-  'transaction_id',
-  'wash_file_name',
-  'receipt_reference',
-] as const;
+const OPTIONAL = ['vendor', 'ruleset_id', 'transaction_id', 'wash_file_name', 'receipt_reference'] as const;
 const TEXTS = [...REQUIRED, ...OPTIONAL] as const;
 const NUMBERS = [
   'numbers_submitted',

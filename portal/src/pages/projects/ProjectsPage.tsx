@@ -161,7 +161,15 @@ export function ProjectsPage() {
             `${it.display_name} ${it.project_id}`.toLocaleLowerCase().includes(wanted),
           );
           if (items.length === 0)
-            return <Empty title={t('projects.none')} next={t('projects.noneNext')} action={create} page={pagination.page} onFirst={() => change({ page: undefined })} />;
+            return (
+              <Empty
+                title={t('projects.none')}
+                next={t('projects.noneNext')}
+                action={create}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
+            );
           if (rows.length === 0) return <Empty title={t('projects.noMatch')} />;
           return (
             <>

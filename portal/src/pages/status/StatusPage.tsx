@@ -78,7 +78,12 @@ export function StatusPage() {
               <CopyLink />
             </Group>
             {items.length === 0 ? (
-              <Empty title={t('status.none')} next={t('status.noneNext')} page={pagination.page} onFirst={() => change({ page: undefined })} />
+              <Empty
+                title={t('status.none')}
+                next={t('status.noneNext')}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
             ) : (
               <DataTable
                 caption={t('pages.status')}

@@ -6,7 +6,8 @@ import { bordersOf, hoursOfContact, windowFrom } from './launch-preview.policy.j
 const LAUNCH = new Date(FRIDAY);
 const later = (hours: number): Date => new Date(LAUNCH.getTime() + hours * 3_600_000);
 const NO_WASH = { washedAt: null, validUntil: null } as const;
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 interface Case {
   readonly contact?: Parameters<typeof aContact>[0];
@@ -27,13 +28,22 @@ function found({ contact, campaign, wash, due, launchAt = LAUNCH, hours = 24 }: 
 describe('the hours in which a contact may be called', () => {
   it.each<[string, Case, readonly number[]]>([
     ['are those of its own clock', {}, [...range(0, 6), ...range(20, 23)]],
+    ['lie later in the west', { contact: { recipientSubdivision: 'AU-WA' } }, [...range(0, 9), 23]],
     [
-      'lie later in the west',
-      { contact: { recipientSubdivision: 'AU-WA' } },
-      [...range(0, 9), 23],
+      'of a service call are all',
+      {
+        campaign: {
+          callType: 'service',
+          compliance: { prevent_after_hours: false, check_public_holiday: false },
+        },
+      },
+      range(0, 23),
     ],
-    ['of a service call are all', { campaign: { callType: 'service', compliance: { prevent_after_hours: false, check_public_holiday: false } } }, range(0, 23)],
-    ['begin with the hour of a launch that is no full hour', { launchAt: new Date(LAUNCH.getTime() + 40 * 60_000), hours: 2 }, [0, 1]],
+    [
+      'begin with the hour of a launch that is no full hour',
+      { launchAt: new Date(LAUNCH.getTime() + 40 * 60_000), hours: 2 },
+      [0, 1],
+    ],
     [
       'have a part of an hour in a zone of half hours',
       // 12:30 in Adelaide; Saturday 9:00 is 22:30 of UTC.
@@ -45,7 +55,11 @@ describe('the hours in which a contact may be called', () => {
     ['end with the schedule', { campaign: { scheduleEndAt: later(2) } }, [0, 1]],
     ['end in the hour in which the schedule does', { campaign: { scheduleEndAt: later(2.5) } }, [0, 1, 2]],
     ['end with the wash of the contact', { contact: { registryValidUntil: later(4) } }, range(0, 3)],
-    ['end with the wash of the campaign', { wash: { washedAt: later(-1), validUntil: later(5) } }, range(0, 4)],
+    [
+      'end with the wash of the campaign',
+      { wash: { washedAt: later(-1), validUntil: later(5) } },
+      range(0, 4),
+    ],
     ['end when that is too old', { wash: { washedAt: later(1 - 30 * 24), validUntil: later(999) } }, [0]],
     ['end with consent', { contact: { consentExpiresAt: later(1) } }, [0]],
     ['end with its withdrawal', { contact: { consentWithdrawnAt: later(1.5) } }, [0, 1]],
@@ -59,11 +73,31 @@ describe('the hours in which a contact may be called', () => {
     ['was not washed', { contact: { registryStatus: null } }, 'registry_missing'],
     ['is on the register', { contact: { registryStatus: 'listed' } }, 'registry_listed'],
     // Dialling keeps the reason of the launch, and looks at the contact no more.
-    ['has consent that begins after the launch', { contact: { consentGivenAt: later(1) } }, 'consent_unverified'],
-    ['has a retry for which the wash is too old then', { contact: { registryValidUntil: later(1) }, due: later(2) }, 'registry_expired'],
-    ['is in a campaign whose wash has lapsed', { wash: { washedAt: later(-9), validUntil: later(0) } }, 'registry_expired'],
-    ['is in a campaign whose wash is too old', { wash: { washedAt: later(-30 * 24), validUntil: later(9) } }, 'registry_stale'],
-    ['may not be called before the schedule ends', { launchAt: later(8), campaign: { scheduleEndAt: later(10) }, hours: 4 }, 'campaign_closed'],
+    [
+      'has consent that begins after the launch',
+      { contact: { consentGivenAt: later(1) } },
+      'consent_unverified',
+    ],
+    [
+      'has a retry for which the wash is too old then',
+      { contact: { registryValidUntil: later(1) }, due: later(2) },
+      'registry_expired',
+    ],
+    [
+      'is in a campaign whose wash has lapsed',
+      { wash: { washedAt: later(-9), validUntil: later(0) } },
+      'registry_expired',
+    ],
+    [
+      'is in a campaign whose wash is too old',
+      { wash: { washedAt: later(-30 * 24), validUntil: later(9) } },
+      'registry_stale',
+    ],
+    [
+      'may not be called before the schedule ends',
+      { launchAt: later(8), campaign: { scheduleEndAt: later(10) }, hours: 4 },
+      'campaign_closed',
+    ],
     ['waits for the morning behind the window', { launchAt: later(8), hours: 4 }, null],
     ['has a retry behind the window', { due: later(30) }, null],
   ])('are none of one that %s', (_, given, reason) => {
@@ -73,7 +107,10 @@ describe('the hours in which a contact may be called', () => {
 
 it('draws a border at the launch and at each quarter of an hour behind it', () => {
   const window = windowFrom(new Date('2026-11-20T02:50:00.000Z'), 2);
-  const { lapsed, stale, given } = bordersOf(window, aCampaign({ compliance: { registry_wash_max_age_days: 1 } }));
+  const { lapsed, stale, given } = bordersOf(
+    window,
+    aCampaign({ compliance: { registry_wash_max_age_days: 1 } }),
+  );
   const texts = (dates: readonly Date[]): string[] => dates.map((it) => it.toISOString());
   expect(texts(lapsed)).toEqual(
     ['02:50', '03:00', '03:15', '03:30', '03:45', '04:00'].map((time) => `2026-11-20T${time}:00.001Z`),

@@ -5,13 +5,19 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 
 // portal-sessions 8.1
 describe('a request for a page', () => {
-  it.each(['/', '/clients', '/calls', '/calls/call-1', '/analytics', '/guide/calls', '/settings', '/sign-in'])(
-    'is one of a browser: %s',
-    (path) => {
-      expect(pageStatus('GET', path, BROWSER)).toBe(200);
-      expect(pageStatus('HEAD', path, BROWSER)).toBe(200);
-    },
-  );
+  it.each([
+    '/',
+    '/clients',
+    '/calls',
+    '/calls/call-1',
+    '/analytics',
+    '/guide/calls',
+    '/settings',
+    '/sign-in',
+  ])('is one of a browser: %s', (path) => {
+    expect(pageStatus('GET', path, BROWSER)).toBe(200);
+    expect(pageStatus('HEAD', path, BROWSER)).toBe(200);
+  });
 
   it.each(['/nowhere', '/nowhere/at/all', '/callsign', '/Calls', '/index.html'])(
     'is one for no page: %s',

@@ -222,7 +222,12 @@ export function VersionsPart({ projectKey, lifecycle }: PartProps) {
         <Part query={versions} what={t('projectParts.versions')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
-              <Empty title={t('versions.none')} next={t('versions.noneNext')} page={pagination.page} onFirst={() => change({ page: undefined })} />
+              <Empty
+                title={t('versions.none')}
+                next={t('versions.noneNext')}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
             ) : (
               <>
                 <DataTable

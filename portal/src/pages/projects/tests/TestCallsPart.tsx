@@ -140,7 +140,12 @@ export function TestCallsPart({ projectKey, lifecycle }: PartProps) {
         <Part query={calls} what={t('projectParts.testCalls')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
-              <Empty title={t('testCalls.none')} next={t('testCalls.noneNext')} page={pagination.page} onFirst={() => change({ page: undefined })} />
+              <Empty
+                title={t('testCalls.none')}
+                next={t('testCalls.noneNext')}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
             ) : (
               <>
                 <DataTable

@@ -48,7 +48,12 @@ export function Invitations() {
       <Part query={invitations} what={title} height={160}>
         {({ items, pagination }) =>
           items.length === 0 ? (
-            <Empty title={t('invitations.none')} next={t('invitations.noneNext')} page={pagination.page} onFirst={() => change({ invitations_page: undefined })} />
+            <Empty
+              title={t('invitations.none')}
+              next={t('invitations.noneNext')}
+              page={pagination.page}
+              onFirst={() => change({ invitations_page: undefined })}
+            />
           ) : (
             <>
               <DataTable

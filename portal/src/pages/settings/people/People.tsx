@@ -59,7 +59,12 @@ export function People({ session }: { readonly session: Session }) {
         <Part query={people} what={t('settings.people')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
-              <Empty title={t('people.none')} next={t('people.noneNext')} page={pagination.page} onFirst={() => change({ page: undefined })} />
+              <Empty
+                title={t('people.none')}
+                next={t('people.noneNext')}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
             ) : (
               <>
                 <DataTable
