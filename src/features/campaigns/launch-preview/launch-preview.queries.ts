@@ -17,7 +17,7 @@ const DECIDING = decidingBy({
  */
 export const WAITING_GROUPS = namedQuery('campaign_waiting_groups')`
 SELECT ${GROUP_COLUMNS}, due
-  FROM (SELECT *, greatest($4::timestamptz, least($5::timestamptz,
+  FROM (SELECT *, least($5::timestamptz, greatest($4::timestamptz,
                     date_bin('15 minutes', next_attempt_at, '2000-01-01T00:00:00Z'))) AS due
           FROM campaign_contacts
          WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
