@@ -17,8 +17,7 @@ import { ControlController } from './lifecycle/control.controller.js';
 import { ControlService } from './lifecycle/control.service.js';
 import { Launches } from './lifecycle/launches.service.js';
 import { CampaignSchedule } from './lifecycle/schedule.work.js';
-import { LaunchPreviewController } from './launch-preview/launch-preview.controller.js';
-import { LaunchPreviewService } from './launch-preview/launch-preview.service.js';
+import { LaunchPreviewModule } from './launch-preview.module.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
@@ -38,6 +37,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignContactsModule,
     CampaignProgressModule,
     CapacityModule,
+    LaunchPreviewModule,
     ProjectsModule,
     PublishedRuntimesModule,
     UsageCapsModule,
@@ -47,7 +47,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignListController,
     CreateCampaignController,
     ValidationController,
-    LaunchPreviewController,
     ControlController,
     ReportController,
   ],
@@ -66,7 +65,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     ReportService,
     CampaignValidation,
     ValidationService,
-    LaunchPreviewService,
   ],
   exports: [ValidationService, CampaignValidation],
 })

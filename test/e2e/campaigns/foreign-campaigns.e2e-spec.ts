@@ -192,7 +192,7 @@ describe('what is of another client, of another environment, of a project that i
       .get(RouteTable)
       .entries()
       .map(({ method, path }) => `${method} ${path}`);
-    expect(ROUTES).toHaveLength(20);
+    expect(ROUTES).toHaveLength(21);
     expect(ROUTES.map(nameOf).filter((name) => !known.includes(name))).toEqual([]);
   });
 

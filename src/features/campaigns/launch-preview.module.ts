@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CapacityModule } from '../capacity/capacity.module.js';
+import { CampaignLookupModule } from './campaign-lookup.module.js';
+import { LaunchPreviewController } from './launch-preview/launch-preview.controller.js';
+import { LaunchPreviewService } from './launch-preview/launch-preview.service.js';
+
+/** In which hours the contacts of a campaign may be called. */
+@Module({
+  imports: [CampaignLookupModule, CapacityModule],
+  controllers: [LaunchPreviewController],
+  providers: [LaunchPreviewService],
+})
+export class LaunchPreviewModule {}
