@@ -14,8 +14,12 @@ export const isNavigation = (method: string, accept: string | undefined): boolea
   (method === 'GET' || method === 'HEAD') &&
   (accept ?? '').split(',').some((range) => range.trim().startsWith('text/html'));
 
-// What programs ask for, and the assets of the pages: also to a browser these say by themselves what they do not have.
-const NO_PAGES = new Set(['', 'v1', 'api', 'internal', 'docs', 'openapi.json', 'portal']);
+// Addresses of programs, the portal's assets, and the pages for people without an account. They answer
+// a browser by themselves, also where they have nothing.
+const NO_PAGES = new Set([
+  ...['', 'v1', 'api', 'internal', 'docs', 'openapi.json', 'portal'],
+  ...['direct-input', 'demo'],
+]);
 
 /**
  * The status of the page that a request gets, null where it wants none (portal-sessions 8.1). The
