@@ -225,39 +225,6 @@ describe('the validation of a campaign', () => {
     });
   });
 
-  // campaigns 6.7
-  it('tells in which hours contacts may be called, for a launch at the start of the schedule', async () => {
-    const perth = { ...SOUND, recipient_subdivision: 'AU-WA' };
-    const contacts = [SOUND, perth, { ...SOUND, ...OPTED_OUT }, { ...SOUND, status: 'completed' }];
-    // 19:00 in Melbourne, 17:00 in Perth; the wash lapses at 18:00 of the next day in Melbourne.
-    const id = await campaign({
-      fields: { schedule_start_at_utc: '2026-06-22T09:00:00Z' },
-      contacts: contacts.map((it) => ({ ...it, registry_valid_until: day(28) })),
-      wash: { validUntil: new Date('2026-06-23T08:00:00Z') },
-    });
-    const previewOf = async (hours: number): Promise<object> =>
-      (await desk.send('get', `/${id}/launch-preview?hours=${hours}`).expect(200)).body as object;
-    const hour = (at: string, count: number): object => ({
-      starts_at_utc: `2026-06-22T${at}:00.000Z`,
-      contacts: count,
-    });
-    expect(await previewOf(4)).toEqual({
-      campaign_id: id,
-      launch_at_utc: '2026-06-22T09:00:00.000Z',
-      contacts: 3,
-      callable_contacts: 2,
-      later_contacts: 0,
-      not_callable_by_reason: { dnc: 1 },
-      concurrent_calls: 10,
-      hours: [hour('09:00', 2), hour('10:00', 1), hour('11:00', 1), hour('12:00', 0)],
-    });
-    const { hours } = (await previewOf(25)) as { hours: { contacts: number }[] };
-    expect(hours.slice(-3).map(({ contacts: count }) => count)).toEqual([2, 0, 0]);
-    expect(await desk.send('get', `/${id}/launch-preview?hours=121`)).toMatchObject({ status: 422 });
-    await desk.send('post', `/${id}/cancel`).expect(200);
-    expect(await previewOf(1)).toMatchObject({ contacts: 0, hours: [{ contacts: 0 }] });
-  });
-
   describe('of a project', () => {
     let own: CampaignDesk;
     let id: string;

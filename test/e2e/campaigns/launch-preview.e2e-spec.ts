@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { COMPLIANCE } from './validated.js';
+
+// Friday, 12:00 in Melbourne and 10:00 in Perth.
+const NOON = '2026-06-19T02:00:00.000Z';
+const day = (count: number): Date => new Date(Date.parse(NOON) + count * 86_400_000);
+const SOUND = { ...soundAt(NOON), registry_valid_until: day(28) };
+
+describe('the launch preview of a campaign', () => {
+  const clock = new TestClock(new Date(NOON));
+  const test = useSharedApp({ clock });
+  const desk = perSuite(() => aCampaignDesk(test));
+  beforeAll(async () => {
+    await plantCapacity(test, desk.tenant, 10);
+  });
+
+  // campaigns 6.7
+  it('tells in which hours contacts may be called, for a launch at the start of the schedule', async () => {
+    const perth = { ...SOUND, recipient_subdivision: 'AU-WA' };
+    const contacts = [
+      SOUND,
+      perth,
+      { ...SOUND, not_callable_reason: 'dnc' },
+      { ...SOUND, status: 'completed' },
+    ];
+    // 19:00 in Melbourne, 17:00 in Perth; the wash lapses at 18:00 of the next day in Melbourne.
+    const made = await desk.made({
+      campaign_call_type: 'telemarketing',
+      compliance: COMPLIANCE,
+      schedule_start_at_utc: '2026-06-22T09:00:00Z',
+    });
+    const id = made.campaign_id;
+    await plantContacts(test, desk.tenant, id, contacts);
+    const validUntil = new Date('2026-06-23T08:00:00Z');
+    await plantWash(test, desk.tenant, id, { washedAt: day(-2), validUntil, submitted: 4 });
+    const previewOf = async (hours: number): Promise<object> =>
+      (await desk.send('get', `/${id}/launch-preview?hours=${hours}`).expect(200)).body as object;
+    const hour = (at: string, count: number): object => ({
+      starts_at_utc: `2026-06-22T${at}:00.000Z`,
+      contacts: count,
+    });
+    expect(await previewOf(4)).toEqual({
+      campaign_id: id,
+      launch_at_utc: '2026-06-22T09:00:00.000Z',
+      contacts: 3,
+      callable_contacts: 2,
+      later_contacts: 0,
+      not_callable_by_reason: { dnc: 1 },
+      concurrent_calls: 10,
+      hours: [hour('09:00', 2), hour('10:00', 1), hour('11:00', 1), hour('12:00', 0)],
+    });
+    const { hours } = (await previewOf(25)) as { hours: { contacts: number }[] };
+    expect(hours.slice(-3).map(({ contacts: count }) => count)).toEqual([2, 0, 0]);
+    expect(await desk.send('get', `/${id}/launch-preview?hours=121`)).toMatchObject({ status: 422 });
+    await desk.send('post', `/${id}/cancel`).expect(200);
+    expect(await previewOf(1)).toMatchObject({ contacts: 0, hours: [{ contacts: 0 }] });
+  });
+});
