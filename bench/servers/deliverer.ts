@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { REGISTRY } from '#app/app.module.js';
 import { loadSettings } from '#app/config/settings.js';
 import { OutboundHttp } from '#app/core/outbound-http/outbound-http.js';
-import type { OutboundRequest } from '#app/core/outbound-http/outbound-http.js';
+import type { OutboundRequest } from '#app/core/outbound-http/outbound-request.js';
 import { DueListener } from '#app/core/work/due-listener.js';
 import { EndpointQueue } from '#app/features/webhooks/delivery/endpoint-queue.js';
 import { WebhookSecrets } from '#app/features/webhooks/lookup/webhook-secrets.service.js';

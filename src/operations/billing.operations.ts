@@ -9,7 +9,7 @@ import { DISCOUNT_TYPES } from '../features/billing/rules/charges/discounts.poli
 import { isCurrency } from '../features/billing/rules/charges/money.policy.js';
 import { METERS, type MeterId } from '../features/billing/rules/charges/usage-charges.policy.js';
 import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
-import { CLIENT, knownClient, NAME } from './client.operations.js';
+import { CLIENT, knownClient, NAME } from './client-options.js';
 import { matching, oneOf, operation, type Check, type CommandContext } from './options.js';
 
 // Fifteen digits are exact as a number.

@@ -1,7 +1,7 @@
 import { readPhoneNumber } from '../core/privacy/phone-number.policy.js';
 import { LegalHolds, type HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
 import { UsageError } from '../process.js';
-import { CLIENT, knownClient } from './client.operations.js';
+import { CLIENT, knownClient } from './client-options.js';
 import { matching, operation, type CommandContext, type Operation } from './options.js';
 
 const HELD = {

@@ -1,6 +1,6 @@
 import { CapacityLimits, type LimitOutcome } from '../features/capacity/limits/capacity-limits.service.js';
 import { LARGEST_LIMIT } from '../features/capacity/rules/figures.policy.js';
-import { CLIENT, ID, knownClient } from './client.operations.js';
+import { CLIENT, ID, knownClient } from './client-options.js';
 import { operation } from './options.js';
 
 const REFUSED: Readonly<Record<Exclude<LimitOutcome, 'done'>, string>> = {

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../core/shared/auth-context.js';
 import { DialledNumbers } from '../features/dialling/numbers/dialled-numbers.service.js';
-import { CLIENT, knownClient } from './client.operations.js';
+import { CLIENT, knownClient } from './client-options.js';
 import { matching, operation, type Operation } from './options.js';
 
 // Three digits at least: shorter ones would allow whole countries.

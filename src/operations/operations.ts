@@ -4,6 +4,7 @@ import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { DIALLING_OPERATIONS } from './dialling.operations.js';
+import { KEY_OPERATIONS } from './key.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
@@ -14,6 +15,7 @@ import { SCOPES } from '../core/shared/roles.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
+  ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...TENANT_OPERATIONS,
   ...CAPACITY_OPERATIONS,

@@ -1,6 +1,6 @@
 import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
-import { CLIENT, ID, knownClient, NAME } from './client.operations.js';
+import { CLIENT, ID, knownClient, NAME } from './client-options.js';
 import { oneOf, operation } from './options.js';
 import { PORTAL_ROLES, type PortalRole } from '../core/shared/roles.js';
 

@@ -11,7 +11,7 @@ import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
 import { vacuumErasedContacts } from '../features/campaigns/erasure/vacuum-erased-contacts.js';
 import { UsageError } from '../process.js';
-import { ID } from './client.operations.js';
+import { ID } from './client-options.js';
 import { matching, oneOf, operation } from './options.js';
 
 // One tenant after another, each until it is done; as a bound that no store of a size we know comes

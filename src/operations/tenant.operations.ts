@@ -1,7 +1,7 @@
 import type { AuthContext } from '../core/shared/auth-context.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus, type ListedTenant } from '../features/partner/tenants/tenant-status.service.js';
-import { authOf, CLIENT, knownClient } from './client.operations.js';
+import { authOf, CLIENT, knownClient } from './client-options.js';
 import { oneOf, operation, type Operation } from './options.js';
 
 type Change = (status: TenantStatus, auth: AuthContext) => Promise<boolean>;

@@ -1,5 +1,5 @@
 import { UsageCorrections, type Settlement } from '../features/billing/corrections/corrections.service.js';
-import { CLIENT, knownClient } from './client.operations.js';
+import { CLIENT, knownClient } from './client-options.js';
 import { matching, operation } from './options.js';
 
 const RECORD = matching(

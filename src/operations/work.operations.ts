@@ -1,7 +1,7 @@
 import { DATA_ENVS, systemContext, type Tenant } from '../core/shared/auth-context.js';
 import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { DeadLetters, type DeadLetter } from '../core/work/dead-letters.service.js';
-import { authOf, CLIENT, ID, knownClient } from './client.operations.js';
+import { authOf, CLIENT, ID, knownClient } from './client-options.js';
 import { matching, oneOf, operation, type CommandContext } from './options.js';
 
 const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as work-dead-letters shows it');

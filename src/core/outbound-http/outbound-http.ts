@@ -4,6 +4,15 @@ import { InFlight } from '../shared/in-flight.js';
 import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
 import { OutboundExchange, type ExchangeAnswer } from './outbound-exchange.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
+import {
+  assertSendable,
+  cancelled,
+  MAX_HEADER_BYTES,
+  prepared,
+  type OutboundAnswer,
+  type OutboundContent,
+  type OutboundRequest,
+} from './outbound-request.js';
 import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-target.policy.js';
 import { VettedConnector } from './vetted-connector.js';
 import { VettedResolver } from './vetted-resolver.js';
@@ -26,10 +35,6 @@ const LIMITS = {
   connections: 2048,
 };
 
-// For the request: the largest body that is sent to others (events of 256 KiB), and headers as most
-// servers take them.
-const MAX_BODY_BYTES = 256 * 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
 // For the answer: the platform asks others for a status and a short text. It does not read the
 // rest, and closes the connection.
 const MAX_ANSWER_BYTES = 16 * 1024;
@@ -49,69 +54,12 @@ const KEPT = {
   clientTtl: 60_000,
 };
 
-/** They belong to the connection, which is not the caller's. */
-const OWN_HEADERS = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'upgrade',
-]);
-
 export interface OutboundOptions extends OutboundRules {
   /** `address:port` of the name servers; by default those of the system. */
   readonly nameServers?: readonly string[];
   /** Authorities to trust instead of those of the system, as PEM. */
   readonly ca?: string;
   readonly limits?: Partial<typeof LIMITS>;
-}
-
-/** Content of a request. */
-export interface OutboundContent {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-  /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
-  readonly timeoutMs: number;
-}
-
-export interface OutboundRequest extends OutboundContent {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  /**
-   * The holder of the request, such as a tenant: all requests of one holder together have at most
-   * half of the slots.
-   */
-  readonly holder: string;
-  /**
-   * Makes the content at the moment that a slot is free, which may be seconds later, instead of the
-   * given content. Null: there is no content to send any more (`cancelled`). It must not throw.
-   */
-  readonly prepare?: () => Promise<OutboundContent | null>;
-  /**
-   * For the headers of the answer alone, once the request is sent; by default as long as the
-   * exchange.
-   */
-  readonly headersTimeoutMs?: number;
-  /** Names of headers, in lower case, that the answer is to carry. */
-  readonly answerHeaders?: readonly string[];
-  /** Bytes of the answer's body that are read; 16 KiB by default. */
-  readonly maxAnswerBytes?: number;
-  /** Ends the exchange: `cancelled`. */
-  readonly signal?: AbortSignal;
-}
-
-export interface OutboundAnswer {
-  /** As it is: a redirect is an answer like any other and is never followed. */
-  readonly status: number;
-  /** Those asked for, where there are any; repeated ones joined by a comma. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** As sent, not decoded. */
-  readonly body: Buffer;
-  /** Whether there was more of it. */
-  readonly isCut: boolean;
-  /** From the moment a connection was free for it. */
-  readonly durationMs: number;
 }
 
 type PoolClass = typeof Pool;
@@ -322,25 +270,3 @@ export class OutboundHttp implements OnApplicationShutdown {
     void host.pool.close();
   }
 }
-
-async function prepared(
-  prepare: () => Promise<OutboundContent | null>,
-  target: OutboundTarget,
-): Promise<OutboundContent> {
-  const content = await prepare();
-  if (content === null) throw cancelled();
-  assertSendable(content, target);
-  return content;
-}
-
-function assertSendable({ headers = {}, body = '' }: OutboundContent, { path }: OutboundTarget): void {
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new OutboundFailure('payload_too_large', 'body');
-  let head = path.length;
-  for (const name in headers) {
-    if (OWN_HEADERS.has(name.toLowerCase())) throw new OutboundFailure('invalid_request', `header ${name}`);
-    head += name.length + headers[name]!.length + 4;
-  }
-  if (head > MAX_HEADER_BYTES) throw new OutboundFailure('payload_too_large', 'headers');
-}
-
-const cancelled = (): OutboundFailure => new OutboundFailure('cancelled', 'signal');

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboundFailure } from '../../../src/core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../src/core/outbound-http/outbound-http.js';
-import type { OutboundOptions, OutboundRequest } from '../../../src/core/outbound-http/outbound-http.js';
+import type { OutboundOptions } from '../../../src/core/outbound-http/outbound-http.js';
+import type { OutboundRequest } from '../../../src/core/outbound-http/outbound-request.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
 import { eventually } from '../../support/eventually.js';
 import { NameServer } from '../../support/name-server.js';
