@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { type DataSource, In, IsNull, Not } from 'typeorm';
+import { type DataSource, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DAY_MS } from '#app/core/time/wall-clock.policy.js';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
 import { ApiKeyEntity } from '#app/core/auth/api-keys/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../dev/files.ts';
@@ -45,6 +46,23 @@ export async function ensureApiKeys(
     );
   });
   return secrets;
+}
+
+/** Makes the key that ends soon, unless one is there that has not ended yet. */
+export async function ensureEndingKey(
+  dataSource: DataSource,
+  { cast, settings, now }: DemoSeedInput,
+): Promise<void> {
+  const { days, createdBy, ...key } = cast.endingKey;
+  const repository = dataSource.getRepository(ApiKeyEntity);
+  if (await repository.existsBy({ ...key, createdBy, expiresAt: MoreThan(now) })) return;
+  const secret = { ...key, key: generateApiKey(key.dataEnv) };
+  await repository.insert({
+    ...recordOf(secret, key.description, createSecretKey(settings.apiKeys.pepper)),
+    createdBy,
+    organisationId: organisationOf(secret, cast),
+    expiresAt: new Date(now.getTime() + days * DAY_MS),
+  });
 }
 
 function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObject) {

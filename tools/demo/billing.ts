@@ -5,10 +5,15 @@ import type { DemoTenant } from './types.ts';
 
 const CURRENCY = 'AUD';
 const MONTHLY_FEE = 24_900;
+/** Days of usage that a first start shows; a month would take a minute to count. */
+const METERED_DAYS = 3;
 /** Invoices of so many months, which are more than a page of two or three. */
 const MONTHS = 7;
 /** Beyond the numbers that operators' commands will give out in a demo. */
 const FIRST_ID = 900_001;
+
+/** But for the last digit; fixed, so that another start adds none. */
+const ALERT_ID = '0196a000-0000-7000-8000-00000000a1e';
 
 type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
 
@@ -46,8 +51,8 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
 }
 
 /**
- * The agreements with the demo's clients: the reference plan, and for one of them a discount and a
- * credit.
+ * The agreements with the demo's clients: the reference plan, and for one of them a discount, a
+ * credit and thresholds of usage.
  */
 export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
   const acme = {
@@ -55,6 +60,16 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
     dataEnv: 'prod' as DataEnv,
     currency: CURRENCY,
     createdAt: updatedAt,
+  };
+  const { clientId, dataEnv, createdAt } = acme;
+  const meant = {
+    clientId,
+    dataEnv,
+    meterId: 'minutes',
+    projectId: null,
+    action: 'notify',
+    createdAt,
+    updatedAt,
   };
   const term = { effectiveStartDate: '2026-01-01', effectiveEndDate: null };
   return {
@@ -69,6 +84,7 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerCustomerId: ids.customerId,
         providerSubscriptionId: ids.subscriptionId,
         foundationPriceId: ids.foundationPriceId,
+        evidenceSince: updatedAt,
         updatedAt,
       };
     }),
@@ -84,11 +100,15 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerPriceId: meter.priceId,
         providerMeterId: meter.meterId,
         providerEventName: meter.eventName,
-        // The hour of the first start.
-        meteredFrom: new Date(Math.floor(updatedAt.getTime() / 3_600_000) * 3_600_000),
+        meteredFrom: new Date(Math.floor(updatedAt.getTime() / 3_600_000 - METERED_DAYS * 24) * 3_600_000),
         updatedAt,
       }));
     }),
+    // One that is soon reached, and one that is not.
+    alerts: [
+      { ...meant, alertId: `${ALERT_ID}1`, thresholdType: 'units', thresholdValue: '100' },
+      { ...meant, alertId: `${ALERT_ID}2`, thresholdType: 'amount_cents', thresholdValue: '200000' },
+    ],
     discounts: [
       {
         ...acme,

@@ -26,8 +26,16 @@ function weights(positive: number, neutral: number, negative: number): Weighted<
   ];
 }
 
+interface Sentiments {
+  readonly sentiment: Sentiment;
+  readonly caller_sentiment: Sentiment;
+}
+
+export const isNegative = ({ sentiment, caller_sentiment: ofCaller }: Sentiments): boolean =>
+  sentiment === 'negative' || ofCaller === 'negative';
+
 /** The overall sentiment, the caller's own, both or neither. */
-export function sentimentFields(random: Random, ending: Ending): Fields {
+export function sentimentFields(random: Random, ending: Ending): Sentiments {
   const caller = random.weighted(SENTIMENTS[ending]);
   if (random.chance(0.06)) return { sentiment: null, caller_sentiment: caller };
   return {
@@ -119,21 +127,15 @@ export function consentFields(random: Random, answeredAt: number): Fields {
   ])();
 }
 
-/** Some seconds that are too few to say anything in. */
-const SHORTEST_TRANSCRIPT_SECONDS = 20;
-
-/** Summary, transcript and what is left of it after redaction. */
-export function textFields(
-  random: Random,
-  talk: Conversation,
-  durationSeconds: number,
-  number: string,
-): Fields {
-  if (durationSeconds < SHORTEST_TRANSCRIPT_SECONDS) return {};
+/**
+ * Summary, transcript and what is left of it after redaction.
+ * @param isUnhappy then neither summary nor transcript is missing: they say why
+ */
+export function textFields(random: Random, talk: Conversation, number: string, isUnhappy: boolean): Fields {
   // Now and then a model writes the number into the summary; readers of summaries have to notice.
   const leak = random.chance(0.006) ? ` Call back on ${number}.` : '';
-  const summary = random.chance(0.95) ? talk.summary + leak : null;
-  if (random.chance(0.04)) return { summary };
+  const summary = random.chance(0.95) || isUnhappy ? talk.summary + leak : null;
+  if (random.chance(0.04) && !isUnhappy) return { summary };
   const redaction = random.weighted<() => Fields>([
     [() => ({ redacted_transcript: { status: 'verified', lines: talk.redactedLines } }), 90],
     [() => ({ redacted_transcript: { status: 'pending', lines: [] } }), 4],

@@ -9,6 +9,7 @@ import {
 } from '#app/features/calls/rules/call-vocabulary.js';
 import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
 import { HISTORY_DAYS } from './call-schedule.ts';
+import { SCRIPTS } from './conversation-scripts.ts';
 import { DEMO_CAST } from './cast.ts';
 import type { DemoTenant } from './types.ts';
 
@@ -281,6 +282,22 @@ describe('what is said', () => {
       return offsets.length < 6 || offsets.length > 14 || !isOrdered || !isWithin;
     });
     expect(odd).toEqual([]);
+  });
+
+  it('tells why a caller was unhappy, in the transcript and in the summary', () => {
+    const unhappy = finished.filter(
+      ({ sentiment, callerSentiment }) => sentiment === 'negative' || callerSentiment === 'negative',
+    );
+    expect(unhappy.length).toBeGreaterThan(1_000);
+    const unexplained = unhappy.filter(({ summary, transcript }) => {
+      const [, why] = /The caller was unhappy: ([^.]+)\./.exec(summary ?? '') ?? [];
+      const said = Object.values(SCRIPTS)
+        .flatMap(({ grievances }) => grievances)
+        .find((it) => it.why === why)?.exchange[1];
+      return said === undefined || !transcript?.some(({ role, text }) => role === 'caller' && text === said);
+    });
+    expect(unexplained).toEqual([]);
+    expect(finished.filter((it) => !unhappy.includes(it) && it.summary?.includes('unhappy'))).toEqual([]);
   });
 
   it('loses name and number in redaction, which is mostly verified', () => {

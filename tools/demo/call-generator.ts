@@ -1,6 +1,7 @@
 import {
   consentFields,
   costFields,
+  isNegative,
   isoAt,
   sentimentFields,
   textFields,
@@ -68,6 +69,9 @@ export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
 export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
   liveRecord(call, plotOf(call), nowMs);
 
+/** Some seconds that are too few to say anything in. */
+const SHORTEST_TALK_SECONDS = 20;
+
 /** Seconds a call waits in the queue, and until which it rings. */
 const QUEUED_SECONDS = 4;
 const RINGING_SECONDS = 15;
@@ -120,18 +124,23 @@ function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
 
 function conversationFields({ profile }: ScheduledCall, plot: Plot): DemoCallRecord {
   const { random, story, caller } = plot;
-  const talk = converse(random, profile.kind, caller, story.ending, story.durationSeconds);
+  const { ending, durationSeconds } = story;
+  // Nothing can be said in so short a call, and no mood be read from it.
+  const isTalk = durationSeconds >= SHORTEST_TALK_SECONDS;
+  const sentiments = sentimentFields(random, ending);
+  const isUnhappy = isTalk && isNegative(sentiments);
+  const talk = converse(random, profile.kind, caller, { ending, isUnhappy, durationSeconds });
   const consent = consentFields(random, plot.answeredAt);
-  const isBooked = story.ending === 'resolved' && random.chance(profile.bookings);
+  const isBooked = ending === 'resolved' && random.chance(profile.bookings);
   return {
     answered_at_utc: isoAt(plot.answeredAt),
     caller_name: random.chance(0.7) ? caller.name : null,
     human_escalation: story.humanEscalation,
     ...transferFields(random, profile, story, plot.endedAt),
     ...(isBooked || random.chance(0.1) ? { booking: { created: isBooked } } : {}),
-    ...sentimentFields(random, story.ending),
+    ...(isTalk ? sentiments : {}),
     ai_response_seconds: random.chance(0.96) ? Math.round(random.around(0.85, 1.7) * 1000) / 1000 : null,
-    ...textFields(random, talk, story.durationSeconds, caller.spokenNumber),
+    ...(isTalk ? textFields(random, talk, caller.spokenNumber, isUnhappy) : {}),
     ...consent,
     recording_available: isRecordable(consent) && random.chance(0.85),
   };

@@ -1,13 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { systemContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CapacityLimits } from '#app/features/capacity/limits/capacity-limits.service.js';
 import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
 import type { DemoCast } from './cast.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
 
 /** Concurrent calls that a client of the demo may have, and its first project. */
 const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };
 const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
+
+/** More slots than the project has: those of a campaign that begins all at once. */
+const BURST = 12;
+
+/**
+ * Asks for more slots than the project has, as a campaign does that begins all at once. People of
+ * every role then see an alert for an hour, and partners a refusal in the history.
+ */
+export async function refuseSlots(app: INestApplicationContext): Promise<void> {
+  const capacity = app.get(Capacity, { strict: false });
+  const auth = systemContext(SHOWCASE_TENANT, 'demo-data');
+  const holder = `demo-burst-${randomUUID()}`;
+  const asked = { projectId: SHOWCASE_PROJECT_ID, holder, count: BURST, leaseSeconds: 1 };
+  const stores = app.get(TenantStores, { strict: false });
+  await stores.transaction(
+    auth,
+    async (tx) => {
+      await capacity.take(tx, asked);
+      await capacity.release(tx, holder);
+    },
+    { serializeBy: 'capacity' },
+  );
+}
 
 /**
  * Gives the demo's tenants limits if they have none; limits that an operator has set since stay.

@@ -16,6 +16,7 @@ import {
   BillingPlanEntity,
   BillingPlanMeterEntity,
 } from '#app/features/billing/agreement.entities.js';
+import { BillingUsageAlertEntity } from '#app/features/billing/alerts.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { TenantRouteEntity } from '#app/core/database/tenancy/tenant.entities.js';
@@ -71,6 +72,7 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
     const billing = demoBillingRows(cast.tenants, new Date());
     await insert(BillingPlanEntity, billing.plans);
     await insert(BillingPlanMeterEntity, billing.meters);
+    await insert(BillingUsageAlertEntity, billing.alerts);
     await insert(BillingDiscountEntity, billing.discounts);
     await insert(BillingAdjustmentEntity, billing.adjustments);
   });

@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/settings.js';
 import type { DataEnv } from '#app/core/shared/auth-context.js';
 import { PII_KINDS } from '#app/core/privacy/pii/pii-permission.policy.js';
 import { DEMO_USERS } from './cast-users.ts';
-import type { DemoApiKey, DemoProject, DemoTenant } from './types.ts';
+import type { DemoApiKey, DemoEndingKey, DemoProject, DemoTenant } from './types.ts';
 import { SCOPES, type Scope } from '#app/core/shared/roles.js';
 
 const ACME = { clientId: 'acme-dental', dataEnv: 'prod' } as const;
@@ -116,6 +116,15 @@ const apiKeys: readonly DemoApiKey[] = [
     .map((tenant) => key(tenant.clientId, tenant.dataEnv, 'runtime-ingest')),
 ];
 
+/** It ends within the 14 days for which alerts warn, so that partners see a warning. */
+const endingKey: DemoEndingKey = {
+  ...ACME,
+  scope: 'partner_user',
+  description: 'Practice dashboard',
+  createdBy: DEMO_USERS[0]!.userId,
+  days: 9,
+};
+
 // The customer's administrators see everything, its managers what calls were about; partners only
 // where one customer has agreed to it, so that both answers can be seen.
 const piiPolicies = [
@@ -181,6 +190,7 @@ export const DEMO_CAST = {
   projects,
   users: DEMO_USERS,
   apiKeys,
+  endingKey,
   piiPolicies,
   piiSettings,
   governance,

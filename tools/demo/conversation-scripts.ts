@@ -9,9 +9,18 @@ interface Topic {
   readonly exchanges: readonly (readonly [question: string, answer: string])[];
 }
 
+/** Why a caller is unhappy. */
+interface Grievance {
+  /** "The caller was unhappy: ..." */
+  readonly why: string;
+  /** What the agent has to say, and what the caller makes of it. */
+  readonly exchange: readonly [said: string, answer: string];
+}
+
 interface Script {
   readonly greeting: string;
   readonly topics: readonly Topic[];
+  readonly grievances: readonly Grievance[];
 }
 
 const topic = (
@@ -22,6 +31,11 @@ const topic = (
   about,
   request,
   exchanges,
+});
+
+const grievance = (why: string, ...exchange: [said: string, answer: string]): Grievance => ({
+  why,
+  exchange,
 });
 
 /** The scripts of the six lines of business. */
@@ -40,6 +54,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'A little, on the left side.',
       ]),
     ],
+    grievances: [
+      grievance(
+        'no one had returned two earlier calls',
+        'The practice will ring you back about that.',
+        'That is what I was told twice this week, and no one ever rang. I am really annoyed.',
+      ),
+      grievance(
+        'the next free appointment was two weeks away',
+        'The next free appointment is in two weeks.',
+        'Two weeks? I cannot wait two weeks with this. That is not good enough.',
+      ),
+    ],
   },
   vet: {
     greeting: 'Hello, you have reached the clinic line. What can I do for you and your animal?',
@@ -54,6 +80,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'Is she drinking water?',
         'A bit, yes.',
       ]),
+    ],
+    grievances: [
+      grievance(
+        'the last bill was higher than the quote',
+        'The visit costs the same as last time.',
+        'Last time it was double the quote, and no one told me before. That made me angry.',
+      ),
+      grievance(
+        'the clinic had cancelled the visit at the last minute',
+        'I can see that your last visit was cancelled.',
+        'By you, an hour before it, and I had taken the day off. I am quite upset about that.',
+      ),
     ],
   },
   plumbing: {
@@ -70,6 +108,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'In a couple of months.',
       ]),
     ],
+    grievances: [
+      grievance(
+        'the plumber had not come at the agreed time',
+        'A plumber was booked for you this morning.',
+        'I waited at home until noon and no one came. I am fed up with this.',
+      ),
+      grievance(
+        'the same leak had been repaired a week ago',
+        'I see a repair at your address last week.',
+        'Yes, of the same leak, and it drips again. I paid for nothing.',
+      ),
+    ],
   },
   legal: {
     greeting: 'Thank you for calling. I am the automated intake assistant. What is your matter about?',
@@ -84,6 +134,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'Do you have a will at present?',
         'An old one, before the children.',
       ]),
+    ],
+    grievances: [
+      grievance(
+        'no one had answered the documents for a month',
+        'Your documents reached us last month.',
+        'A month, and not a word since. I feel that no one is looking at my case.',
+      ),
+      grievance(
+        'the fee was not explained before',
+        'The first meeting has a fee.',
+        'No one said a word about a fee the first time. I do not like to be surprised like that.',
+      ),
     ],
   },
   travel: {
@@ -100,6 +162,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'If there is nothing tonight.',
       ]),
     ],
+    grievances: [
+      grievance(
+        'the refund had not come after six weeks',
+        'The refund was approved in the spring.',
+        'Six weeks ago, and there is no money yet. I am tired of calling about it.',
+      ),
+      grievance(
+        'the booking had been changed without a word',
+        'The booking was moved to the later flight.',
+        'Without asking us? That ruins our first day. I am very disappointed.',
+      ),
+    ],
   },
   energy: {
     greeting: 'Hello, this is the energy assistant. Are you calling about an outage or about your account?',
@@ -113,6 +187,18 @@ export const SCRIPTS: Readonly<Record<BusinessKind, Script>> = {
         'My bill is twice what it was last quarter.',
         ['Was the meter read or estimated?', 'It says estimated.'],
         ['Would you like to pay in instalments?', 'That would help.'],
+      ),
+    ],
+    grievances: [
+      grievance(
+        'the same fault had been reported twice before',
+        'I see an earlier report from your street.',
+        'Two of them are mine, and still nothing has happened. This is hopeless.',
+      ),
+      grievance(
+        'an estimated bill had been charged although the meter was read',
+        'The last bill was an estimate.',
+        'The meter was read, I was there. You charge me for what I never used, and that is unfair.',
       ),
     ],
   },

@@ -49,6 +49,16 @@ const OUTCOME_SENTENCES: Readonly<Record<Ending, string>> = {
   fault: 'A technical fault ended the call early.',
 };
 
+const APOLOGY = ['I am sorry to hear that. I will note it for the team.', 'Please do.'] as const;
+
+/** How a conversation goes. */
+interface Course {
+  readonly ending: Ending;
+  /** Then the caller says why, and the summary does too. */
+  readonly isUnhappy: boolean;
+  readonly durationSeconds: number;
+}
+
 /**
  * An invented conversation of 6 to 14 lines that takes the given time. Name and number of the
  * caller are said in it and are missing from the redacted lines; the summary holds neither.
@@ -57,12 +67,13 @@ export function converse(
   random: Random,
   kind: BusinessKind,
   caller: DemoCaller,
-  ending: Ending,
-  durationSeconds: number,
+  { ending, isUnhappy, durationSeconds }: Course,
 ): Conversation {
   const script = SCRIPTS[kind];
   const topic = random.pick(script.topics);
-  const exchanges = topic.exchanges.slice(0, random.between(1, topic.exchanges.length));
+  const grievance = isUnhappy ? random.pick(script.grievances) : null;
+  // What an unhappy caller says takes the place of further questions.
+  const exchanges = topic.exchanges.slice(0, grievance ? 1 : random.between(1, topic.exchanges.length));
   const closing = CLOSINGS[ending].length === 0 ? [] : random.pick(CLOSINGS[ending]);
   const templates = [
     script.greeting,
@@ -72,6 +83,8 @@ export function converse(
     `Thank you, ${NAME}. What is the best number to reach you on?`,
     `${NUMBER}.`,
     ...(ending === 'broken_off' ? [] : exchanges.flat()),
+    ...(grievance?.exchange ?? []),
+    ...(grievance && ending !== 'broken_off' ? APOLOGY : []),
     ...closing,
   ];
   const pace = (durationSeconds * 1000) / (templates.length + 1);
@@ -83,7 +96,11 @@ export function converse(
       offset_ms: offsets[index] ?? 0,
     }));
   return {
-    summary: `Caller asked about ${topic.about}. ${OUTCOME_SENTENCES[ending]}`,
+    summary: [
+      `Caller asked about ${topic.about}.`,
+      ...(grievance ? [`The caller was unhappy: ${grievance.why}.`] : []),
+      OUTCOME_SENTENCES[ending],
+    ].join(' '),
     lines: spoken(caller.name, caller.spokenNumber),
     redactedLines: spoken('[name removed]', '[number removed]'),
   };

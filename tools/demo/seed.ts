@@ -6,8 +6,8 @@ import { systemContext } from '#app/core/shared/auth-context.js';
 import { metadataDataSourceOptions } from '#app/core/database/metadata/data-source-options.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
-import { ensureApiKeys } from './api-keys.service.ts';
-import { seedCapacity } from './capacity.ts';
+import { ensureApiKeys, ensureEndingKey } from './api-keys.service.ts';
+import { refuseSlots, seedCapacity } from './capacity.ts';
 import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
 import type { StoredHistory } from './call-history.ts';
 import { DEMO_CALL_PREFIX } from './call-schedule.ts';
@@ -45,6 +45,7 @@ export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]
     await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
     await seedShowcase(ingest, input.now);
     await seedCapacity(app, input.cast);
+    await refuseSlots(app);
     return apiKeys;
   } finally {
     await app.close();
@@ -57,6 +58,7 @@ export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]
   const owner = await new DataSource(options).initialize();
   try {
     await insertCast(owner, input.cast);
+    await ensureEndingKey(owner, input);
     return await ensureApiKeys(owner, input);
   } finally {
     await owner.destroy();

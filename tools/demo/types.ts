@@ -51,6 +51,13 @@ export interface DemoApiKey {
   readonly description: string;
 }
 
+/** A key that a person has made, and that ends soon. Its text is kept by no one. */
+export interface DemoEndingKey extends DemoApiKey {
+  readonly createdBy: string;
+  /** From the start that makes it. */
+  readonly days: number;
+}
+
 /** An API key with its text, as demo.json repeats it. */
 export interface DemoApiKeySecret {
   readonly clientId: string;

@@ -51,6 +51,8 @@ interface Options {
   readonly state?: ProviderState;
   readonly port?: number;
   readonly now?: () => Date;
+  /** What it has counted before; by default nothing. */
+  readonly meterEvents?: Map<string, MeterEvent>;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function startBillingProvider(options: Options = {}): Promise<Local
     key = `sk_test_${randomBytes(12).toString('hex')}`,
     state = emptyState(),
     now = () => new Date(),
+    meterEvents = new Map<string, MeterEvent>(),
   } = options;
   const server = createServer();
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -77,7 +80,7 @@ export async function startBillingProvider(options: Options = {}): Promise<Local
     key,
     state,
     requests: [],
-    meterEvents: new Map(),
+    meterEvents,
     fault: null,
     file: { bytes: 0 },
     stop: async () => {

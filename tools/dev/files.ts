@@ -46,6 +46,8 @@ export const layoutOf = (dataDir: string) => ({
   apiKeys: join(dataDir, 'api-keys.json'),
   masterKey: join(dataDir, 'master.key'),
   identity: join(dataDir, 'identity.json'),
+  meterEvents: join(dataDir, 'meter-events.jsonl'),
+  receiver: join(dataDir, 'receiver.json'),
   postgres: join(dataDir, 'postgres'),
   logs: join(dataDir, 'logs'),
   mails: join(dataDir, 'mails'),

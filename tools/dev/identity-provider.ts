@@ -10,7 +10,7 @@ import { memoryStore } from './identity-store.ts';
 import { loginPage, problemPage } from './login-page.ts';
 import type { IdentityAccount } from './login-page.ts';
 import { API_AUDIENCE, PORTAL_CLIENT } from './portal-client.ts';
-import { isPortTaken } from './ports.ts';
+import { preferredPort } from './ports.ts';
 
 /**
  * One hour: long enough for an afternoon's curl session with one renewal, as short as a portal's
@@ -92,10 +92,6 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
 function readState(stateFile: string | undefined): SavedState | null {
   const text = stateFile === undefined ? null : readIfPresent(stateFile);
   return text === null ? null : (JSON.parse(text) as SavedState);
-}
-
-async function preferredPort(last: number | undefined): Promise<number> {
-  return last !== undefined && !(await isPortTaken(last, '127.0.0.1')) ? last : 0;
 }
 
 /** A new private key for RS256. */

@@ -7,26 +7,22 @@ import { loadSettings } from '#app/config/settings.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 import { lockDataDir } from './data-dir-lock.ts';
 import { admitLogins, prepareDatabases } from './databases.ts';
-import { startBillingProvider } from './billing-provider.ts';
-import type { LocalBillingProvider } from './billing-provider.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
 import { configureAssistants } from '../demo/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
-import { demoProviderState } from '../demo/billing.ts';
+import { countUsage } from '../demo/usage.ts';
+import { demoWebhooks } from '../demo/webhooks.ts';
 import { unlessRefused } from '../demo/sender.ts';
 import { AppliedVersions } from '../demo/applied-versions.ts';
 import { seedDemo } from '../demo/seed.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
-import { startIdentityProvider } from './identity-provider.ts';
-import type { IdentityProvider } from './identity-provider.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { startLocalServers } from './local-servers.ts';
 import { endOrphanedServices, recordServices } from './orphaned-services.ts';
-import { startMailCatcher } from './mail-catcher.ts';
-import type { MailCatcher } from './mail-catcher.ts';
 import { isPortTaken } from './ports.ts';
 import { until } from './processes.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -85,9 +81,7 @@ export class Platform {
     );
     progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
-    const identity = await this.startIdentityProvider();
-    const billing = await this.startBillingProvider();
-    const mail = await this.startMailCatcher();
+    const { identity, billing, mail, receiver } = await startLocalServers(layout, lifecycle, progress);
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
@@ -110,6 +104,7 @@ export class Platform {
       TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
     };
     writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
+    const since = new Date();
     const apiKeys = await lifecycle.waitFor(
       seedDemo({
         settings: loadSettings(REGISTRY.settings.service, environment),
@@ -117,21 +112,24 @@ export class Platform {
         cast: DEMO_CAST,
         apiKeySecretsFile: layout.apiKeys,
         log: progress,
-        now: new Date(),
+        now: since,
       }),
     );
     progress('demo data is in place');
 
-    const port = await this.startServices(environment, {
-      ...environment,
-      METADATA_DATABASE_URL: databases.workerMetadataUrl,
-    });
+    const forWorker = { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl };
+    const port = await this.startServices(environment, forWorker);
     const baseUrl = `http://localhost:${port}`;
     const prepare = (part: () => Promise<void>) => lifecycle.waitFor(unlessRefused(part, this.warn));
-    await prepare(() => configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
-    await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
-    const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
-    await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
+    const configured = async () => {
+      await prepare(() => configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
+      await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
+      const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
+      await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
+      await prepare(() => demoWebhooks({ baseUrl, apiKeys, receiverUrl: receiver.url, since }));
+    };
+    const counted = lifecycle.waitFor(countUsage(loadSettings(REGISTRY.settings.service, forWorker)));
+    await Promise.all([configured(), counted]);
     await this.startVoiceRuntimes(baseUrl, apiKeys);
     writePrivateFile(
       layout.demo,
@@ -178,39 +176,6 @@ export class Platform {
         );
       }
     }
-  }
-
-  private async startIdentityProvider(): Promise<IdentityProvider> {
-    const identity = await this.lifecycle.hold(
-      startIdentityProvider({
-        stateFile: this.layout.identity,
-        accounts: DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
-          email,
-          sub: subject,
-          dataEnv,
-          note: role,
-        })),
-      }),
-      (held) => held.stop(),
-    );
-    this.progress(`identity provider listens on ${identity.issuer}`);
-    return identity;
-  }
-
-  private async startBillingProvider(): Promise<LocalBillingProvider> {
-    const billing = await this.lifecycle.hold(
-      startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, new Date()) }),
-      (held) => held.stop(),
-    );
-    this.progress(`billing provider listens on ${billing.url}`);
-    return billing;
-  }
-
-  private async startMailCatcher(): Promise<MailCatcher> {
-    const folder = this.layout.mails;
-    const mail = await this.lifecycle.hold(startMailCatcher({ folder }), (held) => held.stop());
-    this.progress(`mail is caught at ${mail.url} and kept in ${folder}`);
-    return mail;
   }
 
   /** @returns the port of the API, which answers its health check */

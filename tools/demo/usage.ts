@@ -1,0 +1,32 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '#app/app.module.js';
+import { asMemberOf } from '#app/config/settings.js';
+import type { Settings } from '#app/config/settings.js';
+import type { TenantJob } from '#app/core/work/jobs/tenant-job.js';
+import { MeteringJob } from '#app/features/billing/metering/metering.job.js';
+import { ReconciliationJob } from '#app/features/billing/reconciliation/reconciliation.job.js';
+import { UsageAlertsJob } from '#app/features/billing/usage-alerts/usage-alerts.job.js';
+
+/** In the order in which a worker's clock would come to it: hours are counted, compared with the provider's, held against thresholds. */
+const JOBS = [MeteringJob, ReconciliationJob, UsageAlertsJob];
+
+/**
+ * Does now what the worker would do about usage within the next minutes, so that billing shows usage as soon as the platform is up.
+ * @param settings of the worker
+ */
+export async function countUsage(settings: Settings): Promise<void> {
+  // The metrics port belongs to the API.
+  const quiet = asMemberOf('telephony_jobs', { ...settings, admin: { ...settings.admin, port: 0 } });
+  const app = await NestFactory.createApplicationContext(AppModule.with(quiet), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    for (const Job of JOBS) {
+      const job = app.get<TenantJob>(Job, { strict: false });
+      await Promise.all((await job.plan()).map((tenant) => job.handle(tenant)));
+    }
+  } finally {
+    await app.close();
+  }
+}

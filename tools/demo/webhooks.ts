@@ -1,0 +1,87 @@
+import { deskKeys } from './configure.ts';
+import { demoSender } from './sender.ts';
+import type { Send } from './sender.ts';
+import { SHOWCASE_PROJECT_ID } from './showcase-call.ts';
+import { DEMO_CAST } from './cast.ts';
+import { RECEIVER_PATHS } from '../dev/webhook-receiver.ts';
+import type { DemoApiKeySecret } from './types.ts';
+
+interface DemoWebhook {
+  readonly projectId: string;
+  readonly path: string;
+  readonly eventTypes: readonly string[];
+}
+
+/** Few enough of them lie behind a first start to be sent within seconds: other types have thousands. */
+const TRANSFERS = 'transfer_initiated';
+const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', TRANSFERS];
+
+/**
+ * Two that work, each of another partner, and one that was switched off because its receiver has moved: a person mends it with the address of
+ * the first one.
+ */
+const WEBHOOKS: readonly DemoWebhook[] = [
+  { projectId: SHOWCASE_PROJECT_ID, path: RECEIVER_PATHS.calls, eventTypes: ALL_EVENTS },
+  {
+    projectId: 'acme-dental-after-hours-m5xd4r',
+    path: RECEIVER_PATHS.moved,
+    eventTypes: [TRANSFERS],
+  },
+  {
+    projectId: 'kingfisher-travel-bookings-q6cs4h',
+    path: RECEIVER_PATHS.calls,
+    eventTypes: ALL_EVENTS,
+  },
+];
+
+const PATH = '/v1/partner/webhooks';
+/** The shortest that there is: a person sees an attempt fail and the next one succeed. */
+const RETRY_SECONDS = 5;
+
+/** A webhook as it is answered. */
+interface Made {
+  readonly webhook_id: string;
+  readonly endpoint_url: string;
+  readonly revision_hash: string;
+}
+
+/** What webhooks of the demo are made with. */
+interface WebhookDesk {
+  readonly baseUrl: string;
+  readonly apiKeys: readonly DemoApiKeySecret[];
+  /** Where the receiver listens. */
+  readonly receiverUrl: string;
+  /** Webhooks are told of events since then, as far as there are any. */
+  readonly since: Date;
+}
+
+/**
+ * Gives projects of the demo a webhook with a history, by the same requests as anyone would send. A project that has one is left alone, but that
+ * the demo's own follows its receiver to another port.
+ * @throws DemoRefusal naming the request that was refused
+ */
+export async function demoWebhooks(desk: WebhookDesk): Promise<void> {
+  const send = demoSender(desk.baseUrl);
+  for (const webhook of WEBHOOKS) await demoWebhook(send, webhook, desk);
+}
+
+async function demoWebhook(send: Send, webhook: DemoWebhook, desk: WebhookDesk): Promise<void> {
+  const { projectId, path, eventTypes } = webhook;
+  const tenant = DEMO_CAST.projects.find((it) => it.projectId === projectId)!;
+  const key = deskKeys(desk.apiKeys, tenant)('partner_admin');
+  const url = `${desk.receiverUrl}${path}`;
+  const atWebhook = (id: string, part = ''): string => `${PATH}/${id}${part}?project_id=${projectId}`;
+  const { answer } = await send(key, 'GET', `${PATH}?project_id=${projectId}`);
+  const { items, revision_hash: guard } = answer as unknown as { items: Made[]; revision_hash: string };
+  for (const { webhook_id: id, endpoint_url: at, revision_hash: revision } of items) {
+    if (URL.parse(at)?.pathname === path && at !== url)
+      await send(key, 'PATCH', atWebhook(id), { endpoint_url: url }, revision);
+  }
+  if (items.length > 0) return;
+  const asked = { endpoint_url: url, event_types: [TRANSFERS], retry_backoff_seconds: RETRY_SECONDS };
+  const made = await send(key, 'POST', PATH, { project_id: projectId, revision_hash: guard, ...asked });
+  const { webhook_id: id, revision_hash: revision } = made.answer as unknown as Made;
+  await send(key, 'POST', atWebhook(id, '/test'), {}, revision);
+  await send(key, 'POST', atWebhook(id, '/recover'), { since: desk.since.toISOString() });
+  if (eventTypes.length > 1) await send(key, 'PATCH', atWebhook(id), { event_types: eventTypes }, revision);
+}

@@ -1,0 +1,51 @@
+import { demoProviderState } from '../demo/billing.ts';
+import { DEMO_CAST } from '../demo/cast.ts';
+import { startBillingProvider } from './billing-provider.ts';
+import type { LocalBillingProvider } from './billing-provider.ts';
+import type { layoutOf } from './files.ts';
+import { startIdentityProvider } from './identity-provider.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { startMailCatcher } from './mail-catcher.ts';
+import type { MailCatcher } from './mail-catcher.ts';
+import { MeterEvents } from './meter-events.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+/** What stands on this machine for services of others. */
+interface LocalServers {
+  readonly identity: IdentityProvider;
+  readonly billing: LocalBillingProvider;
+  readonly mail: MailCatcher;
+  readonly receiver: WebhookReceiver;
+}
+
+/** Starts them on loopback, until the lifecycle ends. */
+export async function startLocalServers(
+  layout: ReturnType<typeof layoutOf>,
+  lifecycle: Lifecycle,
+  progress: (message: string) => void,
+): Promise<LocalServers> {
+  const hold = <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> =>
+    lifecycle.hold(starting, (held) => held.stop());
+  const accounts = DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
+    email,
+    sub: subject,
+    dataEnv,
+    note: role,
+  }));
+  const identity = await hold(startIdentityProvider({ stateFile: layout.identity, accounts }));
+  progress(`identity provider listens on ${identity.issuer}`);
+  const billing = await hold(
+    startBillingProvider({
+      state: demoProviderState(DEMO_CAST.tenants, new Date()),
+      meterEvents: new MeterEvents(layout.meterEvents),
+    }),
+  );
+  progress(`billing provider listens on ${billing.url}`);
+  const mail = await hold(startMailCatcher({ folder: layout.mails }));
+  progress(`mail is caught at ${mail.url} and kept in ${layout.mails}`);
+  const receiver = await hold(startWebhookReceiver(layout.receiver));
+  progress(`webhooks of the demo lead to ${receiver.url}`);
+  return { identity, billing, mail, receiver };
+}
