@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 // Nothing can be switched off from inside a file (noInlineConfig): an exception stands here, with its reason.
@@ -90,8 +91,9 @@ const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.f
 export default defineConfig(
   {
     ignores: [
-      // Checked by its own compiler, for browsers.
-      'portal/**',
+      // Made from the API's document, and settings of programs that build the pages.
+      'portal/src/api/generated/',
+      'portal/*.config.ts',
       'dist/',
       '.data/',
       'node_modules/',
@@ -104,7 +106,7 @@ export default defineConfig(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
@@ -166,6 +168,21 @@ export default defineConfig(
   {
     files: ['test/e2e/sdk/**/*.ts'],
     languageOptions: { parserOptions: { project: './test/e2e/sdk/tsconfig.json' } },
+  },
+  {
+    files: ['portal/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { parserOptions: { project: './portal/tsconfig.json' } },
+    rules: {
+      // The other rules of the plugin run a compiler of their own, which takes as long as all of these together.
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // Problems of the API are what queries throw, and redirects what the router takes.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: ['Problem', { from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
+      ],
+    },
   },
   { files: ['src/**/*.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME) },
   {

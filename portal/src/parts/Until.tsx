@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Instant } from './Instant';
 
@@ -7,8 +8,9 @@ const HOUR_MS = 3_600_000;
 /** An instant, and how far away it is. */
 export function Until({ at }: { readonly at: string | null }) {
   const { language } = useTranslation().i18n;
+  const [now] = useState(() => Date.now());
   if (at === null) return <>–</>;
-  const left = Date.parse(at) - Date.now();
+  const left = Date.parse(at) - now;
   const [amount, unit] =
     Math.abs(left) < DAY_MS
       ? ([Math.trunc(left / HOUR_MS), 'hour'] as const)

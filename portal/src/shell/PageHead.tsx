@@ -124,7 +124,7 @@ export function ViewFilters() {
   const { t } = useTranslation();
   const view = useView();
   const change = useChangeView();
-  const { range = DEFAULT_RANGE } = useSearch({ strict: false }) as { range?: string };
+  const { range = DEFAULT_RANGE }: { range?: string } = useSearch({ strict: false });
   const isCustom = range.includes('..');
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   return (

@@ -41,7 +41,8 @@ async function catalogueOf(language: Language, groups: Iterable<TextGroup | null
     [...groups].map((group) => (group === null ? `./${language}` : `./${language}/${group}`)),
   );
   const files = Object.entries(FILES).filter(([path]) => folders.has(path.slice(0, path.lastIndexOf('/'))));
-  return Object.assign({}, ...(await Promise.all(files.map(([, load]) => load()))));
+  const catalogues = await Promise.all(files.map(([, load]) => load()));
+  return Object.fromEntries(catalogues.flatMap((texts) => Object.entries(texts)));
 }
 
 /** Loads the texts of every page in the reader's language. */

@@ -1,5 +1,5 @@
 import { Anchor, Grid, NavLink, Select, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -24,14 +24,12 @@ import { SECTIONS, sectionNamed, type SectionName } from './sections/sections';
 
 type Place = SectionName | PartName;
 
-function usePlaces(isFull: boolean) {
+function usePlaces(isFull: boolean): readonly { name: Place; icon: Icon; label: string }[] {
   const { t } = useTranslation();
   return [
-    ...(isFull
-      ? SECTIONS.map(({ name, icon }) => ({ name: name as Place, icon, label: t(`sectionNames.${name}`) }))
-      : []),
+    ...(isFull ? SECTIONS.map(({ name, icon }) => ({ name, icon, label: t(`sectionNames.${name}`) })) : []),
     ...PARTS.filter((it) => isFull || it.isForAll).map(({ name, icon }) => ({
-      name: name as Place,
+      name,
       icon,
       label: t(`projectParts.${name}`),
     })),

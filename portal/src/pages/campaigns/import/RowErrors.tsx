@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmittedRowError } from '../../../api/generated';
 import { DataTable } from '../../../parts/DataTable';
@@ -15,12 +15,15 @@ const PAGE_SIZE = 20;
 /** The remedy for an error, in the reader's language. */
 function useRemedy(): (error: SubmittedRowError) => string {
   const { t } = useTranslation();
-  return ({ code, message, allowed }) => {
-    const text = t(`campaignWords.rowError.${code}`, { defaultValue: message });
-    return allowed && allowed.length > 0
-      ? `${text} ${t('imports.allowed', { words: allowed.join(', ') })}`
-      : text;
-  };
+  return useCallback(
+    ({ code, message, allowed }) => {
+      const text = t(`campaignWords.rowError.${code}`, { defaultValue: message });
+      return allowed && allowed.length > 0
+        ? `${text} ${t('imports.allowed', { words: allowed.join(', ') })}`
+        : text;
+    },
+    [t],
+  );
 }
 
 /**
@@ -42,8 +45,7 @@ export function RowErrors({
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase());
   const rows = useMemo(
     () => errors.map((error, index) => ({ ...error, index, remedy: remedy(error) })),
-    // The texts change with the language alone, which loads the catalogue anew.
-    [errors, t],
+    [errors, remedy],
   );
   const found = useMemo(
     () =>

@@ -104,6 +104,7 @@ function ChoiceField(props: FieldProps & { readonly choices: readonly (string | 
   const { set, isReadOnly } = useForm();
   const words = useWords();
   const { t } = useTranslation();
+  const chosen = choices.find((it) => it === value);
   return (
     <Select
       {...useInput(props)}
@@ -114,7 +115,7 @@ function ChoiceField(props: FieldProps & { readonly choices: readonly (string | 
       searchable={choices.length > 8}
       placeholder={t('form.notSet')}
       data={choices.map((it) => ({ value: String(it), label: words.word(path, it) }))}
-      value={value === undefined || value === null ? null : String(value)}
+      value={chosen === undefined ? null : String(chosen)}
       onChange={(next) => set(path, choices.find((it) => String(it) === next) ?? emptied)}
     />
   );

@@ -106,7 +106,7 @@ function Texts(props: FieldProps) {
                 aria-label={`${aria} ${n + 1}`}
                 readOnly={isReadOnly}
                 maxLength={schema.items?.maxLength}
-                value={String(item)}
+                value={typeof item === 'string' ? item : ''}
                 onChange={({ currentTarget }) => set(joinPath(path, n), currentTarget.value)}
               />
               {!isReadOnly && <ItemActions path={path} items={items} at={n} what={`${aria} ${n + 1}`} />}

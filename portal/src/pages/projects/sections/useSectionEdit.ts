@@ -89,7 +89,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
   const write = useWrite<Sent, JsonObject>(
     async (sent, idempotencyKey) => {
       await save(key, section, sent, idempotencyKey);
-      const fresh = await queries.fetchQuery({ ...draftOf(key), staleTime: 0 });
+      const fresh = await queries.query({ ...draftOf(key), staleTime: 0 });
       return configurationOf(fresh, section) ?? {};
     },
     {
