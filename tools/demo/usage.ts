@@ -24,7 +24,7 @@ export async function countUsage(settings: Settings): Promise<void> {
   try {
     for (const Job of JOBS) {
       const job = app.get<TenantJob>(Job, { strict: false });
-      await Promise.all((await job.plan()).map((tenant) => job.handle(tenant)));
+      for (const tenant of await job.plan()) await job.handle(tenant);
     }
   } finally {
     await app.close();
