@@ -174,7 +174,7 @@ export default defineConfig(
     plugins: { 'react-hooks': reactHooks },
     languageOptions: { parserOptions: { project: './portal/tsconfig.json' } },
     rules: {
-      // The other rules of the plugin run a compiler of their own, which takes as long as all of these together.
+      // The other rules of the plugin run a compiler, which takes as long as all of these together.
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       // Problems of the API are what queries throw, and redirects what the router takes.

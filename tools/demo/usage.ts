@@ -7,11 +7,15 @@ import { MeteringJob } from '#app/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '#app/features/billing/reconciliation/reconciliation.job.js';
 import { UsageAlertsJob } from '#app/features/billing/usage-alerts/usage-alerts.job.js';
 
-/** In the order in which a worker's clock would come to it: hours are counted, compared with the provider's, held against thresholds. */
+/**
+ * In the order that makes sense of them: hours are counted, compared with the provider's, and held
+ * against thresholds.
+ */
 const JOBS = [MeteringJob, ReconciliationJob, UsageAlertsJob];
 
 /**
- * Does now what the worker would do about usage within the next minutes, so that billing shows usage as soon as the platform is up.
+ * Does the work of the next minutes' jobs about usage now, so that billing shows usage as soon as
+ * the platform is up.
  * @param settings of the worker
  */
 export async function countUsage(settings: Settings): Promise<void> {

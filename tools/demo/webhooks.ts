@@ -12,13 +12,16 @@ interface DemoWebhook {
   readonly eventTypes: readonly string[];
 }
 
-/** Few enough of them lie behind a first start to be sent within seconds: other types have thousands. */
+/**
+ * Few enough of them lie behind a first start to be sent within seconds: other types have
+ * thousands.
+ */
 const TRANSFERS = 'transfer_initiated';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', TRANSFERS];
 
 /**
- * Two that work, each of another partner, and one that was switched off because its receiver has moved: a person mends it with the address of
- * the first one.
+ * Two work, each for another partner, and one was switched off because its receiver has moved: a
+ * person mends it with the address of the first one.
  */
 const WEBHOOKS: readonly DemoWebhook[] = [
   { projectId: SHOWCASE_PROJECT_ID, path: RECEIVER_PATHS.calls, eventTypes: ALL_EVENTS },
@@ -56,8 +59,8 @@ interface WebhookDesk {
 }
 
 /**
- * Gives projects of the demo a webhook with a history, by the same requests as anyone would send. A project that has one is left alone, but that
- * the demo's own follows its receiver to another port.
+ * Gives projects of the demo a webhook with a history, by ordinary requests. A project that has a
+ * webhook keeps it, but the demo's own webhook follows its receiver to another port.
  * @throws DemoRefusal naming the request that was refused
  */
 export async function demoWebhooks(desk: WebhookDesk): Promise<void> {

@@ -2,7 +2,10 @@ import { appendFileSync } from 'node:fs';
 import type { MeterEvent } from './billing-answers.ts';
 import { readIfPresent } from './files.ts';
 
-/** What the local billing provider has counted, in a file: totals that it forgot would differ from the platform's for the rest of a month. */
+/**
+ * What the local billing provider has counted, in a file: totals that it forgot would differ from
+ * the platform's for the rest of a month.
+ */
 export class MeterEvents extends Map<string, MeterEvent> {
   private readonly file: string;
 

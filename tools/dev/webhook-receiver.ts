@@ -13,7 +13,10 @@ export const RECEIVER_PATHS = {
   moved: '/moved-away',
 } as const;
 
-/** One event of so many is taken at the second attempt, and one of so many is refused once: two of the first five already. */
+/**
+ * One event of so many is taken at the second attempt, and one of so many is refused once: two of
+ * the first five already.
+ */
 const LATE = { every: 8, at: 3 };
 const REFUSED = { every: 25, at: 5 };
 
@@ -28,7 +31,8 @@ export interface WebhookReceiver {
 }
 
 /**
- * Takes the deliveries of the demo's webhooks on loopback, as a partner's system would: only for local use.
+ * Takes the deliveries of the demo's webhooks on loopback, as a partner's system would: only for
+ * local use.
  * @param stateFile keeps the last port (mode 0600), so that webhooks of an earlier start lead here
  */
 export async function startWebhookReceiver(stateFile: string): Promise<WebhookReceiver> {

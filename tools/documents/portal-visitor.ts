@@ -1,0 +1,143 @@
+import type { Browser, Page, Route } from 'playwright-core';
+
+const DESKTOP = { width: 1280, height: 860 };
+/** The month that the demo's figures are about. */
+const RANGE = 'range=30';
+
+interface Shot {
+  readonly file: string;
+  readonly title: string;
+}
+
+export interface Chapter {
+  readonly title: string;
+  readonly shots: Shot[];
+}
+
+/** What a browser is, to a page. */
+export interface Look {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A person of the demo before a browser. */
+export class Visitor {
+  private readonly page: Page;
+  private readonly baseUrl: string;
+  private readonly folder: URL;
+
+  private constructor(page: Page, baseUrl: string, folder: URL) {
+    this.page = page;
+    this.baseUrl = baseUrl;
+    this.folder = folder;
+  }
+
+  /** A browser in which no one has signed in yet. @param folder of the pictures */
+  static async arrive(
+    browser: Browser,
+    baseUrl: string,
+    folder: URL,
+    { viewport = DESKTOP, colorScheme = 'light' }: Look = {},
+  ): Promise<Visitor> {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+      timezoneId: 'Australia/Sydney',
+    });
+    context.setDefaultTimeout(60_000);
+    return new Visitor(await context.newPage(), baseUrl, folder);
+  }
+
+  /** @param name of a button that is there when the person has arrived */
+  async signIn(email: string, name = 'Switch between light and dark'): Promise<void> {
+    await this.page.goto(`${this.baseUrl}/settings`);
+    await this.page.getByRole('link', { name: 'Sign in' }).click();
+    await this.page.locator(`button[value="${email}"]`).click();
+    await this.page.getByRole('button', { name }).waitFor();
+  }
+
+  /** The paths of the menu, by the names that it shows. */
+  async menu(): Promise<{ name: string; path: string }[]> {
+    const links = await this.page.locator('nav[aria-label="Menu"] a').all();
+    return Promise.all(
+      links.map(async (link) => ({
+        name: (await link.textContent()) ?? '',
+        path: new URL((await link.getAttribute('href')) ?? '/', this.baseUrl).pathname,
+      })),
+    );
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.baseUrl}${path}${path.includes('?') ? '&' : '?'}${RANGE}`);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.settle();
+  }
+
+  /** A page outside of the frame. */
+  async openPlain(path: string): Promise<void> {
+    await this.page.goto(`${this.baseUrl}${path}`);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.settle();
+  }
+
+  /** Waits for what is still being read. */
+  async settle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  }
+
+  /** Presses a button, a link or a tab of the page, and waits for what comes of it. */
+  async press(role: 'button' | 'link' | 'tab' | 'menuitem', name: string | RegExp): Promise<void> {
+    await this.page.getByRole(role, { name }).first().click();
+    await this.settle();
+  }
+
+  async type(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+    await this.settle();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label).first().fill(text);
+  }
+
+  /** Ends the session behind the page's back. */
+  async endSession(): Promise<void> {
+    await this.page.context().clearCookies();
+  }
+
+  /** Opens the first thing that the page in view lists. @returns whether it lists any */
+  async openFirst(path: string): Promise<boolean> {
+    const link = this.page.locator(`main a[href^="${path}/"]:not([href^="${path}/new"])`).first();
+    if ((await link.count()) === 0) return false;
+    await link.click();
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.settle();
+    return true;
+  }
+
+  /** Opens an address whose requests are answered by the given handler. */
+  async openWith(path: string, requests: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
+    await this.page.unrouteAll();
+    await this.page.route(requests, answer);
+    await this.page.goto(`${this.baseUrl}${path}`);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+
+  async see(role: 'alert' | 'status'): Promise<void> {
+    await this.page.locator('main').getByRole(role).first().waitFor();
+  }
+
+  async take(chapter: Chapter, file: string, title: string): Promise<void> {
+    await this.page.screenshot({
+      path: new URL(`${file}.png`, this.folder).pathname,
+      animations: 'disabled',
+    });
+    chapter.shots.push({ file: `${file}.png`, title });
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
