@@ -79,6 +79,11 @@ export interface PublicAccess {
    * that differs from answer to answer.
    */
   readonly onlyFailure?: CatalogueEntry;
+  /**
+   * The one 429 of a route that tells what is wrong with the form of a request, and no more
+   * (requests 8.12).
+   */
+  readonly onlyRefusal?: { readonly message: string; readonly retryAfterSeconds: number };
 }
 
 /**

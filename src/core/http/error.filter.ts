@@ -7,7 +7,7 @@ import { classifyDriverError } from './errors/driver-errors.js';
 import { envelopeFor } from './errors/envelopes.js';
 import { LoggableError, PlatformError, unavailable } from '../shared/platform-error.js';
 import { answerTime, sleepUntil } from './answer-time.js';
-import { errorOfRoute, onlyFailureOf } from './route-errors.policy.js';
+import { errorOfRoute, isAnsweredAlike } from './route-errors.policy.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -51,7 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (onlyFailureOf(error.entry, request.accessRule)) {
+    if (isAnsweredAlike(error.entry, request.accessRule)) {
       void sleepUntil(answerTime(request.arrivedAt, performance.now())).then(() =>
         this.answer(request, response, error, envelopeId),
       );

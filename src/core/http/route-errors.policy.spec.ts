@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccessRule } from '../auth/access-rule.js';
 import { CATALOGUE, errorEntry } from '../shared/catalogue.js';
 import { PlatformError, unavailable, unprocessable } from '../shared/platform-error.js';
-import { errorOfRoute } from './route-errors.policy.js';
+import { errorOfRoute, isAnsweredAlike } from './route-errors.policy.js';
 
 const OWN = errorEntry('things_unavailable', 503, 'Things cannot be reached.', 'warn');
 const rule = (fields: object): AccessRule => ({
@@ -11,6 +11,11 @@ const rule = (fields: object): AccessRule => ({
   surface: 'partner',
   ...fields,
 });
+const ONE_REFUSAL: AccessRule = {
+  kind: 'public',
+  surface: 'general',
+  onlyRefusal: { message: 'Not now.', retryAfterSeconds: 3600 },
+};
 const WRONG = { loc: ['body', 'x'], message: 'is required', type: 'missing' };
 
 // errors 1.10, 1.14; caller-requests 9.2
@@ -65,6 +70,29 @@ describe('what a route answers in place of an error of core', () => {
     if (told.entry !== CATALOGUE.notFound) return;
     expect([told.message, told.fields, told.retryAfterSeconds]).toEqual(['Not found.', [], undefined]);
   });
+
+  // requests 8.12
+  it.each<[string, PlatformError]>([
+    ['a full window', new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds: 9, message: 'Wait.' })],
+    ['a refusal without a wait', new PlatformError(CATALOGUE.rateLimited)],
+  ])('of a route with one refusal: %s', (_, error) => {
+    const told = errorOfRoute(error, ONE_REFUSAL);
+    expect([told.entry, told.message, told.retryAfterSeconds]).toEqual([
+      CATALOGUE.rateLimited,
+      'Not now.',
+      3600,
+    ]);
+    expect(isAnsweredAlike(told.entry, ONE_REFUSAL)).toBe(true);
+  });
+
+  // requests 8.12
+  it.each<[PlatformError]>([[unprocessable(WRONG)], [unavailable(null, 1)]])(
+    'of a route with one refusal, anything else as usual: %s',
+    (error) => {
+      expect(errorOfRoute(error, ONE_REFUSAL)).toBe(error);
+      expect(isAnsweredAlike(error.entry, ONE_REFUSAL)).toBe(false);
+    },
+  );
 
   it('keeps the fields, the wait and the cause', () => {
     const cause = new Error('gone');

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../auth/access-rule.js';
+import type { AccessRule, PublicAccess } from '../auth/access-rule.js';
 import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
 
@@ -28,10 +28,25 @@ export function onlyFailureOf(
   return isCallers && rule?.kind === 'public' ? rule.onlyFailure : undefined;
 }
 
+/** The one 429 of a route, where it has one (requests 8.12). */
+function onlyRefusalOf(
+  { status }: CatalogueEntry,
+  rule: AccessRule | undefined,
+): PublicAccess['onlyRefusal'] {
+  const isRefusal = status === CATALOGUE.rateLimited.status;
+  return isRefusal && rule?.kind === 'public' ? rule.onlyRefusal : undefined;
+}
+
+/** Whether an error is answered like others of its route, in bytes and in time. */
+export const isAnsweredAlike = (entry: CatalogueEntry, rule: AccessRule | undefined): boolean =>
+  onlyFailureOf(entry, rule) !== undefined || onlyRefusalOf(entry, rule) !== undefined;
+
 /** The error as the route tells it. */
 export function errorOfRoute(error: PlatformError, rule: AccessRule | undefined): PlatformError {
   const onlyFailure = onlyFailureOf(error.entry, rule);
   if (onlyFailure) return new PlatformError(onlyFailure, { cause: error });
+  const onlyRefusal = onlyRefusalOf(error.entry, rule);
+  if (onlyRefusal) return new PlatformError(CATALOGUE.rateLimited, { ...onlyRefusal, cause: error });
   const entry = entryOfRoute(error.entry, rule);
   if (entry === error.entry) return error;
   const { fields, retryAfterSeconds, cause } = error;
