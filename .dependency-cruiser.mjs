@@ -18,6 +18,7 @@ const SHARED = SHARED_WITHIN_FEATURE.join('|');
  * none of its capabilities. The other one knows nothing of them.
  */
 const BUILT_ON = {
+  demo: ['campaigns'],
   dispatch: ['campaigns'],
   releases: ['configuration'],
   'assistant-tests': ['configuration'],

@@ -36,17 +36,6 @@ const VERBS =
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose|' +
   'change|deactivate|reactivate|invite|resend|accept|acknowledge';
 
-/**
- * With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
- */
-const OF_SESSIONS = [
-  'GET /v1/portal/session',
-  'GET /v1/portal/sessions',
-  'DELETE /v1/portal/sessions/{session_id}',
-  'POST /v1/portal/sessions/revoke-others',
-  'POST /v1/portal/sign-out',
-];
-
 /** Instants and days that are called otherwise than those that have come since (requests 9.1). */
 const OLDER_INSTANTS = [
   ...[
@@ -195,15 +184,6 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document.paths)).not.toContain('/internal');
   });
 
-  it('names both ways to sign in, and one of them on every protected operation', () => {
-    expect(document.components?.securitySchemes).toEqual({
-      ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-    });
-    const open = operationsOf(document).filter(([, { security }]) => !security?.length);
-    expect(open.map(([name]) => name)).toEqual(['GET /', 'GET /v1/health', ...OF_SESSIONS]);
-  });
-
   // errors 1.10
   it('shows wrong fields as the 400 of a domain route, with a body or without', () => {
     const { post } = withoutSharing(document).paths['/v1/compliance/caller-requests'] as {
@@ -285,7 +265,8 @@ describe('the OpenAPI document', () => {
   // errors 1.1
   // partner-clients 1.5
   it('answers errors in the envelope of the route', () => {
-    const general = /^\/(v1\/(calls|outbound-campaigns|dispatches|compliance\/calls)|internal\/v1)(\/|$)/;
+    const general =
+      /^\/(v1\/(calls|outbound-campaigns|dispatches|compliance\/calls|public)|internal\/v1)(\/|$)/;
     const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|alerts|status)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;

@@ -38,6 +38,7 @@ export const A_CAMPAIGN = {
 } as const;
 
 interface RuntimeOptions {
+  readonly projectId?: string;
   readonly lifecycleState?: 'active' | 'archived';
   readonly isPublished?: boolean;
   readonly isDeployed?: boolean;
@@ -65,7 +66,8 @@ export async function aCampaignProject(
 ): Promise<string> {
   const { lifecycleState = 'active', isPublished = true, isDeployed = true } = options;
   const { callerId = '+61255501234', detection = DETECTION } = options;
-  const projectId = await world.aProject({ clientId, dataEnv }, { lifecycleState });
+  const named = options.projectId === undefined ? {} : { projectId: options.projectId };
+  const projectId = await world.aProject({ clientId, dataEnv }, { lifecycleState, ...named });
   const scope = [clientId, dataEnv, projectId];
   await assignToAdmins(world, { clientId, dataEnv }, projectId);
   const telephony = { provider: 'platform', region: 'au', ...(callerId && { caller_id: callerId }) };

@@ -11,6 +11,7 @@ import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
 import { configureAssistants } from '../demo/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
+import { numberToTry } from '../demo/public-demo.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { countUsage } from '../demo/usage.ts';
 import { demoWebhooks } from '../demo/webhooks.ts';
@@ -139,6 +140,9 @@ export class Platform {
     const { isDefaultDataDir, dataDir } = this.settings;
     const inDataDir = isDefaultDataDir ? '' : `DATA_DIR='${dataDir}' `;
     progress(`a token: ${inDataDir}npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
+    const number = numberToTry(new Date());
+    const hint = number === null ? 'which calls no country at this hour' : `try ${number}, which is fiction`;
+    progress(`public demo: ${baseUrl}/demo, ${hint}`);
     progress(`portal: ${baseUrl}/`);
     process.stdout.write(`ready ${baseUrl}\n`);
 

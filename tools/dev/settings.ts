@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { cleanEnv, str } from 'envalid';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
+import { PUBLIC_DEMO } from '../demo/public-demo.ts';
 import { PORTAL_CLIENT } from './portal-client.ts';
 import { SettingsError } from '#app/config/settings.js';
 
@@ -95,6 +96,7 @@ export function platformEnvironment(
   return {
     // Receivers of webhooks are tried on this machine: `npm run webhook-listen` is one.
     OUTBOUND_LOOPBACK: 'open',
+    ...PUBLIC_DEMO,
     ...environment,
     PORT: String(values.port),
     HOST: values.host,

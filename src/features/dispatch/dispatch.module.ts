@@ -50,5 +50,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignCalls,
     EvidenceService,
   ],
+  exports: [SingleDispatchService],
 })
 export class DispatchModule {}

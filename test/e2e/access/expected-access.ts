@@ -159,6 +159,9 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/v1/health'),
   // Without a secret to check signatures by it is not there.
   { ...open('/v1/billing/provider-events'), method: 'post', body: {}, admitted: 404 },
+  // The same without a project that calls.
+  { ...open('/v1/public/demo/dial-me/challenge'), admitted: 404 },
+  { ...open('/v1/public/demo/dial-me'), method: 'post', body: {}, admitted: 404 },
   {
     method: 'get',
     path: '/v1/partner/me',

@@ -145,6 +145,8 @@ describe('what a route does not know', () => {
       'GET /v1/portal/sign-in',
       'POST /v1/portal/sign-out',
       'PATCH /v1/projects/:project_id',
+      'POST /v1/public/demo/dial-me',
+      'GET /v1/public/demo/dial-me/challenge',
     ]);
     await test
       .request()

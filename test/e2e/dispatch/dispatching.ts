@@ -21,10 +21,18 @@ export class RuntimeDesk {
   static async open(
     test: TestApp,
     clock: Clock,
-    { slots = 100, tenant }: { slots?: number; tenant?: TestTenant } = {},
+    {
+      slots = 100,
+      tenant,
+      projectId: named,
+    }: { slots?: number; tenant?: TestTenant; projectId?: string } = {},
   ): Promise<RuntimeDesk> {
     const own = tenant ?? (await test.world.aTenant());
-    const projectId = await aCampaignProject(test.world, own);
+    const projectId = await aCampaignProject(
+      test.world,
+      own,
+      named === undefined ? {} : { projectId: named },
+    );
     // A key: access tokens are over when the test's clock has been moved by some days.
     const admin = { 'X-API-Key': await test.world.aKey(own, 'partner_admin') };
     const desk = new CampaignDesk(test, own, projectId, admin);

@@ -11,7 +11,9 @@ import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast, seedShowcase } from '../../../tools/demo/seed.ts';
-import { SHOWCASE_TENANT } from '../../../tools/demo/showcase-call.ts';
+import { PUBLIC_DEMO } from '../../../tools/demo/public-demo.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from '../../../tools/demo/showcase-call.ts';
+import type { Settings } from '../../../src/config/settings.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -101,6 +103,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // The token of its example is that of no invitation: only the mail of an invitation has a token
   // that counts.
   'POST /v1/portal/invitations/accept': [404, 'not_found'],
+  // The challenge of its example was never given out.
+  'POST /v1/public/demo/dial-me': [429, 'rate_limited'],
   // They take only the cookie of a browser that signed in to the portal; the demo has keys and
   // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],
@@ -144,6 +148,16 @@ function isRefusedAs(
   return ('error' in body ? body.error : body).code === code;
 }
 
+/** The public demo calls for the project of the demo that a newcomer sees first. */
+const withPublicDemo = (settings: Settings): Settings => ({
+  ...settings,
+  features: {
+    ...settings.features,
+    DEMO_PROJECT: { ...SHOWCASE_TENANT, projectId: SHOWCASE_PROJECT_ID },
+    DEMO_CONSENT_TEXT: PUBLIC_DEMO.DEMO_CONSENT_TEXT,
+  },
+});
+
 describe('the document, tried out as it is prefilled on a demo,', () => {
   const folder = mkdtempSync(join(tmpdir(), 'try-it-out-'));
   let test: TestApp;
@@ -155,7 +169,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
   beforeAll(async () => {
     const now = new Date();
     provider = await startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, now) });
-    test = await startTestApp({ settings: billedBy(provider) });
+    test = await startTestApp({ settings: (base) => withPublicDemo(billedBy(provider)(base)) });
     requests = prefilledRequests(withoutSharing(buildOpenApi(test.app, 'public')));
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,

@@ -62,6 +62,16 @@ export class DialledNumbers {
     };
   }
 
+  /**
+   * The country of an ordinary fixed or mobile number, by ISO 3166-1. Null for any other number,
+   * also of a range that is allowed: for a door at which strangers ask.
+   */
+  async countryOfOrdinary(number: string): Promise<string | null> {
+    // Loaded at its first use, like the other rules of numbers.
+    const { countryOfOrdinary } = await import('./ordinary-number.policy.js');
+    return countryOfOrdinary(number);
+  }
+
   /** @throws 422 naming `to_number` where the number is not dialled; 503 */
   async require(tenant: Tenant, number: string): Promise<void> {
     const refusal = (await this.judgeFor(tenant))(number);

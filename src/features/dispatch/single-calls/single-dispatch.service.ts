@@ -24,18 +24,27 @@ import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/sing
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';
 import { SingleNumbers } from './single-numbers.service.js';
-import { AWAITED_SLOTS, INSERT_SINGLE } from './single-dispatch.queries.js';
-import type { SingleDispatchRequest } from './single-dispatch.request.js';
+import { AWAITED_SLOTS, INSERT_SINGLE, IS_NUMBER_BUSY, LOCK_NUMBER } from './single-dispatch.queries.js';
+import { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /**
  * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others
  * of the project out (429), so a runtime that is away must not do that for longer.
  */
-const WAITS_MS = 10 * 60 * 1000;
+export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 
 // As a take answers: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
+
+/** A call that another feature asks for; fields that it leaves out are as in a request. */
+export type CallOfFeature = Partial<SingleDispatchRequest> &
+  Pick<SingleDispatchRequest, 'project_id' | 'to_number' | 'call_type'>;
+
+/** Rolls back what is stored of a call that is not made. */
+class CallNotMade extends Error {
+  override readonly name = 'CallNotMade';
+}
 
 /** The input of the decision and of the row of a call. */
 interface Prepared {
@@ -71,16 +80,48 @@ export class SingleDispatchService {
     request: SingleDispatchRequest,
     reservation: Reservation | null,
   ): Promise<SingleDispatchResponse> {
+    const prepared = await this.prepare(auth, request);
+    return this.stores.transaction(auth, async (tx) =>
+      tx.complete(reservation, await this.store(tx, auth, prepared)),
+    );
+  }
+
+  /**
+   * The same for callers who learn only whether the call is made. A refused call leaves no row. A
+   * number to which a call waits or is under way is refused too.
+   * @returns the id of the call; null: it is not made
+   * @throws 503
+   */
+  async createOrNone(auth: AuthContext, fields: CallOfFeature): Promise<string | null> {
+    try {
+      const prepared = await this.prepare(auth, Object.assign(new SingleDispatchRequest(), fields));
+      return await this.stores.transaction(auth, async (tx) => {
+        await this.requireFreeNumber(tx, prepared.number);
+        const { dispatch_id: id, status } = await this.store(tx, auth, prepared);
+        if (status === 'refused') throw new CallNotMade();
+        return id;
+      });
+    } catch (error) {
+      if (error instanceof CallNotMade || isRefusal(error)) return null;
+      throw error;
+    }
+  }
+
+  private async prepare(auth: AuthContext, request: SingleDispatchRequest): Promise<Prepared> {
     const call = singleCallOf(request);
     const version = await this.versionOf(auth, request.project_id);
     const number = await this.numbers.read(auth, request.to_number);
     const dispatchId = randomUUIDv7();
     const place = singleCallSealContext(auth, dispatchId);
     const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });
-    const prepared = { dispatchId, projectId: request.project_id, call, sealed, number, version };
-    return this.stores.transaction(auth, async (tx) =>
-      tx.complete(reservation, await this.store(tx, auth, prepared)),
-    );
+    return { dispatchId, projectId: request.project_id, call, sealed, number, version };
+  }
+
+  private async requireFreeNumber(tx: UnitOfWork, { hashes }: SuppressedNumber): Promise<void> {
+    const [current] = hashes;
+    await tx.query(LOCK_NUMBER, [current]);
+    const [row] = await tx.query<{ is_busy: boolean }>(IS_NUMBER_BUSY, [current, this.clock.now()]);
+    if (row!.is_busy) throw new CallNotMade();
   }
 
   /**
@@ -122,7 +163,7 @@ export class SingleDispatchService {
     const refused: readonly RefusedCode[] = decision.reasons;
     const status = decision.callable ? 'queued' : 'refused';
     if (decision.callable) await this.requireRoom(tx, projectId, now);
-    const expiresAt = new Date(now.getTime() + WAITS_MS);
+    const expiresAt = new Date(now.getTime() + SINGLE_CALL_WAITS_MS);
     await tx.query(INSERT_SINGLE, [
       dispatchId,
       projectId,
@@ -162,3 +203,7 @@ export class SingleDispatchService {
     });
   }
 }
+
+/** Whether an error refuses the call, and is no fault of the service. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof PlatformError && [422, 429].includes(error.entry.status);

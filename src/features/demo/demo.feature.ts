@@ -1,0 +1,18 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { DemoModule } from './demo.module.js';
+import { DEMO_SETTINGS } from './demo.settings.js';
+
+export const feature = defineFeature({
+  folder: 'features/demo',
+  module: DemoModule,
+  // Nothing is called for a suspended client, and no guard has asked.
+  uses: { clients: 'reads' },
+  settings: { service: DEMO_SETTINGS },
+  tags: [
+    {
+      name: 'Public demo',
+      description: 'A call to a person who asks for one, without an account.',
+      order: 76,
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+import { isISO31661Alpha2 } from 'class-validator';
+import { makeExactValidator, str } from 'envalid';
+import { DATA_ENVS, type DataEnv, type Tenant } from '../../core/shared/auth-context.js';
+
+/** The project that calls, and its client. */
+export interface DemoProjectName extends Tenant {
+  readonly projectId: string;
+}
+
+const projectName = makeExactValidator<DemoProjectName>((input) => {
+  const [clientId, dataEnv, projectId, ...more] = input.split('/');
+  const isEnv = (text: string | undefined): text is DataEnv => DATA_ENVS.some((env) => env === text);
+  if (!clientId || !isEnv(dataEnv) || !projectId || more.length > 0)
+    throw new Error('must be a client, its environment and a project, such as acme-dental/prod/front-desk');
+  return { clientId, dataEnv, projectId };
+});
+
+const countryList = makeExactValidator<readonly string[]>((input) => {
+  const codes = input.split(',').map((text) => text.trim());
+  if (!codes.every((code) => /^[A-Z]{2}$/.test(code) && isISO31661Alpha2(code)))
+    throw new Error(
+      'must be countries by ISO 3166-1, two capital letters each, between commas, such as AU,NZ',
+    );
+  return codes;
+});
+
+/** The environment's part of the public demo. */
+export const DEMO_SETTINGS = {
+  DEMO_PROJECT: projectName({
+    default: undefined,
+    desc: 'The project that calls people who ask at /demo, as client/environment/project. Without it there is no demo: its routes are 404.',
+    example: 'acme-dental/prod/acme-dental-front-desk-k3vq72',
+  }),
+  DEMO_CONSENT_TEXT: str({
+    default: undefined,
+    requiredWhen: (env) => Boolean(env['DEMO_PROJECT']),
+    desc: 'With DEMO_PROJECT: the words that a person agrees to before the demo calls. They name the caller, and say that a machine speaks.',
+    example:
+      'I ask Acme Dental to call me once, now, at this number. I know that a computer speaks with me, and that I can end the call at any time.',
+  }),
+  DEMO_COUNTRIES: countryList({
+    // The calling hours and the holidays of this platform come from there.
+    default: ['AU', 'NZ'],
+    desc: 'Countries, between commas, whose numbers the demo calls.',
+    example: 'AU,NZ',
+  }),
+};

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { createChallenge, verifySolution, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { PublicDoors } from '../../../core/rate-limit/public-doors.js';
+import { derivedKey } from '../../../core/privacy/keys/derived-key.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DIAL_ME_DOOR } from '../rules/demo-doors.js';
+import type { Proof } from '../rules/proof.policy.js';
+
+/** How long a person has to fill in the page. */
+const LIFETIME_SECONDS = 15 * 60;
+
+/** The cost of a solution. */
+interface Effort {
+  /** Iterations of PBKDF2 for one try. */
+  readonly cost: number;
+  /** Tries, one after the other, until the key is found. */
+  readonly tries: number;
+}
+
+// A try takes 1 to 3 ms of a desktop and up to 8 ms of a phone of 2019: 300 to 900 of them are a
+// second or some. A person types meanwhile, and a machine that asks for calls by the thousand needs
+// cores by the dozen.
+const TRY_COST = 5_000;
+const [LEAST_TRIES, MOST_TRIES] = [300, 900];
+
+/** Proofs of work, by ALTCHA (demo section 2). */
+@Injectable()
+export class DemoChallenges {
+  private readonly secrets: { readonly hmacSignatureSecret: string; readonly hmacKeySignatureSecret: string };
+
+  constructor(
+    @Inject(SETTINGS) { apiKeys }: Settings,
+    private readonly doors: PublicDoors,
+    private readonly clock: Clock,
+  ) {
+    const secret = (purpose: string): string => derivedKey(apiKeys.pepper, purpose).export().toString('hex');
+    this.secrets = {
+      hmacSignatureSecret: secret('demo challenges'),
+      hmacKeySignatureSecret: secret('demo solutions'),
+    };
+  }
+
+  /** A new challenge; nothing is stored of it. */
+  async make(
+    { cost, tries }: Effort = { cost: TRY_COST, tries: randomInt(LEAST_TRIES, MOST_TRIES) },
+  ): Promise<{ challenge: Challenge; expiresAt: Date }> {
+    const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_SECONDS * 1000);
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost,
+      counter: tries,
+      deriveKey,
+      // ALTCHA's own field is held against the time of the machine, and this service goes by its
+      // Clock.
+      data: { expires_at_ms: expiresAt.getTime() },
+      ...this.secrets,
+    });
+    return { challenge, expiresAt };
+  }
+
+  /**
+   * Whether a proof is true, in time, and the first with its challenge. A true proof counts as used
+   * from then on (demo 2.3).
+   */
+  async redeem({ challenge, solution, nonce, expiresAtMs }: Proof): Promise<boolean> {
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...this.secrets });
+    if (!verified || this.clock.now().getTime() >= expiresAtMs) return false;
+    // A window of a lifetime from the use on ends behind the challenge.
+    const once = { limit: 1, seconds: LIFETIME_SECONDS };
+    return (await this.doors.take(DIAL_ME_DOOR, ['challenge', nonce], [once])) === 0;
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../../core/http/fields/field.decorators.js';
+
+/** A proof of work to do, as ALTCHA has it. */
+export class DemoChallengeResponse {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'For solveChallenge of altcha-lib.',
+  })
+  parameters!: object;
+
+  @ApiProperty({ description: 'Comes back with the solution.' })
+  signature!: string;
+}
+
+/** The words that a person agrees to. */
+export class DemoConsentResponse {
+  @Field('Changes with the text.') version!: string;
+  @ApiProperty() text!: string;
+}
+
+/** All that a page needs before it can ask for a call (demo 2.1). */
+export class DialMeChallengeResponse {
+  @ApiProperty({ type: DemoChallengeResponse }) challenge!: DemoChallengeResponse;
+  @ApiProperty({ type: DemoConsentResponse }) consent!: DemoConsentResponse;
+  @Field('Countries whose numbers are called, by ISO 3166-1.', { isArray: true, type: String })
+  countries!: readonly string[];
+  @Field('The challenge is good for one request until then.', { format: 'date-time' })
+  expires_at_utc!: string;
+}
+
+/** The call that was asked for. */
+export class DialMeResponse {
+  @Field('Names the call, also to the operator.', { format: 'uuid' }) reference!: string;
+}

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
+import { systemContext, type AuthContext } from '../../../core/shared/auth-context.js';
+import { notFound } from '../../../core/shared/platform-error.js';
+import { DEMO_SETTINGS } from '../demo.settings.js';
+
+/** The demo of a deployment. */
+export interface Demo {
+  /** The demo acts for its client by itself: no caller has credentials. */
+  readonly auth: AuthContext;
+  readonly projectId: string;
+  /** ISO 3166-1, two letters each. */
+  readonly countries: readonly string[];
+  readonly consent: { readonly version: string; readonly text: string };
+}
+
+/** As many hexadecimal digits as tell texts apart. */
+const VERSION_DIGITS = 16;
+
+/** The demo as the operator has set it (demo 1.1). */
+@Injectable()
+export class DemoProject {
+  /** Null: there is no demo. */
+  readonly known: Demo | null;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.known = demoOf(settings);
+  }
+
+  /** @throws 404 where there is no demo */
+  get(): Demo {
+    if (this.known === null) throw notFound();
+    return this.known;
+  }
+}
+
+function demoOf(settings: Settings): Demo | null {
+  const {
+    DEMO_PROJECT: project,
+    DEMO_COUNTRIES: countries,
+    DEMO_CONSENT_TEXT: text,
+  } = settingsOf(settings, DEMO_SETTINGS);
+  if (!project || !text) return null;
+  return {
+    auth: systemContext(project, 'public-demo'),
+    projectId: project.projectId,
+    countries,
+    // The version follows from the text: a text cannot change under its version.
+    consent: { version: hash('sha256', text, 'hex').slice(0, VERSION_DIGITS), text },
+  };
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { describe, expect, it } from 'vitest';
+
+/** The committed document, which another test holds against the routes. */
+const document = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as OpenAPIObject;
+
+/** Operations of a path have the name of a method; the rest of it is shared by them. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Operations without a credential of the document. */
+const OPEN = [
+  'GET /',
+  'GET /v1/health',
+  // For people without an account (demo sections 2 and 3).
+  'GET /v1/public/demo/dial-me/challenge',
+  'POST /v1/public/demo/dial-me',
+  // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
+  'GET /v1/portal/session',
+  'GET /v1/portal/sessions',
+  'DELETE /v1/portal/sessions/{session_id}',
+  'POST /v1/portal/sessions/revoke-others',
+  'POST /v1/portal/sign-out',
+];
+
+describe('the credentials of the OpenAPI document', () => {
+  it('are both ways to sign in, and one of them on every protected operation', () => {
+    expect(document.components?.securitySchemes).toEqual({
+      ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
+    const open = Object.entries(document.paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method]?.security?.length === 0).map(
+        (method) => `${method.toUpperCase()} ${path}`,
+      ),
+    );
+    expect(open).toEqual(OPEN);
+    for (const item of Object.values(document.paths))
+      for (const method of METHODS) if (item[method]) expect(item[method].security).toBeDefined();
+  });
+});

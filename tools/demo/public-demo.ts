@@ -1,0 +1,25 @@
+import { SINGLE_CALL_WAITS_MS } from '#app/features/dispatch/single-calls/single-dispatch.service.js';
+import { zoneToCallBy } from '#app/features/demo/rules/calling-time.policy.js';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
+
+/**
+ * Numbers that regulators keep free for fiction, of countries whose calling hours together leave
+ * few hours of a week out. By their last digit the sandbox has each call answered.
+ */
+const FICTITIOUS = [
+  { country: 'AU', number: '+61491570110' },
+  { country: 'GB', number: '+442079460130' },
+  { country: 'US', number: '+12025550140' },
+] as const;
+
+/** Settings of the public demo, which calls for the project that a newcomer looks at first. */
+export const PUBLIC_DEMO = {
+  DEMO_PROJECT: `${SHOWCASE_TENANT.clientId}/${SHOWCASE_TENANT.dataEnv}/${SHOWCASE_PROJECT_ID}`,
+  DEMO_COUNTRIES: [...FICTITIOUS.map(({ country }) => country), 'NZ'].join(','),
+  DEMO_CONSENT_TEXT:
+    'I ask Acme Dental to call me once, now, at this number. I know that a computer speaks with me, and that I can end the call at any time.',
+} as const;
+
+/** A number that the demo calls at this hour; null: it calls none. */
+export const numberToTry = (now: Date): string | null =>
+  FICTITIOUS.find(({ country }) => zoneToCallBy(country, now, SINGLE_CALL_WAITS_MS) !== null)?.number ?? null;
