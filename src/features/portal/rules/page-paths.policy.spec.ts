@@ -43,7 +43,8 @@ describe('a request for a page', () => {
     ['GET', '/openapi.json', BROWSER],
     ['GET', '/portal/assets/gone.js', BROWSER],
     ['GET', '/demo', BROWSER],
-    ['GET', '/direct-input/assets/gone.js', BROWSER],
+    ['GET', '/i', BROWSER],
+    ['GET', '/i/assets/gone.js', BROWSER],
     ['GET', '//calls', BROWSER],
   ])('is not %s %s with %s', (method, path, accept) => {
     expect(pageStatus(method, path, accept)).toBeNull();

@@ -18,7 +18,7 @@ export const isNavigation = (method: string, accept: string | undefined): boolea
 // a browser by themselves, also where they have nothing.
 const NO_PAGES = new Set([
   ...['', 'v1', 'api', 'internal', 'docs', 'openapi.json', 'portal'],
-  ...['direct-input', 'demo'],
+  ...['i', 'demo'],
 ]);
 
 /**
