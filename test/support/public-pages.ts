@@ -1,0 +1,75 @@
+import { Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { mountPublicPage } from '../../src/core/http/pages/public-page.js';
+import { defineFeature, type Feature } from '../../src/core/registry/feature.js';
+import { buildPublicPages } from './built-pages.js';
+import { openPage, startChromium, type WatchedPage } from './chromium.js';
+import { perSuite } from './frames.js';
+
+/** A telephone in its usual position. */
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** A page of a person without an account, and everything that it has sent. */
+export interface PublicVisitor extends WatchedPage {
+  readonly requests: readonly Request[];
+  /** The requests of one method to one path. */
+  readonly sent: (method: string, path: string) => Request[];
+}
+
+export interface PublicPagesFrame {
+  /** Serves the page from its build, as a process does that was built with it. */
+  readonly feature: Feature;
+  /** Opens a browser of its own. */
+  readonly visit: (options?: BrowserContextOptions) => Promise<PublicVisitor>;
+}
+
+/** One of the public pages, built, and a browser for the tests of a file. */
+export function usePublicPage(name: 'i' | 'demo'): PublicPagesFrame {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await buildPublicPages();
+  });
+  const chromium = perSuite<Browser>(startChromium, (it) => it.close());
+
+  @Module({})
+  class PublicPageModule implements NestModule {
+    constructor(private readonly host: HttpAdapterHost) {}
+
+    configure(): void {
+      mountPublicPage(this.host.httpAdapter, name, folder);
+    }
+  }
+
+  return {
+    feature: defineFeature({ folder: `test/public-pages/${name}`, module: PublicPageModule }),
+    visit: async (options = {}) => {
+      const context = await chromium.newContext({ viewport: PHONE, locale: 'en-US', ...options });
+      context.setDefaultTimeout(20_000);
+      const watched = await openPage(context);
+      const requests: Request[] = [];
+      watched.page.on('request', (request) => requests.push(request));
+      return {
+        ...watched,
+        requests,
+        sent: (method, path) =>
+          requests.filter((it) => it.method() === method && new URL(it.url()).pathname === path),
+      };
+    },
+  };
+}
+
+/** Presses Tab until an element has the focus. @throws when the keyboard does not reach it */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  // The field of a date has a stop for each of its parts.
+  for (let stops = 0; stops < 8; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  throw new Error(`The keyboard does not reach ${selector}.`);
+}
+
+/** Whether the page has to be scrolled sideways. */
+export const isWiderThanScreen = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
