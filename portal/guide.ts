@@ -40,13 +40,13 @@ export function guideOf(markdown: string): Guide {
 
   function blockOf(token: Token): Block {
     if (isTitle(token, 3)) return { kind: 'section', id: anchorOf(token.text), title: token.text };
-    if (token.type === 'paragraph') return { kind: 'text', of: inlinesOf(token as Tokens.Paragraph) };
+    if (token.type === 'paragraph') return { kind: 'text', of: inlinesOf(token) };
     if (token.type !== 'list') throw refused(token);
     const { ordered, items } = token as Tokens.List;
     const linesOf = ({ tokens: lines }: Tokens.ListItem): Inline[] =>
       lines.flatMap((line) => {
         if (line.type !== 'text') throw refused(line);
-        return inlinesOf(line as Tokens.Text);
+        return inlinesOf(line);
       });
     return { kind: 'list', isOrdered: ordered, items: items.map(linesOf) };
   }

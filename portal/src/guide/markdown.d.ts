@@ -1,5 +1,4 @@
 declare module '*.md' {
-  import type { Guide } from './chapter';
-  const guide: Guide;
+  const guide: import('./chapter').Guide;
   export default guide;
 }

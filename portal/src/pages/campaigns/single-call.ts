@@ -126,7 +126,12 @@ export const bodyOf = (it: Values): SingleDispatchRequest => ({
   project_id: it.project_id,
   to_number: it.to_number,
   call_type: it.call_type,
-  ...Object.fromEntries(FIELDS.map((name) => [name, sentOf(it, name)]).filter(([, value]) => value)),
+  ...Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const sent = sentOf(it, name);
+      return sent ? [[name, sent] as const] : [];
+    }),
+  ),
   ...(it.exemption_type.trim() && { exemption_verified: it.exemption_verified }),
   personalization: Object.fromEntries(
     it.personalization.filter(({ name }) => name.trim()).map(({ name, value }) => [name.trim(), value]),
