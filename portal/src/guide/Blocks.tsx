@@ -12,6 +12,7 @@ function Part({ of }: { readonly of: Inline }) {
     return (
       <Anchor
         inherit
+        underline="always"
         renderRoot={(props) => (
           <Link to="/guide/$chapter" params={{ chapter }} search={keptSearch} {...props} />
         )}

@@ -41,6 +41,7 @@ export function PageHead({
           {chapter && (
             <Anchor
               inherit
+              underline="always"
               renderRoot={(props) => (
                 <Link to="/guide/$chapter" params={{ chapter }} search={keptSearch} {...props} />
               )}

@@ -52,7 +52,11 @@ describe('the alerts of the portal', () => {
       complaints.length = 0;
       // The page shows it before the API has answered.
       const answered = page.waitForResponse('**/acknowledge*');
-      await button.click();
+      const sent: string[] = [];
+      page.on('request', (it) => {
+        if (it.method() !== 'GET') sent.push(new URL(it.url()).pathname.split('/').at(-1)!);
+      });
+      await button.dblclick();
       await answered;
       await page.getByText('Acknowledged by you').waitFor();
       await page.getByRole('link', { name: '0 open alerts' }).waitFor();
@@ -62,7 +66,15 @@ describe('the alerts of the portal', () => {
       await page.getByRole('link', { name: label }).click();
       await page.getByRole('heading', { level: 1, name: 'Caller requests' }).waitFor();
       expect(new URL(page.url()).searchParams.get('request')).toBeTruthy();
+      await visit('/alerts?page=9999', 'Alerts');
+      await page.getByText('There is no page 9999').waitFor();
+      await page.getByRole('button', { name: 'First page' }).click();
+      await page.getByText('Acknowledged by you').waitFor();
       expect(complaints).toEqual([]);
+      await page.getByRole('banner').getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).dblclick();
+      await page.waitForURL(/\/sign-in\?reason=signed_out/);
+      expect(sent).toEqual(['acknowledge', 'session']);
     },
     TEST_MS,
   );

@@ -198,6 +198,8 @@ describe('the campaigns of the portal', () => {
       await visit(`/campaigns/${id}?step=wash`, 'Washed');
       await page.getByText('No register status.').waitFor();
       await page.getByRole('textbox', { name: 'How it was washed' }).fill('portal');
+      for (const name of ['Ruleset', 'File that was washed', 'Receipt'])
+        await page.getByRole('textbox', { name }).fill(`its ${name}`);
       await page.getByRole('textbox', { name: 'On the register', exact: true }).fill('1');
       await page.getByRole('textbox', { name: 'Not on the register' }).fill('1');
       await page.getByLabel('Washed (').fill(daysFromNow(-1));
@@ -217,37 +219,12 @@ describe('the campaigns of the portal', () => {
         [id],
       );
       expect(rows.map((it) => it['registry_status'])).toEqual(['listed', 'not_listed']);
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-    TEST_MS,
-  );
-
-  // campaigns 8.2, 8.5; dispatch 7.1, 7.5
-  it(
-    'have numbers suppressed and taken off again, and one person called',
-    async () => {
-      const { page, visit, complaints } = await anAdmin();
-      await visit(`/campaigns/suppressions?project_id=${project}`, 'Suppressions');
-      await page.getByRole('textbox', { name: 'Number' }).fill('+61491579999');
-      await page.getByRole('textbox', { name: 'Where it came from' }).fill('letter');
-      await page.getByRole('button', { name: 'Suppress a number' }).click();
-      await page.getByText('The number is suppressed.').waitFor();
-      await visit(`/campaigns/single-calls?project_id=${project}`, 'Single calls');
-      for (const name of ['Keep calling hours', 'Keep public holidays'])
-        await page.getByRole('switch', { name }).uncheck({ force: true });
-      await page.getByRole('textbox', { name: 'Number to call', exact: true }).fill('+61491579999');
-      await page.getByRole('button', { name: 'Call now' }).click();
-      await page.getByRole('status').getByText('Opted out').waitFor();
-      await page.getByRole('textbox', { name: 'Number to call', exact: true }).fill('+61491579998');
-      await page.getByRole('button', { name: 'Call now' }).dblclick();
-      await page.getByRole('status').getByText('Waiting for a runtime').waitFor();
-      await page.getByRole('cell', { name: 'Waiting for a runtime' }).waitFor();
-      expect(await page.getByRole('cell', { name: 'Waiting for a runtime' }).count()).toBe(1);
-      await visit(`/campaigns/suppressions?project_id=${project}`, 'Suppressions');
-      await page.getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('No suppressed numbers').waitFor();
+      const records = await inStore(
+        pages,
+        `SELECT ruleset_id AS a, wash_file_name AS b, receipt_reference AS c FROM registry_wash_records WHERE campaign_id = $1`,
+        [id],
+      );
+      expect(records).toEqual([{ a: 'its Ruleset', b: 'its File that was washed', c: 'its Receipt' }]);
       expect(complaints).toEqual([]);
       await page.context().close();
     },
@@ -299,6 +276,12 @@ describe('the campaigns of the portal', () => {
       for (const step of STEPS) {
         await visit(`/campaigns/${id}?step=${step}`, 'Looks');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${step}: ${it}`));
+        if (step !== 'launch') continue;
+        // A service call without flags may be made in every hour (campaigns 6.7).
+        await page.getByRole('button', { name: 'Show as a table' }).click();
+        const hours = page.getByRole('table', { name: 'Contacts by hour' }).getByRole('row');
+        expect(await hours.count()).toBe(25);
+        expect(await hours.nth(1).getByRole('cell').nth(1).textContent()).toBe('2');
       }
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();

@@ -131,6 +131,49 @@ describe('the pages of the portal', () => {
     await page.context().close();
   }, 60_000);
 
+  // The guide is a page like the others: in the reader's language, for the pages of their role.
+  it('lead to the chapter of the guide that explains them, and so does the palette', async () => {
+    const { page, complaints, visit } = await pages.signIn('partner_admin', {
+      viewport: { width: 1440, height: 900 },
+    });
+    const faults: string[] = [];
+    const look = async (): Promise<void> => {
+      faults.push(...(await accessibilityFaults(page)));
+    };
+    const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    await menu.first().waitFor();
+    for (const name of await menu.allTextContents()) {
+      await menu.filter({ hasText: name }).first().click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      const chapter = await page.getByRole('link', { name: 'More in the guide' }).getAttribute('href');
+      if (!chapter?.startsWith(`/guide/${name.toLowerCase()}`)) faults.push(`${name} leads to ${chapter}`);
+    }
+    await page.getByRole('link', { name: 'More in the guide' }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await look();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('a word of the guide').fill('staged release');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    const contents = page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link');
+    // What only customers do is no chapter of a partner.
+    expect(await contents.allTextContents()).not.toContain('Caller requests');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.evaluate("localStorage.setItem('language', 'de')");
+    await visit('/guide/campaigns#aufgaben', 'Kampagnen');
+    expect(await page.evaluate("document.getElementById('aufgaben').getBoundingClientRect().top < 200")).toBe(
+      true,
+    );
+    await look();
+    await page.getByRole('link', { name: 'Alle Kapitel' }).click();
+    await page.getByRole('link', { name: 'Erste Schritte' }).waitFor();
+    await look();
+    expect([...faults, ...complaints]).toEqual([]);
+    await visit('/nowhere', 'Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen');
+    await page.context().close();
+  }, 60_000);
+
   // Turns red when a page asks without the client: the API does not choose for people without a
   // default one.
   it.each(['service_operator', 'partner_admin'] as const)(
