@@ -74,7 +74,7 @@ describe('the alerts of the portal', () => {
       await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menuitem', { name: 'Sign out' }).dblclick();
       await page.waitForURL(/\/sign-in\?reason=signed_out/);
-      expect(sent).toEqual(['acknowledge', 'session']);
+      expect(sent).toEqual(['acknowledge', 'sign-out']);
     },
     TEST_MS,
   );
