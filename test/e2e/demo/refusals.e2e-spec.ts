@@ -183,4 +183,13 @@ describe('a refusal of the public demo', () => {
     expect(told).toEqual(usual);
     expect(await stored()).toBe(before);
   });
+
+  // demo 3.3
+  it('is told to operators where it is the project that cannot call', async () => {
+    await test.world.archive(runtime.desk.projectId);
+    const { phone } = aStranger();
+    await ask({ phone });
+    expect(test.logs()).toContain('"project_id":"demo-project","codes":["project_archived"]');
+    expect(test.logs()).not.toContain(phone.slice(1));
+  });
 });

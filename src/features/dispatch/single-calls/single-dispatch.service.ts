@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
@@ -59,6 +59,8 @@ interface Prepared {
 /** Takes in calls that are asked for one by one (dispatch section 7). */
 @Injectable()
 export class SingleDispatchService {
+  private readonly logger = new Logger(SingleDispatchService.name);
+
   constructor(
     private readonly runtimes: PublishedRuntimes,
     private readonly projects: ProjectFacts,
@@ -102,8 +104,13 @@ export class SingleDispatchService {
         return id;
       });
     } catch (error) {
-      if (error instanceof CallNotMade || isRefusal(error)) return null;
-      throw error;
+      if (error instanceof CallNotMade) return null;
+      if (!isRefusal(error)) throw error;
+      // Its callers are not told, so operators have to be.
+      const codes = error.fields.filter(({ loc }) => loc.at(-1) === 'project_id').map(({ type }) => type);
+      if (codes.length > 0)
+        this.logger.warn({ msg: 'project cannot call', project_id: fields.project_id, codes });
+      return null;
     }
   }
 
@@ -205,5 +212,5 @@ export class SingleDispatchService {
 }
 
 /** Whether an error refuses the call, and is no fault of the service. */
-const isRefusal = (error: unknown): boolean =>
+const isRefusal = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && [422, 429].includes(error.entry.status);
