@@ -21,7 +21,7 @@ import {
   P3_GROWTH,
   P3_GROWTH_OUTCOMES,
   P3_LIVE,
-  P3_MARKED,
+  P3_DIRTY,
   P3_OUTCOMES,
   P3_SUMMARY,
 } from './rows/call-totals.ts';
@@ -138,7 +138,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
       P3_GROWTH_OUTCOMES,
       P3_CUT,
       P3_LIVE,
-      P3_MARKED,
+      P3_DIRTY,
       P4,
       P4_WITHOUT_TOTAL,
       P4_DEEP,

@@ -24,7 +24,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     adapter.post('/held', async (request: Request, response: Response) => {
       if (isHeld) await new Promise<void>((goOn) => held.push(goOn));
       let bytes = 0;
-      for await (const piece of request) bytes += (piece as Buffer).length;
+      for await (const chunk of request) bytes += (chunk as Buffer).length;
       response.end(`<${request.url.slice(-5)}:${bytes}>`);
     });
     adapter.get('/answer', (_request: Request, response: Response) => response.end());

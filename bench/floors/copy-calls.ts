@@ -21,7 +21,7 @@ const TABLES = [
   'CREATE TABLE floor.call_contents (LIKE public.call_contents INCLUDING ALL)',
   'CREATE TABLE floor.call_index (LIKE public.call_index INCLUDING ALL)',
   'CREATE TABLE floor.call_events (LIKE public.call_events INCLUDING ALL)',
-  'CREATE TABLE floor.call_rollup_marks (LIKE public.call_rollup_marks INCLUDING ALL)',
+  'CREATE TABLE floor.call_rollup_dirty_hours (LIKE public.call_rollup_dirty_hours INCLUDING ALL)',
 ];
 
 type Cell = string | number | boolean | Buffer;
@@ -115,7 +115,7 @@ async function write(client: Client, calls: readonly BenchCall[]): Promise<void>
   );
   await CopyIn.run(
     client,
-    'call_rollup_marks (client_id, data_env, project_id, hour_utc)',
+    'call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)',
     [...new Set(calls.map(hourOf))].map((hour) => [...TENANT, PROJECT_ID, hour]),
   );
   await client.query('COMMIT');

@@ -167,8 +167,8 @@ async function copyDatabase(platform: Platform): Promise<void> {
 }
 
 /**
- * Removes the calls that arrived during a measurement, and all marks. The sums are right again
- * then, because no run sums after the store is built.
+ * Removes the calls that arrived during a measurement, and all dirty hours. The sums are right
+ * again then, because no run sums after the store is built.
  */
 export async function removeTraces(db: Client): Promise<void> {
   for (const table of ['calls', 'call_contents', 'call_index', 'call_events']) {
@@ -176,8 +176,8 @@ export async function removeTraces(db: Client): Promise<void> {
       `DELETE FROM ${table} WHERE client_id = 'client-1' AND data_env = 'prod' AND starts_with(call_id, '${LATE}')`,
     );
   }
-  await db.query('DELETE FROM call_rollup_marks');
-  await db.query('VACUUM (ANALYZE) call_rollup_marks');
+  await db.query('DELETE FROM call_rollup_dirty_hours');
+  await db.query('VACUUM (ANALYZE) call_rollup_dirty_hours');
 }
 
 function storesOn({ environment }: Platform, database: string): string {

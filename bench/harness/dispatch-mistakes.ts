@@ -23,8 +23,8 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   /** Takes a hundred as a hundred takes of one. */
   'taken-one-by-one': (app) => {
     const service = app.get(ClaimService);
-    const whole = service.take.bind(service);
-    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
+    const whole = service.claim.bind(service);
+    service.claim = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       const leases: DispatchLease[] = [];
       for (let i = 0; i < max; i += 1) leases.push(...(await whole(auth, 1, gone)));
       return leases;
@@ -34,8 +34,8 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   /** Counts the contacts that are due before each take. */
   'due-counted': (app) => {
     const [service, stores] = [app.get(ClaimService), app.get(TenantStores)];
-    const whole = service.take.bind(service);
-    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
+    const whole = service.claim.bind(service);
+    service.claim = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       await stores.read(auth, (db) => db.query(ALL_DUE));
       return whole(auth, max, gone);
     };
@@ -44,9 +44,9 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   /** A take that finds another one under way stands back, and does so again. */
   'takers-stand-back': (app) => {
     const service = app.get(ClaimService);
-    const whole = service.take.bind(service);
+    const whole = service.claim.bind(service);
     let busy = 0;
-    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
+    service.claim = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       while (busy > 0) await delay(200);
       busy += 1;
       try {
@@ -60,8 +60,8 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   /** Each take keeps the event loop for itself. */
   'takes-block': (app) => {
     const service = app.get(ClaimService);
-    const whole = service.take.bind(service);
-    service.take = (auth: AuthContext, max: number, gone: AbortSignal) => {
+    const whole = service.claim.bind(service);
+    service.claim = (auth: AuthContext, max: number, gone: AbortSignal) => {
       for (const until = performance.now() + BLOCK_MS; performance.now() < until;);
       return whole(auth, max, gone);
     };

@@ -145,9 +145,9 @@ const BEGIN_ANEW = [
   `UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now() - interval '1 hour' WHERE status <> 'ended'`,
   // Campaigns that have called all contacts have ended.
   `UPDATE campaigns SET status = 'running', status_reason = NULL WHERE status <> 'running'`,
-  'DELETE FROM work_marks',
+  'DELETE FROM work_items',
   'DELETE FROM capacity_leases',
-  'VACUUM (ANALYZE) campaign_contacts, dispatches, campaign_counts, work_marks',
+  'VACUUM (ANALYZE) campaign_contacts, dispatches, campaign_counts, work_items',
 ];
 
 async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientId: string): Promise<string> {

@@ -10,8 +10,8 @@ export const LARGE = { campaignId: '01900000-0000-7000-8000-000000000002', conta
 export const MILLION = { campaignId: '01900000-0000-7000-8000-000000000003', contacts: 1_000_000 };
 /** To try the rows about a million. */
 const TRIAL_CONTACTS = 20_000;
-/** Planted in pieces, so that each is a transaction of some seconds. */
-const PIECE = 50_000;
+/** Planted in batches, so that each is a transaction of some seconds. */
+const BATCH = 50_000;
 
 interface Opening {
   readonly client: Child;
@@ -57,8 +57,8 @@ export async function openMillionBench({
   const { campaignId } = MILLION;
   const contacts = isTrial ? TRIAL_CONTACTS : MILLION.contacts;
   await db.query(CAMPAIGN, [campaignId, PROJECT_ID]);
-  for (let from = 1; from <= contacts; from += PIECE)
-    await db.query(CONTACTS, [campaignId, Math.min(contacts, from + PIECE - 1), from]);
+  for (let from = 1; from <= contacts; from += BATCH)
+    await db.query(CONTACTS, [campaignId, Math.min(contacts, from + BATCH - 1), from]);
   await db.query('CHECKPOINT');
   await db.query('VACUUM (ANALYZE) campaign_contacts, campaign_counts');
   return {

@@ -105,7 +105,7 @@ async function plant(
   await mint.stop();
   await inDatabase(platform.storeSuperuserUrl, async (db) => {
     await db.query(
-      `TRUNCATE webhook_queue, webhook_deliveries, webhook_positions, webhook_health, work_marks, call_events`,
+      `TRUNCATE webhook_queue, webhook_deliveries, webhook_positions, webhook_health, work_items, call_events`,
     );
   });
   await inDatabase(platform.metadataSuperuserUrl, async (db) => {

@@ -81,8 +81,8 @@ async function started(bench: BillingBench, mistake?: string): Promise<{ ours: C
 async function download(bench: BillingBench, port: number, path: string, isSlow: boolean): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization(bench) });
   let [bytes, rested] = [0, 0];
-  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += piece.length;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
     if (!isSlow || bytes - rested < SLOW.bytes) continue;
     rested = bytes;
     await delay(SLOW.ms);

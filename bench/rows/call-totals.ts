@@ -92,15 +92,19 @@ const markHours =
   ({ from, to }: Range) =>
   async (db: Client): Promise<void> => {
     await db.query(
-      `INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+      `INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
        SELECT 'client-1', 'prod', $1, hour
          FROM generate_series($2::timestamptz, $3::timestamptz - interval '1 hour', interval '1 hour') hour`,
       [AVERAGE_PROJECT, from, to],
     );
-    await db.query('ANALYZE call_rollup_marks');
+    await db.query('ANALYZE call_rollup_dirty_hours');
   };
 
-async function withMarks<T>(bench: CallBench, sizes: readonly ('small' | 'large')[], work: () => Promise<T>) {
+async function withDirtyHours<T>(
+  bench: CallBench,
+  sizes: readonly ('small' | 'large')[],
+  work: () => Promise<T>,
+) {
   try {
     for (const size of sizes) await bench.store.admin(size, markHours(wholeDays(bench)));
     return await work();
@@ -109,7 +113,7 @@ async function withMarks<T>(bench: CallBench, sizes: readonly ('small' | 'large'
   }
 }
 
-const CONTROL = 'no hour summed up: every one has a mark';
+const CONTROL = 'no hour summed up: all are dirty';
 
 function totals(id: string, route: Route): Row<CallBench> {
   return {
@@ -121,7 +125,7 @@ function totals(id: string, route: Route): Row<CallBench> {
     control: CONTROL,
     measure: (bench, worsened) => {
       const run = () => againstFloor(bench, route, wholeDays(bench), worsened);
-      return worsened ? withMarks(bench, ['large'], run) : run();
+      return worsened ? withDirtyHours(bench, ['large'], run) : run();
     },
   };
 }
@@ -136,7 +140,7 @@ function growth(id: string, route: Route): Row<CallBench> {
     control: CONTROL,
     measure: (bench, worsened) => {
       const run = () => againstSmall(bench, route, worsened);
-      return worsened ? withMarks(bench, ['small', 'large'], run) : run();
+      return worsened ? withDirtyHours(bench, ['small', 'large'], run) : run();
     },
   };
 }
@@ -177,14 +181,14 @@ export const P3_CUT: Row<CallBench> = {
 };
 
 /** The cost for an answer when the worker has not run at all. */
-export const P3_MARKED: Row<CallBench> = {
+export const P3_DIRTY: Row<CallBench> = {
   id: 'P3w',
-  what: 'summary while every hour is marked',
+  what: 'summary while every hour is dirty',
   against: 'the same sums in SQL, covering index',
   unit: 'ms',
   target: null,
   measure: (bench) =>
-    withMarks(bench, ['large'], () => againstFloor(bench, 'summary', wholeDays(bench), true)),
+    withDirtyHours(bench, ['large'], () => againstFloor(bench, 'summary', wholeDays(bench), true)),
 };
 
 /** Up to now, with calls coming in: the last hour is marked by every batch. */

@@ -16,7 +16,7 @@ const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 const CALLS = 10_000;
 const PAIRS = 5;
 /** As the service has it, for the same locks held as long. */
-const PIECE = 500;
+const BATCH = 500;
 /** Size of a sealed transcript of a minute, and of its redaction. */
 const TRANSCRIPT_BYTES = 1_536;
 
@@ -81,7 +81,7 @@ class PlantedCaller {
 const OF = `client_id = 'client-1' AND data_env = 'prod'`;
 
 /**
- * The bare statements, in pieces as large as ours: no row-level security, no count, no look at
+ * The bare statements, in batches as large as ours: no row-level security, no count, no look at
  * holds, no other batches.
  */
 async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number> {
@@ -91,7 +91,7 @@ async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number>
     const { rows } = await db.query<{ call_id: string; started_at_utc: Date }>({
       name: 'next',
       text: `SELECT call_id, started_at_utc FROM calls WHERE ${OF} AND caller_hash = $1 AND started_at_utc > $2
-              ORDER BY started_at_utc LIMIT ${PIECE}`,
+              ORDER BY started_at_utc LIMIT ${BATCH}`,
       values: [hash, from],
     });
     const values = [rows.map((row) => row.call_id), rows.map((row) => row.started_at_utc)];
@@ -122,7 +122,7 @@ async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number>
       values: values.slice(0, 1),
     });
     await db.query('COMMIT');
-    if (rows.length < PIECE) return performance.now() - startedAt;
+    if (rows.length < BATCH) return performance.now() - startedAt;
     from = rows.at(-1)!.started_at_utc;
   }
 }
@@ -147,7 +147,7 @@ const startEraser = ({ platform }: Bench, mode: string, preload?: string): Promi
 export const Q4: Row = {
   id: 'Q4',
   what: `erasure of a caller's ${CALLS} calls with transcripts, in the worker`,
-  against: 'the bare statements over one connection, in pieces of the same size',
+  against: 'the bare statements over one connection, in batches of the same size',
   unit: 'ms',
   target: { atMost: 3 },
   control: 'call-by-call',

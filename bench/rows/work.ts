@@ -5,7 +5,7 @@ import type { Child } from '../harness/children.ts';
 import type { Bench, Figures, Row } from '../harness/compare.ts';
 
 interface Report {
-  readonly marks: number;
+  readonly items: number;
   readonly firstAt: number;
   readonly lastAt: number;
   readonly waits: readonly number[];
@@ -14,10 +14,10 @@ interface Report {
 const RELAY = join(import.meta.dirname, '../servers/relay.ts');
 /** As many tenants as have something to do at the same moment. */
 const TENANTS = 4;
-/** Marks of an import or of a busy minute. */
-const MARKS = 20_000;
+/** Work items of an import or of a busy minute. */
+const ITEMS = 20_000;
 const APPENDINGS = 5;
-const SINGLE_MARKS = 400;
+const SINGLE_ITEMS = 400;
 const ASK_EVERY_MS = 50;
 /** One by one takes half a minute; ten times that is a relay that stands still. */
 const WITHIN_MS = 300_000;
@@ -31,20 +31,20 @@ const startRelay = ({ platform }: Bench, role: 'worker' | 'appender', mistake = 
 const tenantsOf = ({ platform }: Bench): { clientId: string; dataEnv: string }[] =>
   platform.clientIds.slice(0, TENANTS).map((clientId) => ({ clientId, dataEnv: 'prod' }));
 
-/** Asks until so many marks have been worked. @throws when they never are */
-async function worked(worker: Child, marks: number): Promise<Report> {
+/** Asks until so many work items have been worked. @throws when they never are */
+async function worked(worker: Child, items: number): Promise<Report> {
   const waits: number[] = [];
   let [done, firstAt, lastAt] = [0, 0, 0];
-  for (const until = Date.now() + WITHIN_MS; done < marks;) {
-    if (Date.now() > until) throw new Error(`${done} of ${marks} marks were worked.`);
+  for (const until = Date.now() + WITHIN_MS; done < items;) {
+    if (Date.now() > until) throw new Error(`${done} of ${items} items were worked.`);
     await delay(ASK_EVERY_MS);
     const report = await worker.ask<Report>({ report: true });
-    done += report.marks;
+    done += report.items;
     waits.push(...report.waits);
     firstAt ||= report.firstAt;
     lastAt = report.lastAt || lastAt;
   }
-  return { marks: done, firstAt, lastAt, waits };
+  return { items: done, firstAt, lastAt, waits };
 }
 
 /**
@@ -64,11 +64,11 @@ export const W1: Row = {
     const tenants = tenantsOf(bench);
     const waits: number[] = [];
     // The first ones open the stores of both processes.
-    const [warmUp, count] = [20, worsened ? 40 : SINGLE_MARKS];
-    for (let mark = 0; mark < warmUp + count; mark += 1) {
-      await appender.ask({ append: 'single', tenants: [tenants[mark % TENANTS]], each: 1, keys: 0 });
+    const [warmUp, count] = [20, worsened ? 40 : SINGLE_ITEMS];
+    for (let item = 0; item < warmUp + count; item += 1) {
+      await appender.ask({ append: 'single', tenants: [tenants[item % TENANTS]], each: 1, keys: 0 });
       const report = await worked(worker, 1);
-      if (mark >= warmUp) waits.push(...report.waits);
+      if (item >= warmUp) waits.push(...report.waits);
     }
     await Promise.all([appender.stop(), worker.stop()]);
     waits.sort((one, other) => one - other);
@@ -85,24 +85,24 @@ export const W1: Row = {
 
 const relayed = (id: string, kind: string, what: string, keys: number): Row => ({
   id,
-  what: `marks relayed, ${MARKS} of ${TENANTS} tenants, ${what}`,
+  what: `items relayed, ${ITEMS} of ${TENANTS} tenants, ${what}`,
   against: '-',
-  unit: 'marks/s',
+  unit: 'items/s',
   target: { atLeast: 5000 },
   control: 'one-by-one',
   measure: async (bench, worsened): Promise<Figures> => {
-    const marks = worsened ? MARKS / 10 : MARKS;
+    const items = worsened ? ITEMS / 10 : ITEMS;
     const appender = await startRelay(bench, 'appender');
     // They wait before there is a worker, as after an outage; of one key they wait in the order of
     // their appending.
-    const order = { append: kind, tenants: tenantsOf(bench), each: marks / TENANTS / APPENDINGS, keys };
+    const order = { append: kind, tenants: tenantsOf(bench), each: items / TENANTS / APPENDINGS, keys };
     for (let part = 0; part < APPENDINGS; part += 1) await appender.ask(order);
     await appender.stop();
     const worker = await startRelay(bench, 'worker', worsened ? 'one-by-one' : '');
-    const { firstAt, lastAt } = await worked(worker, marks);
+    const { firstAt, lastAt } = await worked(worker, items);
     await worker.stop();
     return {
-      ours: Math.round((marks * 1000) / (lastAt - firstAt)),
+      ours: Math.round((items * 1000) / (lastAt - firstAt)),
       floor: null,
       ratio: null,
       ratios: [],
@@ -112,4 +112,4 @@ const relayed = (id: string, kind: string, what: string, keys: number): Row => (
 
 export const W2 = relayed('W2', 'batches', 'in batches of 500', 0);
 /** Each of the appendings has each key once. */
-export const W3 = relayed('W3', 'ordered', 'five of a key in order', MARKS / TENANTS / APPENDINGS);
+export const W3 = relayed('W3', 'ordered', 'five of a key in order', ITEMS / TENANTS / APPENDINGS);

@@ -31,7 +31,7 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   },
   /** Every receiver is taken for one that answers. */
   'no-rooms': () => {
-    EndpointQueue.prototype.room = () => 8;
+    EndpointQueue.prototype.availableSlots = () => 8;
     EndpointQueue.prototype.end = () => undefined;
     Reflect.set(EndpointQueue.prototype, 'mostAtOnce', () => Infinity);
   },

@@ -20,14 +20,14 @@ import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
 // The worker with handlers of the benchmarks, which do nothing but count; a second one with none
-// appends the marks.
+// appends the work items.
 
-/** The payload of a mark: when its appending began, by the clock of the machine. */
+/** The payload of a work item: when its appending began, by the clock of the machine. */
 interface Stamp {
   readonly at: number;
 }
 
-/** Marks to append; without it the parent asks what has been seen since it asked last. */
+/** Work items to append; without it the parent asks what has been seen since it asked last. */
 interface Append {
   readonly append: string;
   readonly tenants: readonly Tenant[];
@@ -45,14 +45,14 @@ const KINDS: Readonly<Record<string, WorkKind<Stamp>>> = {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-const seen = { marks: 0, firstAt: 0, lastAt: 0, waits: [] as number[] };
+const seen = { items: 0, firstAt: 0, lastAt: 0, waits: [] as number[] };
 
 async function work(lease: WorkLease<Stamp>): Promise<void> {
   const startedAt = now();
   seen.firstAt ||= startedAt;
-  for (const { payload } of lease.marks) seen.waits.push(startedAt - payload.at);
+  for (const { payload } of lease.items) seen.waits.push(startedAt - payload.at);
   await lease.finish(() => Promise.resolve());
-  seen.marks += lease.marks.length;
+  seen.items += lease.items.length;
   seen.lastAt = now();
 }
 
@@ -68,7 +68,7 @@ function handlerOf(kind: WorkKind<Stamp>): Type<WorkHandler<Stamp>> {
   return Counting;
 }
 
-/** Its deliberate mistakes: no notification is heard, or marks are worked one by one. */
+/** Its deliberate mistakes: no notification is heard, or work items are worked one by one. */
 const [role = 'worker', mistake = ''] = process.argv.slice(2);
 if (mistake === 'polling-only') {
   (DueListener.prototype as unknown as { hear: () => void }).hear = () => undefined;
@@ -86,11 +86,11 @@ const stores = app.get(TenantStores, { strict: false });
 async function append({ append: name, tenants, each, keys }: Append): Promise<void> {
   for (const tenant of tenants) {
     const at = now();
-    const marks = Array.from({ length: each }, (_, index) => ({
+    const items = Array.from({ length: each }, (_, index) => ({
       payload: { at },
       ...(keys > 0 ? { key: `key-${index % keys}` } : {}),
     }));
-    await stores.transaction(systemContext(tenant, 'bench'), (tx) => enqueueWork(tx, KINDS[name]!, marks));
+    await stores.transaction(systemContext(tenant, 'bench'), (tx) => enqueueWork(tx, KINDS[name]!, items));
   }
 }
 
@@ -100,6 +100,6 @@ answerOrders(async (order) => {
     return {};
   }
   const report = { ...seen };
-  Object.assign(seen, { marks: 0, firstAt: 0, lastAt: 0, waits: [] });
+  Object.assign(seen, { items: 0, firstAt: 0, lastAt: 0, waits: [] });
   return report;
 });

@@ -22,7 +22,7 @@ import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './database/tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
-import { WorkDeadLetterEntity, WorkMarkEntity } from './work/work.entities.js';
+import { WorkDeadLetterEntity, WorkItemEntity } from './work/work.entities.js';
 
 /** The parts that the folders of core add to the registry. */
 export const CORE_PARTS: readonly Part[] = [
@@ -85,14 +85,14 @@ export const CORE_PARTS: readonly Part[] = [
   },
   {
     folder: 'core/work',
-    entities: { tenant: [WorkMarkEntity, WorkDeadLetterEntity] },
+    entities: { tenant: [WorkItemEntity, WorkDeadLetterEntity] },
     actions: WORK_ACTIONS,
   },
-  // The doors append marks, and the relay opens the doors: each in a folder of its own.
+  // The doors append work items, and the relay opens the doors: each in a folder of its own.
   {
     folder: 'core/work/outbox',
     entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] },
-    uses: { work_marks: 'writes' },
+    uses: { work_items: 'writes' },
   },
   { folder: 'core/work/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
 ];

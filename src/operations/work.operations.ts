@@ -9,8 +9,8 @@ const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as wor
 const CHOICE = {
   ...CLIENT,
   kind: { check: KIND },
-  mark: {
-    check: matching(/^[1-9]\d{0,17}$/, 'must be the number of a mark, as work-dead-letters shows it'),
+  item: {
+    check: matching(/^[1-9]\d{0,17}$/, 'must be the number of a work item, as work-dead-letters shows it'),
     fallback: null,
   },
 };
@@ -43,26 +43,26 @@ work-dead-letters  lists work that failed too often, of all clients or of those 
   'work-retry': operation({
     usage: `\
 work-retry   has dead letters worked again: all of a kind, or one
-  --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
+  --client ID  --kind KIND  [--item NUMBER]  [--env ENV]`,
     options: CHOICE,
     run: async (values, context) => {
       const letters = await dealWith(values, context);
       if (letters === null) return false;
-      const marks = await letters.retry(authOf(values), { kind: values.kind, markId: values.mark });
-      return tell(context, marks, 'are worked again');
+      const items = await letters.retry(authOf(values), { kind: values.kind, itemId: values.item });
+      return report(context, items, 'are worked again');
     },
   }),
 
   'work-drop': operation({
     usage: `\
 work-drop    deletes dead letters, whose work is then never done: all of a kind, or one
-  --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
+  --client ID  --kind KIND  [--item NUMBER]  [--env ENV]`,
     options: CHOICE,
     run: async (values, context) => {
       const letters = await dealWith(values, context);
       if (letters === null) return false;
-      const marks = await letters.drop(authOf(values), { kind: values.kind, markId: values.mark });
-      return tell(context, marks, 'deleted');
+      const items = await letters.drop(authOf(values), { kind: values.kind, itemId: values.item });
+      return report(context, items, 'deleted');
     },
   }),
 };
@@ -76,13 +76,13 @@ async function dealWith(
   return (await context.app()).get(DeadLetters, { strict: false });
 }
 
-function tell(context: CommandContext, marks: number, done: string): boolean {
+function report(context: CommandContext, items: number, done: string): boolean {
   context.say(
-    marks === 0
+    items === 0
       ? 'There is no such dead letter; work-dead-letters shows them.'
-      : `${marks} dead letters: ${done}`,
+      : `${items} dead letters: ${done}`,
   );
-  return marks > 0;
+  return items > 0;
 }
 
 /** A dead letter on one line; the reason, which may hold blanks, is last. */
@@ -90,7 +90,7 @@ const lineOf = ({ clientId, dataEnv }: Tenant, letter: DeadLetter): string =>
   [
     `${clientId} ${dataEnv}`,
     letter.kind,
-    letter.mark_id,
+    letter.item_id,
     `key ${letter.key ?? 'none'}`,
     JSON.stringify(letter.payload),
     `${letter.attempts} attempts`,

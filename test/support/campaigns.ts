@@ -114,7 +114,7 @@ export async function assignToAdmins(
 type Headers = Readonly<Record<string, string>>;
 
 /** A partner_admin's requests about the campaigns of one project. */
-export class CampaignDesk {
+export class CampaignFixture {
   constructor(
     private readonly test: TestApp,
     readonly tenant: TestTenant,
@@ -155,14 +155,14 @@ export class CampaignDesk {
 }
 
 /** A project whose calls can go out, and the partner_admin who runs its campaigns. */
-export async function aCampaignDesk(test: TestApp, tenant?: TestTenant): Promise<CampaignDesk> {
+export async function aCampaignFixture(test: TestApp, tenant?: TestTenant): Promise<CampaignFixture> {
   const own = tenant ?? (await test.world.aTenant());
   const user = await test.world.aUser(own, { role: 'partner_admin' });
   const projectId = await aCampaignProject(test.world, own);
   // For a series of killed processes as well, which takes longer than a session lasts otherwise.
   const exp = Math.floor(Date.now() / 1000) + 7200;
   const token = bearerToken(user.subject, { claims: { exp } });
-  return new CampaignDesk(test, own, projectId, { Authorization: `Bearer ${token}` });
+  return new CampaignFixture(test, own, projectId, { Authorization: `Bearer ${token}` });
 }
 
 /** The fields that a 422 names, each with the reason. */

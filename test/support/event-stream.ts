@@ -43,8 +43,8 @@ export class EventStream {
   private async read(): Promise<void> {
     let rest = '';
     try {
-      for await (const piece of this.response.body!.pipeThrough(new TextDecoderStream())) {
-        const frames = (rest + piece).split('\n\n');
+      for await (const chunk of this.response.body!.pipeThrough(new TextDecoderStream())) {
+        const frames = (rest + chunk).split('\n\n');
         rest = frames.pop()!;
         for (const frame of frames) this.keep(frame);
       }

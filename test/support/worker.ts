@@ -25,7 +25,7 @@ export const useWorker = (test: TestApp): void => {
 };
 
 /**
- * Has the time come of marks of a kind that no worker has taken, and tells workers of it: by
+ * Has the time come of work items of a kind that no worker has taken, and tells workers of it: by
  * themselves they look once a second.
  * @param client whose; all clients' where none is named
  */
@@ -33,11 +33,11 @@ export const comeDue = (
   test: Pick<TestApp, 'databases'>,
   kind: string,
   client: string | null = null,
-): Promise<{ mark_id: string }[]> =>
+): Promise<{ item_id: string }[]> =>
   inStore(
     test,
-    `WITH due AS (UPDATE work_marks SET ready_at = now() WHERE kind = $1 AND client_id = coalesce($2, client_id) AND lease_token IS NULL
-                  RETURNING mark_id, client_id, data_env, kind)
-     SELECT mark_id, pg_notify('${DUE_CHANNEL}', json_build_array(client_id, data_env, kind)::text) FROM due`,
+    `WITH due AS (UPDATE work_items SET ready_at = now() WHERE kind = $1 AND client_id = coalesce($2, client_id) AND lease_token IS NULL
+                  RETURNING item_id, client_id, data_env, kind)
+     SELECT item_id, pg_notify('${DUE_CHANNEL}', json_build_array(client_id, data_env, kind)::text) FROM due`,
     [kind, client],
   );

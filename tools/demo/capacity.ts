@@ -27,7 +27,7 @@ export async function refuseSlots(app: INestApplicationContext): Promise<void> {
   await stores.transaction(
     auth,
     async (tx) => {
-      await capacity.take(tx, asked);
+      await capacity.acquire(tx, asked);
       await capacity.release(tx, holder);
     },
     { serializeBy: 'capacity' },

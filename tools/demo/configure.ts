@@ -15,14 +15,14 @@ import type { DemoApiKeySecret } from './types.ts';
 import type { Scope } from '#app/core/shared/roles.js';
 
 /** Where the API listens, and the keys of the project's client. */
-export interface DemoDesk {
+export interface DemoProject {
   readonly baseUrl: string;
   readonly keyOf: (scope: Scope) => string;
 }
 
 /** Finds the key of a scope among those of the cast. */
 export const deskKeys =
-  (apiKeys: readonly DemoApiKeySecret[], tenant: Tenant = SHOWCASE_TENANT): DemoDesk['keyOf'] =>
+  (apiKeys: readonly DemoApiKeySecret[], tenant: Tenant = SHOWCASE_TENANT): DemoProject['keyOf'] =>
   (scope) => {
     const { clientId, dataEnv } = tenant;
     const found = apiKeys.find(
@@ -101,7 +101,7 @@ const CONVERSATION_TEST = {
  * short goes on where it was; what people have published since stays.
  * @throws DemoRefusal naming the request that was refused
  */
-export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {
+export async function configureDemo({ baseUrl, keyOf }: DemoProject): Promise<void> {
   const send = demoSender(baseUrl);
   const administrator = keyOf('partner_admin');
   await configureWorkspace(send, keyOf);
@@ -110,7 +110,7 @@ export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void>
   await demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date());
 }
 
-async function configureWorkspace(send: Send, keyOf: DemoDesk['keyOf']): Promise<void> {
+async function configureWorkspace(send: Send, keyOf: DemoProject['keyOf']): Promise<void> {
   const administrator = keyOf('partner_admin');
   const asAdministrator = (method: string, path: string, body?: object, ifMatch?: string) =>
     send(administrator, method, `/v1/projects/${SHOWCASE_PROJECT_ID}/${path}`, body, ifMatch);

@@ -2,7 +2,7 @@ import { section as assistant } from '#app/features/configuration/sections/assis
 import { section as providerConfiguration } from '#app/features/configuration/sections/provider-configuration/provider-configuration.section.js';
 import { demoCampaigns, REHEARSAL } from './campaigns.ts';
 import type { DemoCampaign } from './campaigns.ts';
-import type { DemoDesk } from './configure.ts';
+import type { DemoProject } from './configure.ts';
 import { demoSender } from './sender.ts';
 
 /** The tenant that the sandbox runtime may call for: production data refuses its keys. */
@@ -16,7 +16,7 @@ const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
  * @throws DemoRefusal naming the request that was refused
  */
 export async function prepareRehearsal(
-  { baseUrl, keyOf }: DemoDesk,
+  { baseUrl, keyOf }: DemoProject,
   campaign: DemoCampaign = REHEARSAL,
 ): Promise<void> {
   const send = demoSender(baseUrl);

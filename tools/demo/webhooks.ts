@@ -49,7 +49,7 @@ interface Made {
 }
 
 /** What webhooks of the demo are made with. */
-interface WebhookDesk {
+interface WebhookFixture {
   readonly baseUrl: string;
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** Where the receiver listens. */
@@ -63,12 +63,12 @@ interface WebhookDesk {
  * webhook keeps it, but the demo's own webhook follows its receiver to another port.
  * @throws DemoRefusal naming the request that was refused
  */
-export async function demoWebhooks(desk: WebhookDesk): Promise<void> {
+export async function demoWebhooks(desk: WebhookFixture): Promise<void> {
   const send = demoSender(desk.baseUrl);
   for (const webhook of WEBHOOKS) await demoWebhook(send, webhook, desk);
 }
 
-async function demoWebhook(send: Send, webhook: DemoWebhook, desk: WebhookDesk): Promise<void> {
+async function demoWebhook(send: Send, webhook: DemoWebhook, desk: WebhookFixture): Promise<void> {
   const { projectId, path, eventTypes } = webhook;
   const tenant = DEMO_CAST.projects.find((it) => it.projectId === projectId)!;
   const key = deskKeys(desk.apiKeys, tenant)('partner_admin');

@@ -11,7 +11,7 @@ export interface LocalFile {
   /** Leads there instead. */
   readonly redirect?: string;
   readonly type?: string;
-  readonly onPiece?: (sent: number) => void;
+  readonly onChunk?: (sent: number) => void;
   readonly onEnd?: () => void;
 }
 
@@ -22,23 +22,23 @@ export async function sendFile(file: LocalFile, { pathname }: URL, response: Ser
     return void response.end();
   }
   response.writeHead(200, { 'content-type': file.type ?? 'application/pdf' });
-  await pipeline(Readable.from(pieces(file, onePage(pathname.split('/')[2] ?? ''))), response).catch(() =>
+  await pipeline(Readable.from(chunks(file, onePage(pathname.split('/')[2] ?? ''))), response).catch(() =>
     response.destroy(),
   );
   file.onEnd?.();
 }
 
-async function* pieces(file: LocalFile, page: string): AsyncGenerator<Buffer> {
+async function* chunks(file: LocalFile, page: string): AsyncGenerator<Buffer> {
   yield Buffer.from(page);
-  const piece = Buffer.alloc(64 * 1024, '%');
-  for (let sent = page.length; sent < file.bytes; sent += piece.length) {
+  const chunk = Buffer.alloc(64 * 1024, '%');
+  for (let sent = page.length; sent < file.bytes; sent += chunk.length) {
     if (file.stopAfter !== undefined && sent >= file.stopAfter) {
       // The bytes written so far need this time to leave before the connection breaks.
       await delay(20);
       throw new Error('broken off');
     }
-    file.onPiece?.(sent);
-    yield piece;
+    file.onChunk?.(sent);
+    yield chunk;
   }
 }
 

@@ -32,7 +32,7 @@ describe('reports of the sandbox (dispatch 3.6, 3.7)', () => {
     const { client, sent } = answering({});
     const reports = new Reports(client, new AbortController().signal);
     const ids = Array.from({ length: 250 }, (_, index) => `d-${index}`);
-    await Promise.all(ids.map((id) => reports.tell(id, { sequence: 1 })));
+    await Promise.all(ids.map((id) => reports.report(id, { sequence: 1 })));
     expect(sent.map((it) => it.length)).toEqual([200, 50]);
     expect(sent.flat()).toEqual(ids);
   });
@@ -40,21 +40,21 @@ describe('reports of the sandbox (dispatch 3.6, 3.7)', () => {
   it('are repeated one by one where there was no time for them', async () => {
     const { client, sent } = answering({ b: [503, 503] });
     const reports = new Reports(client, new AbortController().signal);
-    await Promise.all(['a', 'b'].map((id) => reports.tell(id, {})));
+    await Promise.all(['a', 'b'].map((id) => reports.report(id, {})));
     expect(sent).toEqual([['a', 'b'], ['b'], ['b']]);
   });
 
   it('fail alone where they are refused', async () => {
     const { client } = answering({ b: [404] });
     const reports = new Reports(client, new AbortController().signal);
-    const told = await Promise.allSettled(['a', 'b', 'c'].map((id) => reports.tell(id, {})));
+    const told = await Promise.allSettled(['a', 'b', 'c'].map((id) => reports.report(id, {})));
     expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((told[1] as PromiseRejectedResult).reason).toBeInstanceOf(RefusedError);
   });
 
   it('are given up with the signal', async () => {
     const { client, sent } = answering({ a: [503] });
-    await new Reports(client, AbortSignal.abort()).tell('a', {});
+    await new Reports(client, AbortSignal.abort()).report('a', {});
     expect(sent).toEqual([['a']]);
   });
 });

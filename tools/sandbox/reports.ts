@@ -36,7 +36,7 @@ export class Reports {
    * which changes nothing the second time.
    * @throws RefusedError
    */
-  tell(dispatchId: string, fields: object): Promise<void> {
+  report(dispatchId: string, fields: object): Promise<void> {
     const report = { dispatch_id: dispatchId, at_utc: new Date().toISOString(), ...fields };
     return new Promise((done, failed) => {
       this.collect({ report, done, failed });

@@ -94,7 +94,7 @@ export class SandboxRuntime {
     const startedAt = new Date();
     let sequence = 0;
     const report = (fields: object) =>
-      reports.tell(lease.dispatch_id, { sequence: (sequence += 1), ...fields });
+      reports.report(lease.dispatch_id, { sequence: (sequence += 1), ...fields });
     await report({ state: 'dialing' });
     await this.passHalf();
     const isAnswered = outcome.callStatus === 'completed';

@@ -195,10 +195,10 @@ async function sentFingerprint(
   const { accessRule: rule } = request;
   const { bytes: limit } = (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
   let read = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    read += piece.length;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    read += chunk.length;
     if (read > limit) throw new PlatformError(CATALOGUE.contentTooLarge);
-    fingerprint.update(piece);
+    fingerprint.update(chunk);
   }
   return fingerprint.digest();
 }

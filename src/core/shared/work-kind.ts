@@ -17,11 +17,11 @@ interface WorkTerms {
   readonly leaseMs: number;
   /** Handlers of this kind that one process runs at once, for all tenants. */
   readonly concurrency: number;
-  /** Marks that a handler is given at once, at most. */
+  /** Work items that a handler is given at once, at most. */
   readonly batch: number;
   /**
-   * Marks with the same key are worked in the order of their appending, and never two at once by
-   * different holders.
+   * Work items with the same key are worked in the order of their appending, and never two at once
+   * by different holders.
    */
   readonly ordered: boolean;
 }
@@ -29,7 +29,7 @@ interface WorkTerms {
 /**
  * A kind of background work, declared by the feature beside its handler. Payloads hold identifiers,
  * never personal data. The store says where such work lives: as jobs in the queue of the metadata
- * store, or as marks in the stores of tenants.
+ * store, or as work items in the stores of tenants.
  */
 export interface WorkKind<P extends object> extends WorkTerms {
   readonly name: string;

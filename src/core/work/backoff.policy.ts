@@ -4,11 +4,11 @@ import type { WorkKind } from '../shared/work-kind.js';
 // after it is mended.
 const LONGEST_MS = 3_600_000;
 
-// Marks that failed together must not come back together.
+// Work items that failed together must not come back together.
 const JITTER = 0.25;
 
 /**
- * The pause of a mark after a failed attempt.
+ * The pause of a work item after a failed attempt.
  * @param attempt the failed one, counted from 1
  * @param random from 0 up to 1
  * @returns milliseconds, or null when there is no further attempt

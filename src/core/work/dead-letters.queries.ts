@@ -1,27 +1,27 @@
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 
-const CHOSEN = 'client_id = $1 AND data_env = $2 AND kind = $3 AND ($4::bigint IS NULL OR mark_id = $4)';
+const CHOSEN = 'client_id = $1 AND data_env = $2 AND kind = $3 AND ($4::bigint IS NULL OR item_id = $4)';
 
 /** At most $4 dead letters, of kind $3 or (null) of all. */
 export const DEAD_LETTERS = namedQuery('dead_letters')`
-SELECT kind, mark_id, key, payload, attempts, reason, appended_at, died_at FROM work_dead_letters
+SELECT kind, item_id, key, payload, attempts, reason, appended_at, died_at FROM work_dead_letters
  WHERE client_id = $1 AND data_env = $2 AND ($3::text IS NULL OR kind = $3)
- ORDER BY kind, mark_id LIMIT $4`;
+ ORDER BY kind, item_id LIMIT $4`;
 
 /**
- * Turns dead letters of kind $3 back into marks: the one with number $4, or all (null). Returns how
- * many. They are new marks: marks that were appended to their key meanwhile come before them, and
- * may be in work.
+ * Turns dead letters of kind $3 back into work items: the one with number $4, or all (null).
+ * Returns how many. They are new work items: work items that were appended to their key meanwhile
+ * come before them, and may be in work.
  */
 export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (
-     DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING mark_id, kind, key, payload, appended_at),
+     DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING item_id, kind, key, payload, appended_at),
      appended AS (
-     INSERT INTO work_marks (client_id, data_env, kind, key, payload, appended_at)
-     SELECT $1, $2, kind, key, payload, appended_at FROM revived ORDER BY mark_id)
-SELECT count(*)::integer AS marks FROM revived`;
+     INSERT INTO work_items (client_id, data_env, kind, key, payload, appended_at)
+     SELECT $1, $2, kind, key, payload, appended_at FROM revived ORDER BY item_id)
+SELECT count(*)::integer AS items FROM revived`;
 
 /** Deletes them; says how many. */
 export const DROP_DEAD_LETTERS = namedQuery('dead_letters_drop')`
 WITH dropped AS (DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING 1)
-SELECT count(*)::integer AS marks FROM dropped`;
+SELECT count(*)::integer AS items FROM dropped`;

@@ -9,7 +9,7 @@ import { WORK_ACTIONS } from './work.audit.js';
 /** Work that failed too often. */
 export interface DeadLetter {
   readonly kind: string;
-  readonly mark_id: string;
+  readonly item_id: string;
   readonly key: string | null;
   /** Identifiers. */
   readonly payload: object;
@@ -23,7 +23,7 @@ export interface DeadLetter {
 /** Which dead letters of a tenant: all of a kind, or one of them. */
 interface Choice {
   readonly kind: string;
-  readonly markId: string | null;
+  readonly itemId: string | null;
 }
 
 // More are read by kind, or after some have been dealt with.
@@ -50,14 +50,14 @@ export class DeadLetters {
 
   private decide(
     auth: AuthContext,
-    { kind, markId }: Choice,
+    { kind, itemId }: Choice,
     statement: NamedQuery,
     action: AuditAction,
   ): Promise<number> {
     return this.stores.transaction(auth, async (tx) => {
-      const marks = (await tx.query<{ marks: number }>(statement, [kind, markId]))[0]?.marks ?? 0;
-      if (marks > 0) await tx.auditDone(action, { kind, markId, marks });
-      return marks;
+      const items = (await tx.query<{ items: number }>(statement, [kind, itemId]))[0]?.items ?? 0;
+      if (items > 0) await tx.auditDone(action, { kind, itemId, items });
+      return items;
     });
   }
 }

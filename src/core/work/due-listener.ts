@@ -8,8 +8,8 @@ import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
-// Polls this often for work without a notification: marks whose time has come, ended leases, a lost
-// notification.
+// Polls this often for work without a notification: work items whose time has come, ended leases, a
+// lost notification.
 const POLL_MS = 1_000;
 // If a store does not answer within this time, the worker asks again over a new connection.
 const ANSWER_MS = 5_000;

@@ -1,6 +1,6 @@
 import { tenantKey, type Tenant } from '../shared/auth-context.js';
 
-/** The marks of one kind of one tenant. */
+/** The work items of one kind of one tenant. */
 export interface WorkGroup {
   readonly storeId: string;
   readonly tenant: Tenant;
@@ -16,8 +16,8 @@ interface ConcurrencyLimits {
 
 /**
  * Picks the next group of work. After a piece of its work a group goes to the end of the line. Ten
- * thousand marks of one tenant thus delay another tenant's single mark by one piece of work, and
- * not by all of it.
+ * thousand work items of one tenant thus delay another tenant's single work item by one piece of
+ * work, and not by all of it.
  */
 export class RoundRobinQueue {
   // In the order of their turns.

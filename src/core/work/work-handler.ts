@@ -2,14 +2,16 @@ import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../shared/work-kind.js';
 import type { WorkLease } from './work-lease.js';
 
-/** Handles the marks of one kind: a provider of the feature's module, marked with @HandlesWork. */
+/**
+ * Handles the work items of one kind: a provider of the feature's module, marked with @HandlesWork.
+ */
 export interface WorkHandler<P extends object> {
   readonly kind: WorkKind<P>;
   /**
-   * Does the work of the leased marks. Put its writes to the store into `lease.finish`, which
-   * deletes the marks in the same transaction; without that call they are deleted when it returns.
-   * When it throws, the marks are tried again, each alone, so that a failing one does not stop the
-   * others.
+   * Does the work of the leased work items. Put its writes to the store into `lease.finish`, which
+   * deletes the work items in the same transaction; without that call they are deleted when it
+   * returns. When it throws, the work items are tried again, each alone, so that a failing one does
+   * not stop the others.
    */
   work(lease: WorkLease<P>): Promise<void>;
 }

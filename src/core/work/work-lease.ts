@@ -4,12 +4,12 @@ import type { WorkKind } from '../shared/work-kind.js';
 import type { NamedQuery } from '../database/unit-of-work/named-query.js';
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import type { TenantStores } from '../database/stores/tenant-stores.js';
-import { DELETE_MARKS, HOLD_MARKS } from './work.queries.js';
+import { DELETE_ITEMS, HOLD_ITEMS } from './work.queries.js';
 
 /** One piece of work. */
-export interface WorkMark<P> {
+export interface WorkItem<P> {
   /** Counts up; as text, because it is a 64-bit number. */
-  readonly markId: string;
+  readonly itemId: string;
   readonly key: string | null;
   readonly payload: P;
   /** 1 the first time. */
@@ -17,8 +17,8 @@ export interface WorkMark<P> {
 }
 
 /**
- * The marks belong to another holder by now, or are done: what this one wanted to do about them is
- * not done.
+ * The work items belong to another holder by now, or are done: what this one wanted to do about
+ * them is not done.
  */
 export class LeaseVoidError extends LoggableError {
   override readonly name = 'LeaseVoidError';
@@ -28,8 +28,8 @@ export class LeaseVoidError extends LoggableError {
 }
 
 /**
- * Marks of one holder, and its transactions. Each transaction first checks that the lease still
- * holds; no other holder can take the marks until the transaction ends.
+ * Work items of one holder, and its transactions. Each transaction first checks that the lease
+ * still holds; no other holder can take the work items until the transaction ends.
  */
 export class WorkLease<P extends object> {
   readonly auth: AuthContext;
@@ -42,7 +42,7 @@ export class WorkLease<P extends object> {
     /** Higher than that of every earlier lease in the store, for receivers outside that compare. */
     readonly token: string,
     /** In the order of their appending. */
-    readonly marks: readonly WorkMark<P>[],
+    readonly items: readonly WorkItem<P>[],
     private readonly endsAt: number,
   ) {
     this.auth = systemContext(tenant, 'worker');
@@ -58,29 +58,29 @@ export class WorkLease<P extends object> {
   }
 
   /**
-   * A transaction in the tenant's store that leaves the marks as they are; more may follow.
+   * A transaction in the tenant's store that leaves the work items as they are; more may follow.
    * @throws LeaseVoidError when the lease is over
    */
   transaction<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
-    return this.fenced(HOLD_MARKS, work);
+    return this.fenced(HOLD_ITEMS, work);
   }
 
   /**
-   * The transaction that ends the work: its effects and the deletion of the marks commit together,
-   * once.
+   * The transaction that ends the work: its effects and the deletion of the work items commit
+   * together, once.
    * @throws LeaseVoidError when the lease is over
    */
   async finish<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
-    const result = await this.fenced(DELETE_MARKS, work);
+    const result = await this.fenced(DELETE_ITEMS, work);
     this.isOver = true;
     return result;
   }
 
   private fenced<T>(fence: NamedQuery, work: (tx: StoreReader) => Promise<T>): Promise<T> {
-    const ids = this.marks.map(({ markId }) => markId);
+    const ids = this.items.map(({ itemId }) => itemId);
     return this.stores.transaction(this.auth, async (tx) => {
-      const [row] = await tx.query<{ marks: number }>(fence, [this.kind.name, ids, this.token]);
-      if (row?.marks !== ids.length) throw new LeaseVoidError();
+      const [row] = await tx.query<{ items: number }>(fence, [this.kind.name, ids, this.token]);
+      if (row?.items !== ids.length) throw new LeaseVoidError();
       return work(tx);
     });
   }

@@ -23,22 +23,22 @@ export class WorkMetrics {
   constructor(private readonly metrics: Metrics) {
     const registers = [metrics.registry];
     this.outcomes = new Counter({
-      name: 'work_marks_total',
-      help: 'Marks that were worked, failed an attempt, or were moved to the dead letters.',
+      name: 'work_items_total',
+      help: 'Work items that were worked, failed an attempt, or were moved to the dead letters.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
     this.waits = new Histogram({
       name: 'work_wait_seconds',
-      help: 'Time from when a mark was due until it was taken.',
+      help: 'Time from when a work item was due until it was taken.',
       labelNames: ['kind'],
       buckets: WAIT_BUCKETS,
       registers,
     });
   }
 
-  count(kind: string, outcome: 'done' | 'failed' | 'dead', marks: number): void {
-    if (marks > 0) this.outcomes.inc({ kind, outcome }, marks);
+  count(kind: string, outcome: 'done' | 'failed' | 'dead', items: number): void {
+    if (items > 0) this.outcomes.inc({ kind, outcome }, items);
   }
 
   observeWait(kind: string, seconds: number): void {
@@ -50,13 +50,13 @@ export class WorkMetrics {
     const registers = [this.metrics.registry];
     const oldest = new Gauge({
       name: 'work_oldest_due_seconds',
-      help: 'How long the oldest mark that is due has been so.',
+      help: 'How long the oldest work item that is due has been so.',
       labelNames: ['store', 'kind'],
       registers,
     });
     new Gauge({
-      name: 'work_marks',
-      help: 'Marks by state: due, later (under a lease, waiting for its time or its next attempt), dead.',
+      name: 'work_items',
+      help: 'Work items by state: due, later (under a lease, waiting for its time or its next attempt), dead.',
       labelNames: ['store', 'kind', 'state'],
       registers,
       async collect() {

@@ -6,15 +6,21 @@ import type { NamedQuery } from '../database/unit-of-work/named-query.js';
 import { TenantStores } from '../database/stores/tenant-stores.js';
 import { pauseAfter } from './backoff.policy.js';
 import type { WorkHandler } from './work-handler.js';
-import { LeaseVoidError, WorkLease, type WorkMark } from './work-lease.js';
+import { LeaseVoidError, WorkLease, type WorkItem } from './work-lease.js';
 import { WorkMetrics } from './work-metrics.js';
-import { FAIL_MARKS, READ_IN_ORDER, RELEASE_MARKS, TAKE_MARKS, TAKE_MARKS_IN_ORDER } from './work.queries.js';
+import {
+  FAIL_ITEMS,
+  READ_IN_ORDER,
+  RELEASE_ITEMS,
+  CLAIM_ITEMS,
+  CLAIM_ITEMS_IN_ORDER,
+} from './work.queries.js';
 
-type Mark = WorkMark<object>;
+type Item = WorkItem<object>;
 type Handler = WorkHandler<object>;
 
-interface TakenRow {
-  readonly mark_id: string;
+interface ClaimedRow {
+  readonly item_id: string;
   readonly key: string | null;
   readonly payload: object;
   readonly attempts: number;
@@ -22,10 +28,10 @@ interface TakenRow {
   readonly waited_ms: number;
 }
 
-/** Marks under one lease. */
-interface Taken {
+/** Work items under one lease. */
+interface Claimed {
   readonly tenant: Tenant;
-  readonly marks: readonly Mark[];
+  readonly items: readonly Item[];
   readonly token: string;
   readonly endsAt: number;
 }
@@ -46,90 +52,95 @@ export class WorkRunner {
   ) {}
 
   /**
-   * @returns whether there is likely to be more: as many marks as are taken at once were there
+   * @returns whether there is likely to be more: as many work items as are taken at once were there
    * @throws what the store answers when it cannot be asked for work
    */
   async run(tenant: Tenant, handler: Handler): Promise<boolean> {
-    const taken = await this.take(tenant, handler);
+    const taken = await this.claim(tenant, handler);
     if (taken === null) return false;
     const { retries, batch, leaseMs } = handler.kind;
-    const isSpent = ({ attempt }: Mark): boolean => attempt > retries + 1;
-    await this.fail(handler, taken, taken.marks.filter(isSpent), DIED_AT_WORK);
+    const isSpent = ({ attempt }: Item): boolean => attempt > retries + 1;
+    await this.fail(handler, taken, taken.items.filter(isSpent), DIED_AT_WORK);
     const stoppedKeys = new Set<string>();
-    const untried: Mark[] = [];
-    for (const [index, part] of partsOf(taken.marks.filter((mark) => !isSpent(mark))).entries()) {
+    const untried: Item[] = [];
+    for (const [index, part] of partsOf(taken.items.filter((item) => !isSpent(item))).entries()) {
       const isLate = index > 0 && taken.endsAt - performance.now() < leaseMs * ENOUGH_LEASE;
-      const mayBegin = (mark: Mark): boolean => !isLate && !(mark.key !== null && stoppedKeys.has(mark.key));
-      const marks = part.filter(mayBegin);
-      untried.push(...part.filter((mark) => !mayBegin(mark)));
-      if (marks.length === 0 || (await this.perform(handler, taken, marks))) continue;
-      for (const { key } of marks) if (key !== null) stoppedKeys.add(key);
+      const mayBegin = (item: Item): boolean => !isLate && !(item.key !== null && stoppedKeys.has(item.key));
+      const items = part.filter(mayBegin);
+      untried.push(...part.filter((item) => !mayBegin(item)));
+      if (items.length === 0 || (await this.perform(handler, taken, items))) continue;
+      for (const { key } of items) if (key !== null) stoppedKeys.add(key);
     }
-    if (untried.length > 0) await this.settle(RELEASE_MARKS, handler, taken, untried);
-    return taken.marks.length >= batch;
+    if (untried.length > 0) await this.settle(RELEASE_ITEMS, handler, taken, untried);
+    return taken.items.length >= batch;
   }
 
-  private async take(tenant: Tenant, { kind }: Handler): Promise<Taken | null> {
+  private async claim(tenant: Tenant, { kind }: Handler): Promise<Claimed | null> {
     const startedAt = performance.now();
     const terms = [kind.name, kind.batch, kind.leaseMs];
     const rows = await this.stores.transaction(systemContext(tenant, 'worker'), async (tx) => {
-      if (!kind.ordered) return tx.query<TakenRow>(TAKE_MARKS, terms);
+      if (!kind.ordered) return tx.query<ClaimedRow>(CLAIM_ITEMS, terms);
       await tx.query(READ_IN_ORDER);
-      return tx.query<TakenRow>(TAKE_MARKS_IN_ORDER, terms);
+      return tx.query<ClaimedRow>(CLAIM_ITEMS_IN_ORDER, terms);
     });
     const [first] = rows;
     if (!first) return null;
     for (const { waited_ms } of rows) this.metrics.observeWait(kind.name, waited_ms / 1000);
-    const marks = rows.map((row) => ({
-      markId: row.mark_id,
+    const items = rows.map((row) => ({
+      itemId: row.item_id,
       key: row.key,
       payload: row.payload,
       attempt: row.attempts,
     }));
-    return { tenant, marks, token: first.lease_token, endsAt: startedAt + kind.leaseMs };
+    return { tenant, items, token: first.lease_token, endsAt: startedAt + kind.leaseMs };
   }
 
   /** @returns whether it was done */
-  private async perform(handler: Handler, taken: Taken, marks: readonly Mark[]): Promise<boolean> {
+  private async perform(handler: Handler, taken: Claimed, items: readonly Item[]): Promise<boolean> {
     const { tenant, token, endsAt } = taken;
-    const lease = new WorkLease(this.stores, tenant, handler.kind, token, marks, endsAt);
+    const lease = new WorkLease(this.stores, tenant, handler.kind, token, items, endsAt);
     try {
       await withinLease(
         lease,
         runInJob(handler.kind.name, () => handler.work(lease)),
       );
       if (!lease.isFinished) await lease.finish(() => Promise.resolve());
-      this.metrics.count(handler.kind.name, 'done', marks.length);
+      this.metrics.count(handler.kind.name, 'done', items.length);
       return true;
     } catch (error) {
       const reason = reasonOf(error);
-      this.logger.warn({ msg: 'work failed', kind: handler.kind.name, marks: marks.length, reason });
-      // Its marks are another holder's by now, or done.
+      this.logger.warn({ msg: 'work failed', kind: handler.kind.name, items: items.length, reason });
+      // Its work items are another holder's by now, or done.
       if (!lease.isFinished && !(error instanceof LeaseVoidError))
-        await this.fail(handler, taken, marks, reason);
+        await this.fail(handler, taken, items, reason);
       return lease.isFinished;
     }
   }
 
-  private async fail(handler: Handler, taken: Taken, marks: readonly Mark[], reason: string): Promise<void> {
-    if (marks.length === 0) return;
-    const pauses = marks.map(({ attempt }) => pauseAfter(handler.kind, attempt, Math.random()));
+  private async fail(
+    handler: Handler,
+    taken: Claimed,
+    items: readonly Item[],
+    reason: string,
+  ): Promise<void> {
+    if (items.length === 0) return;
+    const pauses = items.map(({ attempt }) => pauseAfter(handler.kind, attempt, Math.random()));
     const dead = pauses.filter((pause) => pause === null).length;
-    this.metrics.count(handler.kind.name, 'failed', marks.length);
+    this.metrics.count(handler.kind.name, 'failed', items.length);
     this.metrics.count(handler.kind.name, 'dead', dead);
-    if (dead > 0) this.logger.error({ msg: 'work given up', kind: handler.kind.name, marks: dead, reason });
-    await this.settle(FAIL_MARKS, handler, taken, marks, pauses, reason);
+    if (dead > 0) this.logger.error({ msg: 'work given up', kind: handler.kind.name, items: dead, reason });
+    await this.settle(FAIL_ITEMS, handler, taken, items, pauses, reason);
   }
 
-  /** Marks that cannot be settled now are free again at the end of the lease. */
+  /** Work items that cannot be settled now are free again at the end of the lease. */
   private async settle(
     statement: NamedQuery,
     { kind }: Handler,
-    { tenant, token }: Taken,
-    marks: readonly Mark[],
+    { tenant, token }: Claimed,
+    items: readonly Item[],
     ...values: readonly unknown[]
   ): Promise<void> {
-    const ids = marks.map(({ markId }) => markId);
+    const ids = items.map(({ itemId }) => itemId);
     try {
       await this.stores.transaction(systemContext(tenant, 'worker'), (tx) =>
         tx.query(statement, [kind.name, ids, token, ...values]),
@@ -142,8 +153,8 @@ export class WorkRunner {
 
 /**
  * Waits for work no longer than its lease: a handler that never ends would keep the turn of its
- * kind from all tenants. The fence refuses its later writes, and its marks count an attempt when
- * they are taken again.
+ * kind from all tenants. The fence refuses its later writes, and its work items count an attempt
+ * when they are taken again.
  * @throws LeaseVoidError
  */
 async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promise<void> {
@@ -160,9 +171,9 @@ async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promi
   }
 }
 
-/** Marks that failed before are tried alone and first, because they are older. */
-function partsOf(marks: readonly Mark[]): Mark[][] {
-  const again = marks.filter(({ attempt }) => attempt > 1);
-  const fresh = marks.filter(({ attempt }) => attempt === 1);
-  return [...again.map((mark) => [mark]), ...(fresh.length > 0 ? [fresh] : [])];
+/** Work items that failed before are tried alone and first, because they are older. */
+function partsOf(items: readonly Item[]): Item[][] {
+  const again = items.filter(({ attempt }) => attempt > 1);
+  const fresh = items.filter(({ attempt }) => attempt === 1);
+  return [...again.map((item) => [item]), ...(fresh.length > 0 ? [fresh] : [])];
 }

@@ -2,10 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
 /** Work that is due. */
-@Entity('work_marks')
-export class WorkMarkEntity extends TenantColumns {
+@Entity('work_items')
+export class WorkItemEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;
-  @PrimaryColumn('bigint', { name: 'mark_id', insert: false, update: false }) markId!: string;
+  @PrimaryColumn('bigint', { name: 'item_id', insert: false, update: false }) itemId!: string;
   @Column({ type: 'text', nullable: true, collation: 'C' }) key!: string | null;
   @Column('jsonb') payload!: object;
   @Column('timestamptz', { name: 'appended_at', default: () => 'now()' }) appendedAt!: Date;
@@ -18,7 +18,7 @@ export class WorkMarkEntity extends TenantColumns {
 @Entity('work_dead_letters')
 export class WorkDeadLetterEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;
-  @PrimaryColumn('bigint', { name: 'mark_id' }) markId!: string;
+  @PrimaryColumn('bigint', { name: 'item_id' }) itemId!: string;
   @Column({ type: 'text', nullable: true, collation: 'C' }) key!: string | null;
   @Column('jsonb') payload!: object;
   @Column('timestamptz', { name: 'appended_at' }) appendedAt!: Date;

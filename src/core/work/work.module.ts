@@ -4,6 +4,6 @@ import { WorkMetrics } from './work-metrics.js';
 import { WorkRelay } from './work-relay.js';
 import { WorkRunner } from './work-runner.js';
 
-/** The relay, which only the worker process runs; appending marks does not need it. */
+/** The relay, which only the worker process runs; appending work items does not need it. */
 @Module({ imports: [DiscoveryModule], providers: [WorkMetrics, WorkRunner, WorkRelay] })
 export class WorkModule {}

@@ -53,10 +53,10 @@ export class CallRollupEntity extends ProjectColumns {
  * Says that something in an hour has changed since it was summed up. Never unique, and without a
  * key of its own in the store.
  */
-@Entity('call_rollup_marks')
-export class CallRollupMarkEntity {
-  @PrimaryGeneratedColumn('identity', { name: 'mark_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
-  markId!: string;
+@Entity('call_rollup_dirty_hours')
+export class CallRollupDirtyHourEntity {
+  @PrimaryGeneratedColumn('identity', { name: 'row_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
+  rowId!: string;
   @Column('text', { name: 'client_id' }) clientId!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   @Column('text', { name: 'project_id' }) projectId!: string;

@@ -3,7 +3,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 
 /**
  * The export that a caller has running; a request that finds it past its deadline may take its
- * place.
+ * read slot.
  */
 @Entity('export_runs')
 export class ExportRunEntity extends TenantColumns {

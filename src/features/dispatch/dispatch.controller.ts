@@ -53,7 +53,7 @@ export class DispatchController {
     // A client that hung up before this line emits no second `close`.
     if (response.closed) gone.abort();
     else response.once('close', () => gone.abort());
-    return { leases: await this.takes.take(auth, request, gone.signal) };
+    return { leases: await this.takes.claim(auth, request, gone.signal) };
   }
 
   @Post('reports')

@@ -91,6 +91,6 @@ export class RuntimeController {
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,
   ): Promise<TakenTestCallsResponse> {
-    return this.testCalls.take(auth, projectId);
+    return this.testCalls.claim(auth, projectId);
   }
 }

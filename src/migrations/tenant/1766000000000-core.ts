@@ -16,11 +16,11 @@ const UP = [
   // A later lease has the higher token: who is told of both, such as a receiver outside, knows
   // which one counts.
   `CREATE SEQUENCE work_lease_tokens`,
-  `CREATE TABLE work_marks (
+  `CREATE TABLE work_items (
      client_id text NOT NULL,
      data_env text NOT NULL,
      kind text NOT NULL,
-     mark_id bigint GENERATED ALWAYS AS IDENTITY,
+     item_id bigint GENERATED ALWAYS AS IDENTITY,
      key text COLLATE "C",
      payload jsonb NOT NULL,
      appended_at timestamptz NOT NULL DEFAULT now(),
@@ -28,26 +28,26 @@ const UP = [
      ready_at timestamptz NOT NULL DEFAULT now(),
      attempts integer NOT NULL DEFAULT 0,
      lease_token bigint,
-     CONSTRAINT work_marks_pkey PRIMARY KEY (client_id, data_env, kind, mark_id)
+     CONSTRAINT work_items_pkey PRIMARY KEY (client_id, data_env, kind, item_id)
    )`,
   // Rows come and go by the thousand: what is gone is cleared away after some thousand of them,
   // however many wait.
-  `ALTER TABLE work_marks SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
-  `CREATE INDEX work_marks_by_readiness ON work_marks (client_id, data_env, kind, ready_at, mark_id)`,
-  // For kinds that work a key in order: is there an earlier mark of it?
-  `CREATE INDEX work_marks_by_key ON work_marks (client_id, data_env, kind, key, mark_id) WHERE key IS NOT NULL`,
+  `ALTER TABLE work_items SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
+  `CREATE INDEX work_items_by_readiness ON work_items (client_id, data_env, kind, ready_at, item_id)`,
+  // For kinds that work a key in order: is there an earlier work item of it?
+  `CREATE INDEX work_items_by_key ON work_items (client_id, data_env, kind, key, item_id) WHERE key IS NOT NULL`,
   `CREATE TABLE work_dead_letters (
      client_id text NOT NULL,
      data_env text NOT NULL,
      kind text NOT NULL,
-     mark_id bigint NOT NULL,
+     item_id bigint NOT NULL,
      key text COLLATE "C",
      payload jsonb NOT NULL,
      appended_at timestamptz NOT NULL,
      attempts integer NOT NULL,
      reason text NOT NULL,
      died_at timestamptz NOT NULL DEFAULT now(),
-     CONSTRAINT work_dead_letters_pkey PRIMARY KEY (client_id, data_env, kind, mark_id)
+     CONSTRAINT work_dead_letters_pkey PRIMARY KEY (client_id, data_env, kind, item_id)
    )`,
   `CREATE TABLE audit_outbox (
      client_id text NOT NULL,
@@ -80,16 +80,16 @@ const UP = [
      CONSTRAINT idempotency_effects_pkey PRIMARY KEY (client_id, data_env, operation, key_hash, actor)
    )`,
   // Tenants and kinds with work that may be taken now; it returns names only. It goes from group to
-  // group along the index: it costs as much as there are groups, not marks, and nothing for a store
-  // without marks.
+  // group along the index: it costs as much as there are groups, not work items, and nothing for a
+  // store without work items.
   `CREATE FUNCTION work_due() RETURNS TABLE(client_id text, data_env text, kind text)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      WITH RECURSIVE groups AS (
-       (SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_marks m
+       (SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_items m
          ORDER BY m.client_id, m.data_env, m.kind, m.ready_at LIMIT 1)
        UNION ALL
        SELECT later.client_id, later.data_env, later.kind, later.ready_at FROM groups g CROSS JOIN LATERAL (
-         SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_marks m
+         SELECT m.client_id, m.data_env, m.kind, m.ready_at FROM work_items m
           WHERE (m.client_id, m.data_env, m.kind) > (g.client_id, g.data_env, g.kind)
           ORDER BY m.client_id, m.data_env, m.kind, m.ready_at LIMIT 1) later)
      SELECT g.client_id, g.data_env, g.kind FROM groups g WHERE g.ready_at <= now() $$`,
@@ -102,19 +102,19 @@ const UP = [
                     count(*) FILTER (WHERE ready_at > now()) AS later,
                     extract(epoch FROM now() - min(ready_at) FILTER (WHERE ready_at <= now()))::double precision
                       AS oldest_due_seconds
-               FROM work_marks GROUP BY kind) m
+               FROM work_items GROUP BY kind) m
        FULL JOIN (SELECT kind, count(*) AS dead FROM work_dead_letters GROUP BY kind) d ON d.kind = m.kind $$`,
   `REVOKE EXECUTE ON FUNCTION work_due(), work_depth() FROM PUBLIC`,
   `GRANT EXECUTE ON FUNCTION work_due(), work_depth() TO telephony_app`,
-  ...['work_marks', 'work_dead_letters', 'audit_outbox', 'idempotency_effects'].flatMap(rowsOfStore),
+  ...['work_items', 'work_dead_letters', 'audit_outbox', 'idempotency_effects'].flatMap(rowsOfStore),
   `GRANT USAGE ON SCHEMA public TO telephony_app`,
   `GRANT USAGE ON SEQUENCE work_lease_tokens TO telephony_app`,
-  `GRANT SELECT, INSERT, UPDATE, DELETE ON work_marks, work_dead_letters, idempotency_effects TO telephony_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON work_items, work_dead_letters, idempotency_effects TO telephony_app`,
   `GRANT SELECT, INSERT, DELETE ON audit_outbox TO telephony_app`,
 ];
 
 const DOWN = [
-  `DROP TABLE idempotency_effects, audit_outbox, work_dead_letters, work_marks`,
+  `DROP TABLE idempotency_effects, audit_outbox, work_dead_letters, work_items`,
   `DROP FUNCTION work_depth()`,
   `DROP FUNCTION work_due()`,
   `DROP SEQUENCE work_lease_tokens`,

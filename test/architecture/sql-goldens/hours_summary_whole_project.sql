@@ -1,6 +1,6 @@
-SELECT w.marked, t.*
-  FROM (SELECT EXISTS (SELECT FROM call_rollup_marks m
-                        WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc >= $3 AND m.hour_utc < $4) AS marked) w
+SELECT w.is_dirty, t.*
+  FROM (SELECT EXISTS (SELECT FROM call_rollup_dirty_hours m
+                        WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc >= $3 AND m.hour_utc < $4) AS is_dirty) w
   LEFT JOIN (
        SELECT 1 AS bucket,
             sum(r.total_calls) AS total_calls,

@@ -1,11 +1,11 @@
 WITH hours AS MATERIALIZED (
-     SELECT m.project_id, m.hour_utc FROM call_rollup_marks m
+     SELECT m.project_id, m.hour_utc FROM call_rollup_dirty_hours m
       WHERE m.client_id = $1 AND m.data_env = $2
       GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3),
      bounds AS MATERIALIZED (
      SELECT min(hour_utc) AS first, max(hour_utc) + interval '1 hour' AS after FROM hours),
      seen AS (
-     DELETE FROM call_rollup_marks m USING hours h
+     DELETE FROM call_rollup_dirty_hours m USING hours h
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
      SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,

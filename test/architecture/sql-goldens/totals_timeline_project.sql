@@ -1,5 +1,5 @@
 WITH raw_hours AS MATERIALIZED (
-     SELECT m.hour_utc FROM call_rollup_marks m
+     SELECT m.hour_utc FROM call_rollup_dirty_hours m
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
       UNION
      SELECT unnest($7::timestamptz[])),

@@ -1,7 +1,7 @@
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      due AS MATERIALIZED (
   SELECT next.delivery_id
-    FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, room)
+    FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, slots)
    CROSS JOIN LATERAL (
          SELECT q.delivery_id FROM webhook_queue q
           WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at <= now()
@@ -9,7 +9,7 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
          SELECT e.delivery_id FROM webhook_queue e
           WHERE e.client_id = $1 AND e.data_env = $2 AND e.webhook_id = q.webhook_id AND e.call_id = q.call_id
           ORDER BY e.sequence, e.delivery_id LIMIT 1))
-          ORDER BY q.ready_at LIMIT w.room FOR UPDATE OF q SKIP LOCKED) next
+          ORDER BY q.ready_at LIMIT w.slots FOR UPDATE OF q SKIP LOCKED) next
    LIMIT $6)
 UPDATE webhook_queue q SET ready_at = now() + make_interval(secs => $5), lease_token = lease.token
   FROM lease

@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import type { Caller } from './callers.js';
-import { aPlan } from '../billing/billing-desk.js';
+import { aPlan } from '../billing/billing-fixture.js';
 import { isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 

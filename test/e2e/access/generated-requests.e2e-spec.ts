@@ -10,7 +10,7 @@ import { withClient } from '../../support/databases.js';
 import { CAMPAIGN_STATUSES } from '../../../src/features/campaigns/rules/statuses.js';
 import { aNumber, PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { Washing } from '../campaigns/washing.js';
-import { WebhookDesk } from '../webhooks/webhook-desk.js';
+import { WebhookFixture } from '../webhooks/webhook-fixture.js';
 import { setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
 import { everyCaller } from './callers.js';
@@ -88,7 +88,7 @@ describe('requests made from our own document', () => {
     for (let index = 0; index < 15; index += 1) {
       // Five webhooks a minute of one caller.
       const key = await test.world.aKey(own, 'partner_admin');
-      const desk = new WebhookDesk(test, own, targets.projects.own, { 'X-API-Key': key });
+      const desk = new WebhookFixture(test, own, targets.projects.own, { 'X-API-Key': key });
       const made = await desk.made({ endpoint_url: 'https://localhost:9/calls' });
       ids.push(made.webhook_id);
       revisions.add(made.revision_hash);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { act, ask } from '../releases/approving.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { aRuntime, booking, completeDraft, publishDraft, save, send } from '../releases/releasing.js';
 import { aConversationTest, asRuntime } from '../assistant-tests/testing-assistants.js';
-import { aWebhookDesk } from '../webhooks/webhook-desk.js';
+import { aWebhookFixture } from '../webhooks/webhook-fixture.js';
 
 const VERDICT = { sequence: 1, state: 'ended', outcome: 'answered', at_utc: '2026-11-02T03:00:00.000Z' };
 
@@ -15,8 +15,8 @@ const VERDICT = { sequence: 1, state: 'ended', outcome: 'answered', at_utc: '202
 describe('an id in capitals', () => {
   const test = useSharedApp();
 
-  async function aPublishedDesk(): Promise<Desk> {
-    const desk = await aDesk(test);
+  async function aPublishedProject(): Promise<ProjectFixture> {
+    const desk = await aProjectFixture(test);
     await save(test, desk, 'booking', booking());
     await completeDraft(test, desk);
     await publishDraft(test, desk);
@@ -24,7 +24,7 @@ describe('an id in capitals', () => {
   }
 
   it('is no test call', async () => {
-    const desk = await aPublishedDesk();
+    const desk = await aPublishedProject();
     const key = await aRuntime(test, desk);
     const body = { to_number: '+61255501234', use: 'published' };
     const queued = await send(test, desk, 'post', 'test-call/request', { body }).expect(202);
@@ -36,7 +36,7 @@ describe('an id in capitals', () => {
   });
 
   it('is no conversation test and no run', async () => {
-    const desk = await aPublishedDesk();
+    const desk = await aPublishedProject();
     const made = await send(test, desk, 'post', 'conversation-tests', { body: aConversationTest() }).expect(
       201,
     );
@@ -55,7 +55,7 @@ describe('an id in capitals', () => {
   });
 
   it('is no approval', async () => {
-    const desk = await aPublishedDesk();
+    const desk = await aPublishedProject();
     await save(test, desk, 'booking', booking(['2026-12-25']));
     const { approval_id: id } = await ask(test, desk);
     await act(test, desk, { approval_id: id.toUpperCase() }, 'withdraw').expect(404);
@@ -63,7 +63,7 @@ describe('an id in capitals', () => {
   });
 
   it('is no webhook', async () => {
-    const desk = await aWebhookDesk(test);
+    const desk = await aWebhookFixture(test);
     const { webhook_id: id, revision_hash: revision } = await desk.made();
     const capitals = id.toUpperCase();
     expect(capitals).not.toBe(id);

@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { assistant, booking, draftEtag, save, send } from '../releases/releasing.js';
 import { end, staged, tryStage } from '../releases/staging.js';
-import { aConversationTest, aTestedDesk, conversationTestsOf, playTests } from './testing-assistants.js';
+import { aConversationTest, aTestedProject, conversationTestsOf, playTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 
 describe('the gate that governance makes of conversation tests', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
-    ({ desk, key } = await aTestedDesk(test));
+    ({ desk, key } = await aTestedProject(test));
   });
 
   const { aTest, run } = conversationTestsOf(() => ({ test, desk }));

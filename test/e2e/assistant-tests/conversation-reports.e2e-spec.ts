@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { aRuntime, auditOf, send } from '../releases/releasing.js';
 import {
-  aTestedDesk,
+  aTestedProject,
   conversationTestsOf,
   finished,
   reportResult,
@@ -20,12 +20,12 @@ const LEASE_MS = 10 * 60_000;
 describe('a report of a conversation test', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
-    ({ desk, key } = await aTestedDesk(test));
+    ({ desk, key } = await aTestedProject(test));
   });
 
   const { aTest, run, show } = conversationTestsOf(() => ({ test, desk }));
@@ -99,7 +99,7 @@ describe('a report of a conversation test', () => {
     const id = await aTest();
     const { run_id: runId } = await run();
     await takeTests(test, desk, key);
-    const other = await aDesk(test);
+    const other = await aProjectFixture(test);
     await reportResult(test, desk, await aRuntime(test, other), runId, finished(id)).expect(404);
     await reportResult(test, desk, key, randomUUID(), finished(id)).expect(404);
     await reportResult(test, desk, key, 'none', finished(id)).expect(404);

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRunListResponse } from '../../../src/features/assistant-tests/conversation-tests/conversation-runs.response.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, codeOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { auditOf, send } from '../releases/releasing.js';
 import {
-  aTestedDesk,
+  aTestedProject,
   conversationTestsOf,
   finished,
   playTests,
@@ -22,12 +22,12 @@ const LEASE_MS = 10 * 60_000;
 describe('a run of conversation tests that no runtime ends', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
-    ({ desk, key } = await aTestedDesk(test));
+    ({ desk, key } = await aTestedProject(test));
   });
 
   const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));
@@ -199,7 +199,12 @@ describe('a run of conversation tests that no runtime ends', () => {
     expect(rest).not.toHaveProperty('next_cursor');
     // A cursor is for one filter of one project.
     await send(test, desk, 'get', `conversation-tests/runs?status=passed${next}`).expect(400);
-    await send(test, await aDesk(test), 'get', `conversation-tests/runs?status=queued${next}`).expect(400);
+    await send(
+      test,
+      await aProjectFixture(test),
+      'get',
+      `conversation-tests/runs?status=queued${next}`,
+    ).expect(400);
     await send(test, desk, 'get', 'conversation-tests/runs?status=over').expect(400);
     await send(test, desk, 'get', 'conversation-tests/runs?page_size=51').expect(422);
     expect((await list('?status=failed')).items).toEqual([]);

@@ -4,11 +4,11 @@ import { atDepth } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { codeOf, fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { auditOf, booking, brokenBooking, save } from '../releases/releasing.js';
 import {
   asRuntime,
-  aTestedDesk,
+  aTestedProject,
   conversationTestsOf,
   finished,
   playTests,
@@ -23,12 +23,12 @@ const LEASE_MS = 10 * 60_000;
 describe('a run of conversation tests', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
-    ({ desk, key } = await aTestedDesk(test));
+    ({ desk, key } = await aTestedProject(test));
   });
 
   const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aDesk, useDesk, codeOf, fieldsOf } from '../configuration/editing.js';
+import { aProjectFixture, useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, send } from '../releases/releasing.js';
 import { aConversationTest, EVERY_ASSERTION } from './testing-assistants.js';
 
@@ -16,7 +16,7 @@ interface Kept {
 
 describe('conversation tests of a project', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const create = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'conversation-tests', { body, ...others });
@@ -154,7 +154,7 @@ describe('conversation tests of a project', () => {
 
   it('of others are not there', async () => {
     const { test_id: id, etag } = await made();
-    const other = await aDesk(test);
+    const other = await aProjectFixture(test);
     await send(test, other, 'get', `conversation-tests/${id}`).expect(404);
     await send(test, other, 'delete', `conversation-tests/${id}`, { ifMatch: `"${etag}"` }).expect(404);
     for (const absent of ['none', '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e', '%00']) {

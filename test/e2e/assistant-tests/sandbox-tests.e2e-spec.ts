@@ -3,7 +3,7 @@ import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aDesk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from '../releases/releasing.js';
 import { aConversationTest } from './testing-assistants.js';
 
@@ -11,7 +11,7 @@ const test = useSharedApp();
 let running: Promise<void>;
 const stop = new AbortController();
 
-const desk = perSuite(() => aDesk(test));
+const desk = perSuite(() => aProjectFixture(test));
 beforeAll(async () => {
   const apiKey = await aRuntime(test, desk);
   await save(test, desk, 'assistant', assistant());

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, fieldsOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { completeDraft, send } from '../releases/releasing.js';
 
 let last = 0;
@@ -14,12 +14,12 @@ const aNumber = (): string => `+6149157${String((last += 1)).padStart(4, '0')}`;
 describe('the limits of test calls', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
     await test.world.sql('DELETE FROM throttle_hits');
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     await completeDraft(test, desk);
   });
 
@@ -30,7 +30,7 @@ describe('the limits of test calls', () => {
     key,
   }: {
     as?: Record<string, string>;
-    at?: Desk;
+    at?: ProjectFixture;
     to?: string;
     key?: string;
   } = {}) =>
@@ -52,7 +52,7 @@ describe('the limits of test calls', () => {
     expect(error.code).toBe('rate_limited');
     return /window: (\w+)/.exec(error.message)?.[1];
   };
-  const anotherProject = async (): Promise<Desk> => {
+  const anotherProject = async (): Promise<ProjectFixture> => {
     const projectId = await test.world.aProject(desk.tenant);
     const other = { ...desk, projectId };
     await completeDraft(test, other);
@@ -105,8 +105,8 @@ describe('the limits of test calls', () => {
     await ring({ at: await elsewhere() }).expect(202);
   });
 
-  const elsewhere = async (): Promise<Desk> => {
-    const other = await aDesk(test);
+  const elsewhere = async (): Promise<ProjectFixture> => {
+    const other = await aProjectFixture(test);
     await completeDraft(test, other);
     return other;
   };
@@ -133,7 +133,7 @@ describe('the limits of test calls', () => {
   // others. access 7.5; workspace 9.3
   it('count for a telephone only what is queued', async () => {
     const to = aNumber();
-    const empty = await aDesk(test);
+    const empty = await aProjectFixture(test);
     const archived = await anotherProject();
     await test.world.archive(archived.projectId);
     const use = (source: string, at = desk, as = at.admin) =>

@@ -3,7 +3,7 @@ import { atDepth } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, type Desk } from '../configuration/editing.js';
+import { aProjectFixture, type ProjectFixture } from '../configuration/editing.js';
 import {
   aRuntime,
   assistant,
@@ -28,13 +28,13 @@ type Json = Record<string, unknown>;
 describe('what became of a test call', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
     await test.world.sql('DELETE FROM throttle_hits');
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     key = await aRuntime(test, desk);
     await save(test, desk, 'booking', booking());
     await save(test, desk, 'assistant', assistant());
@@ -58,7 +58,7 @@ describe('what became of a test call', () => {
     outcome: 'answered',
     ...others,
   });
-  const show = async (id: string, as: Desk['admin'] = desk.admin): Promise<Json> =>
+  const show = async (id: string, as: ProjectFixture['admin'] = desk.admin): Promise<Json> =>
     (await send(test, desk, 'get', `test-calls/${id}`, { as }).expect(200)).body as Json;
   const list = async (query = ''): Promise<Json[]> =>
     ((await send(test, desk, 'get', `test-calls${query}`).expect(200)).body as { items: Json[] }).items;
@@ -203,7 +203,7 @@ describe('what became of a test call', () => {
   it('is no report of a call that was not taken, of another project, or that there is not', async () => {
     const waiting = await ask();
     await report(waiting, ended(1)).expect(409);
-    const other = await aDesk(test);
+    const other = await aProjectFixture(test);
     const foreign = await aRuntime(test, other);
     await asRuntime(test, desk, foreign, `test-calls/${waiting}/reports`, {
       at_utc: NOW,

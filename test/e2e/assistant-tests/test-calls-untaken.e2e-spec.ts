@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
 import { aRuntime, assistant, save, send } from '../releases/releasing.js';
 import { asRuntime } from './testing-assistants.js';
 
@@ -13,7 +13,7 @@ const test = useSharedApp({ clock });
 
 // workspace 9.9, 9.13, 9.21
 it('shows a test call that no runtime takes as expired after ten minutes, and tells none of it', async () => {
-  const desk = await aDesk(test);
+  const desk = await aProjectFixture(test);
   const key = await aRuntime(test, desk);
   await save(test, desk, 'assistant', assistant());
   const body = { to_number: '+61491570159', use: 'draft' };

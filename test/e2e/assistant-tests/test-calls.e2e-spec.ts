@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { snapshotOf } from '../projects/projecting.js';
-import { aDesk, codeOf, fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import {
   aRuntime,
   auditOf,
@@ -32,14 +32,14 @@ interface TestCall {
 describe('a test call', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
     // All tests ring one telephone at one moment.
     await test.world.sql('DELETE FROM throttle_hits');
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     key = await aRuntime(test, desk);
     await save(test, desk, 'booking', booking());
     await completeDraft(test, desk);
@@ -47,7 +47,7 @@ describe('a test call', () => {
 
   const request = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'test-call/request', { body, ...others });
-  const takeOf = ({ projectId }: Desk, runtime = key) =>
+  const takeOf = ({ projectId }: ProjectFixture, runtime = key) =>
     test.request().post(`/internal/v1/projects/${projectId}/test-calls/take`).set('X-API-Key', runtime);
   const take = async (runtime = key): Promise<TestCall[]> => {
     const response = await takeOf(desk, runtime).expect(200);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
-import { aDesk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from '../releases/releasing.js';
 import { aConversationTest, asRuntime, reportResult, takeTests } from './testing-assistants.js';
 
@@ -19,7 +19,7 @@ describe('what is said in tests, and the numbers of test calls', () => {
   const test = useTestApp();
   const answers: string[] = [];
 
-  const desk = perSuite(() => aDesk(test));
+  const desk = perSuite(() => aProjectFixture(test));
   beforeAll(async () => {
     const key = await aRuntime(test, desk);
     await save(test, desk, 'assistant', assistant());

@@ -5,15 +5,18 @@ import { PRUNE_TESTS } from '../../../src/features/assistant-tests/retention/tes
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { useWorker } from '../../support/worker.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 
 const test = useTestApp();
 
 useWorker(test);
 
 /** A test call and a run with a result, asked for so many days ago. */
-async function aPast({ tenant: { clientId, dataEnv }, projectId }: Desk, days: number): Promise<void> {
+async function aPast(
+  { tenant: { clientId, dataEnv }, projectId }: ProjectFixture,
+  days: number,
+): Promise<void> {
   const at = new Date(Date.now() - days * 86_400_000);
   const where = [clientId, dataEnv, projectId, at];
   await test.world.sql(
@@ -32,7 +35,7 @@ async function aPast({ tenant: { clientId, dataEnv }, projectId }: Desk, days: n
   );
 }
 
-const countsOf = async ({ projectId }: Desk) => {
+const countsOf = async ({ projectId }: ProjectFixture) => {
   const [row] = await test.world.sql<Record<string, number>>(
     `SELECT (SELECT count(*)::integer FROM project_test_calls WHERE project_id = $1) AS calls,
             (SELECT count(*)::integer FROM conversation_test_runs WHERE project_id = $1) AS runs,
@@ -44,7 +47,7 @@ const countsOf = async ({ projectId }: Desk) => {
 
 // workspace 9.19
 it('removes what a tenant tested more than thirty days ago, and nothing of others', async () => {
-  const [desk, other] = [await aDesk(test), await aDesk(test)];
+  const [desk, other] = [await aProjectFixture(test), await aProjectFixture(test)];
   for (const it of [desk, other]) {
     await aPast(it, 29);
     await aPast(it, 31);

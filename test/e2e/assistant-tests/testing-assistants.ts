@@ -1,13 +1,13 @@
 import type { Test } from 'supertest';
 import type { TestApp } from '../../support/app.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { aRuntime, assistant, booking, save, send } from '../releases/releasing.js';
 
 /** A request of the voice runtime about a project. */
 export const asRuntime = (
   test: TestApp,
-  { projectId }: Desk,
+  { projectId }: ProjectFixture,
   key: string,
   path: string,
   body?: object,
@@ -55,16 +55,21 @@ export interface TakenTests {
   }[];
 }
 
-export const takeTests = async (test: TestApp, desk: Desk, key: string): Promise<TakenTests> =>
+export const takeTests = async (test: TestApp, desk: ProjectFixture, key: string): Promise<TakenTests> =>
   (await asRuntime(test, desk, key, 'conversation-tests/take').expect(200)).body as TakenTests;
 
-export const reportResult = (test: TestApp, desk: Desk, key: string, runId: string, body: object): Test =>
-  asRuntime(test, desk, key, `conversation-tests/runs/${runId}/reports`, body);
+export const reportResult = (
+  test: TestApp,
+  desk: ProjectFixture,
+  key: string,
+  runId: string,
+  body: object,
+): Test => asRuntime(test, desk, key, `conversation-tests/runs/${runId}/reports`, body);
 
 /** Takes what waits and reports all of it, one test after the other. */
 export async function playTests(
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   key: string,
   verdict: (name: string) => boolean = () => true,
 ): Promise<void> {
@@ -111,8 +116,8 @@ export const finished = (testId: string, passed: readonly boolean[] = [true, tru
 });
 
 /** A project whose draft can be tested, and the key of its runtime. */
-export async function aTestedDesk(test: TestApp): Promise<{ desk: Desk; key: string }> {
-  const desk = await aDesk(test);
+export async function aTestedProject(test: TestApp): Promise<{ desk: ProjectFixture; key: string }> {
+  const desk = await aProjectFixture(test);
   const key = await aRuntime(test, desk);
   await save(test, desk, 'booking', booking());
   await save(test, desk, 'assistant', assistant());
@@ -123,7 +128,9 @@ export async function aTestedDesk(test: TestApp): Promise<{ desk: Desk; key: str
  * Keeps tests of a project, and asks for runs of them. @param place where, at the moment of each
  * request
  */
-export const conversationTestsOf = (place: () => { readonly test: TestApp; readonly desk: Desk }) => {
+export const conversationTestsOf = (
+  place: () => { readonly test: TestApp; readonly desk: ProjectFixture },
+) => {
   const to = (method: 'get' | 'post', path: string, sent?: Parameters<typeof send>[4]): Test => {
     const { test, desk } = place();
     return send(test, desk, method, `conversation-tests${path}`, sent);

@@ -7,8 +7,8 @@ import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { BILLING_ROUTES } from '../access/expected-billing.js';
 import { perSuite } from '../../support/frames.js';
-import { aBillingDesk, CONTACT, daysFromNow, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
+import { aBillingFixture, CONTACT, daysFromNow, useBilling } from './billing-fixture.js';
+import type { BillingFixture } from './billing-fixture.js';
 
 /** In the order of the contract's table. */
 const ROUTES = [
@@ -40,10 +40,10 @@ describe('billing', () => {
   let callers: Caller[];
   let invoices: Readonly<Record<'own' | 'foreign', string>>;
 
-  const own = perSuite(() => aBillingDesk(test, billing.provider));
-  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
+  const own = perSuite(() => aBillingFixture(test, billing.provider));
+  const foreign = perSuite(() => aBillingFixture(test, billing.provider));
   beforeAll(async () => {
-    const anInvoice = async (desk: BillingDesk): Promise<string> => {
+    const anInvoice = async (desk: BillingFixture): Promise<string> => {
       addInvoice(billing.provider.state, desk.ids.customerId, daysFromNow(-30));
       const answer = await desk.get('/invoices').expect(200);
       return (answer.body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
@@ -177,7 +177,7 @@ describe('billing', () => {
 
   // billing 10.1, 10.2
   it('has no recipients where the provider has no address, or no longer has the customer', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     billing.provider.state.customers.set(desk.ids.customerId, {
       id: desk.ids.customerId,
       object: 'customer',

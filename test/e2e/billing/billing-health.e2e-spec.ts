@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { billedBy, useBilling } from './billing-desk.js';
+import { billedBy, useBilling } from './billing-fixture.js';
 
 // operations 1.3, 1.6
 describe('the billing block of health', () => {

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { dumpOf } from '../privacy/canaries.js';
-import { CONTACT, daysFromNow } from './billing-desk.js';
+import { CONTACT, daysFromNow } from './billing-fixture.js';
 import { useMeteringBench } from './metering-bench.js';
 
 /** Fragments that identify the recipient, however the text was cut. */

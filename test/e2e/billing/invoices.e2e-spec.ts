@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { essence } from '../access/attempts.js';
 import { perSuite } from '../../support/frames.js';
-import { aBillingDesk, daysFromNow, NOW, useBilling } from './billing-desk.js';
+import { aBillingFixture, daysFromNow, NOW, useBilling } from './billing-fixture.js';
 
 interface Page {
   readonly invoices: readonly Readonly<Record<string, unknown>>[];
@@ -17,7 +17,7 @@ describe('invoices', () => {
   const billing = useBilling();
   const { test } = billing;
 
-  const desk = perSuite(() => aBillingDesk(test, billing.provider));
+  const desk = perSuite(() => aBillingFixture(test, billing.provider));
   beforeAll(async () => {
     const { state } = billing.provider;
     const { customerId } = desk.ids;
@@ -120,7 +120,7 @@ describe('invoices', () => {
   it('refuse the token of another filter or another client', async () => {
     const { next_page_token: token } = await page({ page_size: 1 });
     await desk.get('/invoices', { page_token: token, status_in: 'paid' }).expect(400);
-    const other = await aBillingDesk(test, billing.provider);
+    const other = await aBillingFixture(test, billing.provider);
     await other.get('/invoices', { page_token: token }).expect(400);
   });
 
@@ -181,7 +181,7 @@ describe('invoices', () => {
 
   // billing 8.5
   it('are not found by another id, by the provider’s own, without a file, or of another client', async () => {
-    const other = await aBillingDesk(test, billing.provider);
+    const other = await aBillingFixture(test, billing.provider);
     const absent = await desk.get('/invoices/01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e/pdf').expect(404);
     for (const [id, by] of [
       ['no-uuid', desk],
@@ -233,7 +233,7 @@ describe('invoices', () => {
     let isOver = false;
     billing.provider.file = {
       bytes: 200 * MIB,
-      onPiece: (bytes) => void (sent = bytes),
+      onChunk: (bytes) => void (sent = bytes),
       onEnd: () => void (isOver = true),
     };
     const { hostname, port } = new URL(test.baseUrl);
@@ -261,7 +261,7 @@ describe('invoices', () => {
 
   // billing 8.1
   it('are none of a client that is no customer of the provider', async () => {
-    const other = await aBillingDesk(test, billing.provider);
+    const other = await aBillingFixture(test, billing.provider);
     await test.world.sql(`UPDATE billing_plans SET provider_customer_id = NULL WHERE client_id = $1`, [
       other.tenant.clientId,
     ]);
@@ -270,7 +270,7 @@ describe('invoices', () => {
 
   // billing 8.3
   it('keep their ids when many ask for new ones at once', async () => {
-    const other = await aBillingDesk(test, billing.provider);
+    const other = await aBillingFixture(test, billing.provider);
     for (let i = 0; i < 30; i += 1) addInvoice(billing.provider.state, other.ids.customerId, NOW);
     const pages = await Promise.all(Array.from({ length: 8 }, () => page({ page_size: 50 }, other)));
     const ids = pages.map(({ invoices }) => invoices.map((it) => it['invoice_id']));

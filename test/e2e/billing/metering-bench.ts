@@ -24,8 +24,8 @@ import type { TestDatabases } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, billedBy, mailedBy } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
+import { aBillingFixture, billedBy, mailedBy } from './billing-fixture.js';
+import type { BillingFixture } from './billing-fixture.js';
 
 const HOUR = 3_600_000;
 // Two days ago: sessions are dated by the machine, so a clock that is read by the API ends where it
@@ -48,7 +48,7 @@ interface StoredWindow {
  */
 export class MeteringBench {
   readonly clock = new TestClock(START);
-  desk!: BillingDesk;
+  desk!: BillingFixture;
   project = '';
   private key = '';
   private messages = 0;
@@ -104,7 +104,7 @@ export class MeteringBench {
     this.provider.meterEvents.clear();
     this.mail.fault = null;
     this.mail.mails.length = 0;
-    this.desk = await aBillingDesk(this.test, this.provider);
+    this.desk = await aBillingFixture(this.test, this.provider);
     this.project = await this.test.world.aProject(this.desk.tenant);
     this.key = await this.test.world.aKey(this.desk.tenant, 'runtime-ingest');
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, aPlan, daysFromNow, lasting, NOW, PERIOD, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
+import { aBillingFixture, aPlan, daysFromNow, lasting, NOW, PERIOD, useBilling } from './billing-fixture.js';
+import type { BillingFixture } from './billing-fixture.js';
 
 interface Overview {
   readonly billing: Readonly<Record<string, unknown>>;
@@ -22,12 +22,12 @@ describe('the billing overview', () => {
     clock.advance(61_000);
   });
 
-  const shown = async (desk: BillingDesk): Promise<Overview['billing']> =>
+  const shown = async (desk: BillingFixture): Promise<Overview['billing']> =>
     ((await desk.get('/overview').expect(200)).body as Overview).billing;
 
   // billing 7.1, 7.2, 7.3, 7.5
   it('shows plan, fee and invoices, and nothing of usage while the answer is flat', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     addInvoice(billing.provider.state, desk.ids.customerId, daysFromNow(-30), { total: 25_018 });
     expect(await shown(desk)).toEqual({
       client_id: desk.tenant.clientId,
@@ -60,7 +60,7 @@ describe('the billing overview', () => {
 
   // billing 2.2, 2.3, 3.1, 3.3
   it('applies the discounts and adjustments of the day in the zone of the client', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     // A zone in which it is the last hour of the day.
     const east = 23 - clock.now().getUTCHours();
     const zone = east > 12 ? `Etc/GMT+${24 - east}` : `Etc/GMT-${east}`;
@@ -105,7 +105,7 @@ describe('the billing overview', () => {
 
   // billing 2.4, 3.4
   it('withholds an amount that it would have to guess', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     await desk.discounted('percentage_monthly_fee', 101, '2026-11-01');
     await desk.adjusted('credit', null, 2_500, '2026-11-01');
     expect(await shown(desk)).toMatchObject({
@@ -119,7 +119,7 @@ describe('the billing overview', () => {
 
   // billing 7.4
   it('tells of open invoices and of those that are past due', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     const { customerId } = desk.ids;
     addInvoice(billing.provider.state, customerId, NOW, { status: 'open' });
     expect(await shown(desk)).toMatchObject({ invoice_status: 'action_required', last_invoice_total: 249 });
@@ -137,7 +137,7 @@ describe('the billing overview', () => {
     ['answers what is no JSON', { status: 200, body: '<html>' }],
     ['answers JSON of another shape', { status: 200, body: '{"object":"list","data":[{"id":7}]}' }],
   ])('answers without the provider where that %s', async (_, how) => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     billing.provider.fault = { path: /^\/v1\//, how };
     const answer = await shown(desk);
     expect(answer).toMatchObject({
@@ -161,7 +161,7 @@ describe('the billing overview', () => {
 
   // billing 7.6
   it('asks a provider that has failed no more for some seconds, and one that answers once a minute at most', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     const asked = (): number =>
       billing.provider.requests.filter(({ path }) => path === '/v1/invoices').length;
     billing.provider.fault = { path: /^\/v1\//, how: { status: 502, body: '' } };
@@ -207,7 +207,7 @@ describe('the billing overview', () => {
 
   // billing 7.6
   it('asks the provider by its pinned version, with the key it was given', async () => {
-    await shown(await aBillingDesk(test, billing.provider));
+    await shown(await aBillingFixture(test, billing.provider));
     const { headers } = billing.provider.requests.findLast(({ path }) => path === '/v1/invoices')!;
     expect(headers['stripe-version']).toBe('2026-10-28.endive');
     expect(headers.authorization).toBe(`Bearer ${billing.provider.key}`);

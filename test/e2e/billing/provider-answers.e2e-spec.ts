@@ -3,11 +3,11 @@ import { BillingProvider } from '../../../src/features/billing/provider/billing-
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, NOW, useBilling } from './billing-desk.js';
+import { aBillingFixture, NOW, useBilling } from './billing-fixture.js';
 
 describe('answers of the billing provider that cannot be read', () => {
   const billing = useBilling(new TestClock(NOW));
-  const desk = perTest(() => aBillingDesk(billing.test, billing.provider));
+  const desk = perTest(() => aBillingFixture(billing.test, billing.provider));
 
   // billing 11.2
   it.each([
@@ -84,7 +84,7 @@ describe('answers of the billing provider that cannot be read', () => {
 
   // billing 11.2
   it('open no portal of another customer', async () => {
-    const other = await aBillingDesk(billing.test, billing.provider);
+    const other = await aBillingFixture(billing.test, billing.provider);
     const session = {
       id: 'bps_1',
       object: 'billing_portal.session',
@@ -104,7 +104,7 @@ describe('answers of the billing provider that cannot be read', () => {
 
   // billing 11.2
   it('hold no invoice of another customer', async () => {
-    const other = await aBillingDesk(billing.test, billing.provider);
+    const other = await aBillingFixture(billing.test, billing.provider);
     addInvoice(billing.provider.state, other.ids.customerId, NOW);
     const invoice = billing.provider.state.invoices[0];
     const body = JSON.stringify({ object: 'list', data: [invoice], has_more: false });
@@ -122,7 +122,7 @@ describe('answers of the billing provider that cannot be read', () => {
     const listed = await desk.get('/invoices').expect(200);
     const [{ invoice_id: id }] = (listed.body as { invoices: [{ invoice_id: string }] }).invoices;
     await desk.get(`/invoices/${id}/pdf`).expect(200);
-    const other = await aBillingDesk(billing.test, billing.provider);
+    const other = await aBillingFixture(billing.test, billing.provider);
     const invoice = { ...billing.provider.state.invoices[0], customer: other.ids.customerId };
     billing.provider.fault = { path: /invoices/, how: { status: 200, body: JSON.stringify(invoice) } };
     try {

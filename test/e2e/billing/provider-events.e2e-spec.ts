@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, NOW, useBilling } from './billing-desk.js';
+import { aBillingFixture, NOW, useBilling } from './billing-fixture.js';
 
 const SECRET = 'whsec_of_the_tests';
 
@@ -16,7 +16,7 @@ describe('events of the billing provider', () => {
   let events = 0;
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
-  const desk = perTest(() => aBillingDesk(test, billing.provider));
+  const desk = perTest(() => aBillingFixture(test, billing.provider));
 
   function event(type: string, object: object, created = seconds(), id?: string): string {
     events += 1;

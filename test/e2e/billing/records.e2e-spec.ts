@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { perSuite } from '../../support/frames.js';
-import { aBillingDesk, useBilling } from './billing-desk.js';
+import { aBillingFixture, useBilling } from './billing-fixture.js';
 
 describe('records of metering', () => {
   const billing = useBilling();
   const { test } = billing;
 
-  const own = perSuite(() => aBillingDesk(test, billing.provider));
-  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
+  const own = perSuite(() => aBillingFixture(test, billing.provider));
+  const foreign = perSuite(() => aBillingFixture(test, billing.provider));
 
   // billing 12.1, 12.2
   it('show staff how usage was counted and compared', async () => {
@@ -85,7 +85,7 @@ describe('records of metering', () => {
 
   // billing 12.3
   it('come in pages that go on where the page before has ended, and by status', async () => {
-    const desk = await aBillingDesk(test, billing.provider);
+    const desk = await aBillingFixture(test, billing.provider);
     const { clientId, dataEnv } = desk.tenant;
     await test.world.sql(
       `INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status)

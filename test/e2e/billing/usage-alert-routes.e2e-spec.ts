@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { essence } from '../access/attempts.js';
 import { perSuite } from '../../support/frames.js';
-import { aBillingDesk, lasting, useBilling } from './billing-desk.js';
+import { aBillingFixture, lasting, useBilling } from './billing-fixture.js';
 
 const AN_ALERT = { meter_id: 'minutes', threshold_type: 'included_percent', threshold_value: 80 };
 const NO_ALERT = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
@@ -10,8 +10,8 @@ describe('usage alerts', () => {
   const billing = useBilling();
   const { test } = billing;
 
-  const desk = perSuite(() => aBillingDesk(test, billing.provider));
-  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
+  const desk = perSuite(() => aBillingFixture(test, billing.provider));
+  const foreign = perSuite(() => aBillingFixture(test, billing.provider));
 
   const idOf = async (of = desk): Promise<string> => {
     const made = await of.alerts('post', '', { body: AN_ALERT }).expect(200);
@@ -144,7 +144,7 @@ describe('usage alerts', () => {
     const body = { ...AN_ALERT, client_id: tenant.clientId };
     await desk.alerts('post', '', { body, headers }).expect(404);
     await desk.get('/usage-alerts', { client_id: tenant.clientId }, headers).expect(404);
-    const full = await aBillingDesk(test, billing.provider);
+    const full = await aBillingFixture(test, billing.provider);
     await test.world.sql(
       `INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, threshold_type, threshold_value, action, created_at, updated_at)
        SELECT $1, $2, 'minutes', 'units', n, 'notify', now(), now() FROM generate_series(1, 49) AS n`,

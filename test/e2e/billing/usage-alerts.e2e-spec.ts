@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inStore } from '../../support/databases.js';
 import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
-import { CONTACT, PERIOD } from './billing-desk.js';
+import { CONTACT, PERIOD } from './billing-fixture.js';
 import { after, useMeteringBench } from './metering-bench.js';
 
 interface Alert {

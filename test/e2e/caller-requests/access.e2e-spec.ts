@@ -7,8 +7,8 @@ import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { CALLER_REQUEST_ROUTES } from '../access/expected-caller-requests.js';
 import { essence } from '../access/attempts.js';
-import { aRequestDesk, ASKED, PATH } from './request-desk.js';
-import type { Item } from './request-desk.js';
+import { aCallerRequestFixture, ASKED, PATH } from './caller-request-fixture.js';
+import type { Item } from './caller-request-fixture.js';
 
 /** In the order of the contract's table. */
 const ROUTES = ['list', 'open-count', 'csv', 'create', 'transition', 'detail'] as const;
@@ -19,8 +19,8 @@ describe('caller requests', () => {
   let foreignItem: Item;
   let callers: Caller[];
 
-  const own = perSuite(() => aRequestDesk(test));
-  const foreign = perSuite(() => aRequestDesk(test));
+  const own = perSuite(() => aCallerRequestFixture(test));
+  const foreign = perSuite(() => aCallerRequestFixture(test));
   beforeAll(async () => {
     foreignItem = await foreign.made();
     callers = await everyCaller(test.world, own.tenant, await test.world.aProject(own.tenant));

@@ -4,8 +4,8 @@ import { createTestDatabases, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { dumpOf } from '../privacy/canaries.js';
-import { aRequestDesk, ASKED, MANUAL } from './request-desk.js';
-import type { RequestDesk } from './request-desk.js';
+import { aCallerRequestFixture, ASKED, MANUAL } from './caller-request-fixture.js';
+import type { CallerRequestFixture } from './caller-request-fixture.js';
 
 /** Numbers and a person of this file alone. */
 const NUMBERS = ['+61491572549', '+61491573770'];
@@ -29,11 +29,11 @@ const tracesIn = (text: string): string[] => {
 
 describe('who asks', () => {
   const test = useTestApp();
-  let desk: RequestDesk;
+  let desk: CallerRequestFixture;
   let said: string[];
 
   beforeAll(async () => {
-    desk = await aRequestDesk(test);
+    desk = await aCallerRequestFixture(test);
     said = [];
   });
 
@@ -85,7 +85,7 @@ describe('a store that is gone', () => {
       databases,
       settings: (base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }),
     });
-    const desk = await aRequestDesk(test);
+    const desk = await aCallerRequestFixture(test);
     const { id } = await desk.made();
     const change = { expected_revision: 1, status: 'ready', status_note: 'Checked.' };
     await proxy.become('refuse');

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { ASKED, aRequestDesk, MANUAL } from './request-desk.js';
+import { ASKED, aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
 
 const NUMBER = '+61 491 570 156';
 
 describe('POST /v1/compliance/caller-requests', () => {
   const clock = new TestClock(new Date('2026-10-02T00:00:00Z'));
   const test = useTestApp({ clock });
-  const desk = perTest(() => aRequestDesk(test));
+  const desk = perTest(() => aCallerRequestFixture(test));
 
   // caller-requests 1.1, 1.2, 1.3, 1.5, 2.1, 3.1, 4.2, 4.6
   it('answers 201 with the whole item, and leaves out what has no value', async () => {
@@ -120,7 +120,7 @@ describe('POST /v1/compliance/caller-requests', () => {
 
   // Turns red when two tenants share a key, or a hash.
   it('knows nothing of the requests of other clients about the same number', async () => {
-    const other = await aRequestDesk(test);
+    const other = await aCallerRequestFixture(test);
     await other.made();
     expect(await desk.made()).not.toHaveProperty('duplicate_of_tracking_id');
   });

@@ -7,11 +7,11 @@ import { ERASE_CALLER_DATA } from '../../../src/features/caller-requests/rules/p
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { RuntimeDesk } from '../dispatch/dispatching.js';
+import { RuntimeFixture } from '../dispatch/dispatching.js';
 import { FAULTS } from '../campaigns/campaign-faults.js';
 import { ErasurePlace, PERSON } from './erasure-place.js';
-import { aRequestDesk } from './request-desk.js';
-import type { Item } from './request-desk.js';
+import { aCallerRequestFixture } from './caller-request-fixture.js';
+import type { Item } from './caller-request-fixture.js';
 
 /** A contact as it is stored: of it what an erasure takes away, and all else. */
 export interface StoredContact {
@@ -56,13 +56,13 @@ export const AS_CONTACT = {
 export class ContactPlace {
   private constructor(
     private readonly test: TestApp,
-    readonly runtime: RuntimeDesk,
+    readonly runtime: RuntimeFixture,
     readonly calls: ErasurePlace,
   ) {}
 
   static async open(test: TestApp): Promise<ContactPlace> {
-    const runtime = await RuntimeDesk.open(test, test.app.get(Clock));
-    const desk = await aRequestDesk(test, runtime.desk.tenant);
+    const runtime = await RuntimeFixture.open(test, test.app.get(Clock));
+    const desk = await aCallerRequestFixture(test, runtime.desk.tenant);
     return new ContactPlace(test, runtime, new ErasurePlace(test, desk, runtime.desk.projectId));
   }
 

@@ -7,7 +7,7 @@ import {
 import { vacuumErased } from '../../../src/features/calls/caller-data/vacuum-erased.js';
 import { vacuumErasedContacts } from '../../../src/features/campaigns/erasure/vacuum-erased-contacts.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { aCall } from '../../support/builders.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
 import { inStore } from '../../support/databases.js';
@@ -15,7 +15,7 @@ import { chance } from '../../support/random-calls.js';
 import { useWorker } from '../../support/worker.js';
 import { AS_CONTACT } from './erased-contacts.js';
 import { ErasurePlace, personal, PERSON, TRACES } from './erasure-place.js';
-import { aRequestDesk } from './request-desk.js';
+import { aCallerRequestFixture } from './caller-request-fixture.js';
 
 const ERASED = `SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND phone_encrypted = ''`;
 
@@ -25,14 +25,14 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
 
   useWorker(test);
   beforeAll(async () => {
-    place = await ErasurePlace.open(test, await aRequestDesk(test));
+    place = await ErasurePlace.open(test, await aCallerRequestFixture(test));
   });
 
   /**
    * A campaign with the person, who is imported, and then imported once more with more to be said.
    */
   const campaignOfThePerson = async (): Promise<string> => {
-    const campaigns = await aCampaignDesk(test, place.desk.tenant);
+    const campaigns = await aCampaignFixture(test, place.desk.tenant);
     const { campaign_id: campaignId } = await campaigns.made();
     for (const contact of [AS_CONTACT, { ...AS_CONTACT, first_name: PERSON.name, clinic: PERSON.said }]) {
       const body = { source_id: 'crm', batch_id: 'batch-1', contacts: [contact] };

@@ -7,7 +7,7 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
 
 /** Words of this person's calls alone, in clear and as their bytes are written. */
 export const PERSON = {
@@ -58,11 +58,11 @@ const STORED = `
 export class ErasurePlace {
   constructor(
     private readonly test: TestApp,
-    readonly desk: RequestDesk,
+    readonly desk: CallerRequestFixture,
     readonly projectId: string,
   ) {}
 
-  static async open(test: TestApp, desk: RequestDesk): Promise<ErasurePlace> {
+  static async open(test: TestApp, desk: CallerRequestFixture): Promise<ErasurePlace> {
     return new ErasurePlace(test, desk, await test.world.aProject(desk.tenant));
   }
 

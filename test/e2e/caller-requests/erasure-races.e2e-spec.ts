@@ -10,7 +10,7 @@ import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const STEPS = atDepth({ ordinary: 80, full: 400 });
@@ -60,7 +60,7 @@ const WRONG = `
 // and when a report or a validation opens one that was erased.
 describe('erasures of contacts beside all that changes them', () => {
   const test = useTestApp();
-  const runtime = perSuite(() => RuntimeDesk.open(test, test.app.get(Clock)));
+  const runtime = perSuite(() => RuntimeFixture.open(test, test.app.get(Clock)));
 
   const campaigns: string[] = [];
   const wrong: unknown[] = [];

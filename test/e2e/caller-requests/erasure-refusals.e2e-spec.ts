@@ -5,14 +5,14 @@ import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { useWorker } from '../../support/worker.js';
 import { ErasurePlace, PERSON, personal } from './erasure-place.js';
-import { aRequestDesk, MANUAL } from './request-desk.js';
-import type { Item } from './request-desk.js';
+import { aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
+import type { Item } from './caller-request-fixture.js';
 
 describe('the wish to erase a caller', () => {
   const test = useTestApp();
 
   useWorker(test);
-  const desk = perTest(() => aRequestDesk(test));
+  const desk = perTest(() => aCallerRequestFixture(test));
   const place = perTest(() => ErasurePlace.open(test, desk));
 
   // caller-requests 11.1
@@ -71,7 +71,7 @@ describe('the wish to erase a caller', () => {
   // caller-requests 11.1, 11.7
   it('is refused while one is under way, says that it failed, and can be asked for again', async () => {
     const lost = await test.world.aTenant({ storeId: null });
-    const own = await aRequestDesk(test, lost);
+    const own = await aCallerRequestFixture(test, lost);
     const here = await ErasurePlace.open(test, own);
     const item = await own.made({ request_type: 'deletion', caller_identifier: PERSON.number });
     const asked = await own.moved(item, 'in_progress', { erase: true });

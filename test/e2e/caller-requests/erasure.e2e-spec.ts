@@ -13,7 +13,7 @@ import { chance } from '../../support/random-calls.js';
 import { useWorker } from '../../support/worker.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { ErasurePlace, PERSON, personal, TRACES } from './erasure-place.js';
-import { aRequestDesk } from './request-desk.js';
+import { aCallerRequestFixture } from './caller-request-fixture.js';
 
 const COUNTED = [
   'summary',
@@ -28,7 +28,7 @@ describe("the erasure of a caller's data", () => {
   const test = useTestApp();
 
   useWorker(test);
-  const desk = perTest(() => aRequestDesk(test));
+  const desk = perTest(() => aCallerRequestFixture(test));
   const place = perTest(() => ErasurePlace.open(test, desk));
 
   const statistics = async (): Promise<unknown[]> => {
@@ -270,7 +270,7 @@ describe("the erasure of a caller's data", () => {
   it('misses no call that comes in while it begins', async () => {
     const rounds = atDepth({ ordinary: 3, full: 12 });
     for (let round = 0; round < rounds; round += 1) {
-      const own = await aRequestDesk(test);
+      const own = await aCallerRequestFixture(test);
       const here = await ErasurePlace.open(test, own);
       const batch = (): Record<string, unknown>[] =>
         Array.from({ length: 40 }, () => aCall(here.projectId, personal(PERSON.number)));

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aRequestDesk, MANUAL } from './request-desk.js';
-import type { Item } from './request-desk.js';
+import { aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
+import type { Item } from './caller-request-fixture.js';
 
 const NOW = new Date('2026-11-22T08:00:00Z');
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ describe('the requests of a client', () => {
   let project: string;
   let made: Item[];
 
-  const desk = perSuite(() => aRequestDesk(test));
+  const desk = perSuite(() => aCallerRequestFixture(test));
   beforeAll(async () => {
     project = await test.world.aProject(desk.tenant);
     made = [];
@@ -128,7 +128,7 @@ describe('the requests of a client', () => {
   // caller-requests 7.4
   it('take a cursor of no other filter, client or page', async () => {
     const { next_cursor: cursor } = await page({ page_size: 1 });
-    const other = await aRequestDesk(test);
+    const other = await aCallerRequestFixture(test);
     await desk.list({ cursor, type: 'access' }).expect(400);
     await other.list({ cursor }).expect(400);
     await desk.list({ cursor: `${cursor!}A` }).expect(400);
@@ -176,7 +176,7 @@ describe('the requests of a client', () => {
 
   // caller-requests 7.6
   it('are all in the file, past what is read at once, and 413 past 10,000', async () => {
-    const other = await aRequestDesk(test);
+    const other = await aCallerRequestFixture(test);
     await other.made();
     const copies = (count: number) =>
       test.world.sql(

@@ -12,8 +12,8 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { useWorker } from '../../support/worker.js';
-import { aRequestDesk, MANUAL } from './request-desk.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import { aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
+import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
 
 const SEARCH = 'caller-requests.search';
 
@@ -30,11 +30,11 @@ const FORMATS: readonly ((national: string) => string)[] = [
 const callsOf = (projectId: string, numbers: readonly (string | null)[]): PostedCall[] =>
   numbers.map((caller_number) => aCall(projectId, { caller_number }) as PostedCall);
 
-const shown = async (desk: RequestDesk, { id }: Item): Promise<Item & { history: object[] }> =>
+const shown = async (desk: CallerRequestFixture, { id }: Item): Promise<Item & { history: object[] }> =>
   (await desk.get(`/${id}`).expect(200)).body as Item & { history: object[] };
 
 /** A request whose search is over. */
-const searched = (desk: RequestDesk, item: Item): Promise<Item & { history: object[] }> =>
+const searched = (desk: CallerRequestFixture, item: Item): Promise<Item & { history: object[] }> =>
   eventually(async () => {
     const found = await shown(desk, item);
     expect(found.history).toHaveLength(2);
@@ -42,7 +42,7 @@ const searched = (desk: RequestDesk, item: Item): Promise<Item & { history: obje
     return found;
   });
 
-const processed = async (desk: RequestDesk): Promise<object[]> =>
+const processed = async (desk: CallerRequestFixture): Promise<object[]> =>
   (await desk.audits()).filter(({ action }) => action.startsWith('caller_request.processing_'));
 
 /**
@@ -70,7 +70,7 @@ describe('the search for the data of a caller', () => {
   // Turns red when a number is hashed otherwise than calls are, as written, or without its tenant.
   // caller-requests 10.1 to 10.3
   it('finds exactly the calls of that number, however it was written', async () => {
-    const desk = await aRequestDesk(test);
+    const desk = await aCallerRequestFixture(test);
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
     const stranger = await test.world.aTenant();
     const projects = await Promise.all([1, 2].map(() => test.world.aProject(desk.tenant)));
@@ -124,7 +124,7 @@ describe('the search for the data of a caller', () => {
 
   // caller-requests 10.4
   it('says that it failed once its attempts are used up', async () => {
-    const desk = await aRequestDesk(test, await test.world.aTenant({ storeId: null }));
+    const desk = await aCallerRequestFixture(test, await test.world.aTenant({ storeId: null }));
     const setRetries = (retries: number): Promise<object[]> =>
       test.world.sql(`UPDATE jobs.queue SET retry_limit = $1 WHERE name = '${SEARCH}'`, [retries]);
     await setRetries(0);
@@ -144,7 +144,7 @@ describe('the search for the data of a caller', () => {
 
   // caller-requests 10.5
   it('records once, and leaves what people have recorded', async () => {
-    const desk = await aRequestDesk(test, await test.world.aTenant({ storeId: null }));
+    const desk = await aCallerRequestFixture(test, await test.world.aTenant({ storeId: null }));
     const recorded = await desk.made();
     await eventually(async () => expect(await searchesOf(desk.tenant)).toEqual(['retry']));
     await desk.moved(recorded, 'ready', { processing_result: { data_found_state: 'not_found' } });
@@ -191,7 +191,7 @@ describe('the search over a change of keys', () => {
   // caller-requests 10.2, 10.3
   it('finds calls under older keys, and says so where it could not look', async () => {
     const test = await startTestApp();
-    const desk = await aRequestDesk(test);
+    const desk = await aCallerRequestFixture(test);
     const { tenant } = desk;
     const projectId = await test.world.aProject(tenant);
     await takeIn(test, tenant, callsOf(projectId, ['+61491570156', '+61491570156', '+61491570157']));

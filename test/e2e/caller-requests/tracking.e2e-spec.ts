@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aRequestDesk, ASKED, MANUAL } from './request-desk.js';
-import type { Item } from './request-desk.js';
+import { aCallerRequestFixture, ASKED, MANUAL } from './caller-request-fixture.js';
+import type { Item } from './caller-request-fixture.js';
 
 const REQUESTS = 200;
 
@@ -21,7 +21,7 @@ describe('tracking ids', () => {
   // Turns red when numbers come from a sequence, or from the largest one that is there.
   // caller-requests 2.1, 2.2
   it('of requests made at once in two processes have neither gap nor duplicate, though some fail', async () => {
-    const desk = await aRequestDesk(test);
+    const desk = await aCallerRequestFixture(test);
     const broken = { ...ASKED, source_project_id: 'project-nowhere' };
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
@@ -54,7 +54,7 @@ describe('tracking ids', () => {
   // Turns red when the revision is compared before the row is locked.
   // caller-requests 5.2, 5.7
   it('stay with requests that two processes move on at once, each with the revision that stands', async () => {
-    const desk = await aRequestDesk(test);
+    const desk = await aCallerRequestFixture(test);
     let item = await desk.made();
     const rounds = 8;
     for (let round = 1; round <= rounds; round += 1) {
@@ -88,7 +88,7 @@ describe('tracking ids', () => {
 
   // caller-requests 2.1
   it('are counted for each client and environment by itself, and grow past four digits', async () => {
-    const prod = await aRequestDesk(test);
+    const prod = await aCallerRequestFixture(test);
     const staging = await test.world.aTenant({ clientId: prod.tenant.clientId, dataEnv: 'staging' });
     await test.world.sql(
       `INSERT INTO caller_request_counters (client_id, data_env, last_number) VALUES ($1, 'prod', 9999)`,

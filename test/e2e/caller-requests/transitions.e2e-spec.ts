@@ -4,8 +4,8 @@ import { useTestApp } from '../../support/app.js';
 import { waitersFor, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aRequestDesk } from './request-desk.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import { aCallerRequestFixture } from './caller-request-fixture.js';
+import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
 
 const NOW = '2026-10-05T00:00:00.000Z';
 const NOTE = 'Identity confirmed by telephone.';
@@ -13,11 +13,11 @@ const NOTE = 'Identity confirmed by telephone.';
 describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', () => {
   const clock = new TestClock(new Date(NOW));
   const test = useTestApp({ clock });
-  let desk: RequestDesk;
+  let desk: CallerRequestFixture;
   let item: Item;
 
   beforeEach(async () => {
-    desk = await aRequestDesk(test);
+    desk = await aCallerRequestFixture(test);
     item = await desk.made();
   });
 
@@ -195,10 +195,10 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
 describe('GET /v1/compliance/caller-requests/{request_id}', () => {
   const clock = new TestClock(new Date(NOW));
   const test = useTestApp({ clock });
-  let desk: RequestDesk;
+  let desk: CallerRequestFixture;
 
   beforeAll(async () => {
-    desk = await aRequestDesk(test);
+    desk = await aCallerRequestFixture(test);
   });
 
   // caller-requests 8.1, 8.2, 8.4

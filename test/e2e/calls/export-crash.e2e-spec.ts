@@ -43,7 +43,7 @@ describe('an export whose process is killed', () => {
   });
 
   // calls-export 7.11, 9.6
-  it('leaves no file; its mark ends within seconds, and the next process answers', async () => {
+  it('leaves no file; its lease ends within seconds, and the next process answers', async () => {
     const own = await anExportingTenant(test);
     // 20 MB each, of which sockets take some: beside five of them there is no room in memory for
     // the sixth.

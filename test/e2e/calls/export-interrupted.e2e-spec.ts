@@ -79,7 +79,7 @@ describe('an export that is cut short', () => {
     eventually(async () =>
       expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'failed', metadata }),
     );
-  /** Nothing of it is left: no lease, no statement, no transaction, no mark. */
+  /** Nothing of it is left: no connection, no statement, no transaction, no lease of the export. */
   const untilNothingIsLeft = async (): Promise<void> => {
     await eventually(async () => {
       const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
@@ -207,21 +207,24 @@ describe('an export that is cut short', () => {
     it.each([
       ['v1', V1],
       ['v2', V2],
-    ])('of %s, while the store has yet to answer, frees its lease and its mark at once', async (_, body) => {
-      await whileCallsAreLocked(test, async (unlock) => {
-        const sent = send(body);
-        await untilWaiting(test, 1);
-        sent.destroy();
-        // The store is still at it.
-        await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
-        await eventually(() => {
-          const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
-          expect(total - idle).toBe(0);
+    ])(
+      'of %s, while the store has yet to answer, frees its connection and its lease at once',
+      async (_, body) => {
+        await whileCallsAreLocked(test, async (unlock) => {
+          const sent = send(body);
+          await untilWaiting(test, 1);
+          sent.destroy();
+          // The store is still at it.
+          await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
+          await eventually(() => {
+            const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
+            expect(total - idle).toBe(0);
+          });
+          await unlock();
         });
-        await unlock();
-      });
-      await untilNothingIsLeft();
-    });
+        await untilNothingIsLeft();
+      },
+    );
   });
 
   describe('by its store', () => {

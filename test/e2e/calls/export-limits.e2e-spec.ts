@@ -102,7 +102,7 @@ describe('exports from two processes', () => {
     expect((await ask(one)).headers['ratelimit']).toContain('"caller";r=2;');
   });
 
-  // Turns red when the mark is kept in one process, or by the person alone.
+  // Turns red when the lease is kept in one process, or by the person alone.
   // calls-export 7.11
   it('are those of a person, whichever key of that person asks', async () => {
     const { tenant, project } = await anExportingTenant(one);
@@ -138,7 +138,7 @@ describe('exports from two processes', () => {
       expect((await running).status).toBe(200);
       expect((await another).status).toBe(200);
     });
-    // Refused ones have used nothing up, and the end of the answer is the end of the mark.
+    // Refused ones have used nothing up, and the end of the answer is the end of the lease.
     expect((await ask(two)).status).toBe(200);
     expect((await ask(one)).status).toBe(200);
     expect((await auditOf(one, exporting.tenant)).map(({ metadata }) => metadata['code'])).toEqual([
@@ -154,7 +154,7 @@ describe('exports from two processes', () => {
   it.each([
     ['v1', V1],
     ['v2', V2],
-  ])('of %s leave no mark behind by the time their answer is whole', async (_, body) => {
+  ])('of %s leave no lease behind by the time their answer is whole', async (_, body) => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
     for (let round = 0; round < 10; round += 1) {
@@ -167,9 +167,9 @@ describe('exports from two processes', () => {
     }
   });
 
-  // Turns red when a mark ends at a fixed time after its beginning: sending may take 300 s.
+  // Turns red when a lease ends at a fixed time after its beginning: sending may take 300 s.
   // calls-export 7.1, 7.11
-  it('keep their mark for as long as they are at work, and for six seconds once their process has died', async () => {
+  it('keep their lease for as long as they are at work, and for six seconds once their process has died', async () => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
     const ask = await anAdminOf(exporting);

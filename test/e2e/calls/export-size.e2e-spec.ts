@@ -22,7 +22,7 @@ describe('an export that is large', () => {
   const test = useTestApp();
 
   // calls-export 7.5
-  it('holds up to 10,000 calls; one more is 413 in every profile, and frees the mark', async () => {
+  it('holds up to 10,000 calls; one more is 413 in every profile, and frees the lease', async () => {
     const own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [anOldCall(own.project, { caller_number: '+61491570156' })]);
     await copyCalls(test, own, 10_000);

@@ -156,7 +156,7 @@ describe('retention of calls', () => {
         [tenant.clientId, tenant.dataEnv, project],
       );
       await batch.query(
-        `INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc) VALUES ($1, $2, $3, '2024-03-20T05:00:00Z')`,
+        `INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc) VALUES ($1, $2, $3, '2024-03-20T05:00:00Z')`,
         [tenant.clientId, tenant.dataEnv, project],
       );
       await batch.query('COMMIT');
@@ -174,8 +174,8 @@ describe('retention of calls', () => {
     expect(await totalOf('2024-01', 31)).toBe(2);
   });
 
-  // Turns red when a rebuild marks hours without holding retention off: the marks would outlive the
-  // calls, and the refresh would sum up nothing in place of what was kept.
+  // Turns red when a rebuild marks hours without holding retention off: the dirty hours would
+  // outlive the calls, and the refresh would sum up nothing in place of what was kept.
   it('is waited for by a rebuild, which then marks no hour whose calls are gone', async () => {
     await withClient(url(), async (retention) => {
       await retention.query('BEGIN');
@@ -191,7 +191,7 @@ describe('retention of calls', () => {
       await retention.query('COMMIT');
       await marking;
     });
-    expect(await rows(`SELECT 1 FROM call_rollup_marks WHERE hour_utc < '2026-11-01Z'`)).toEqual([]);
+    expect(await rows(`SELECT 1 FROM call_rollup_dirty_hours WHERE hour_utc < '2026-11-01Z'`)).toEqual([]);
     await rows(`UPDATE call_retention SET kept_from = '2024-04-01Z'`);
   });
 

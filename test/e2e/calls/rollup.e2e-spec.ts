@@ -33,13 +33,13 @@ describe('hourly sums', () => {
     const response = await test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);
     expect(response.body).toMatchObject({ rejected: 0 });
   };
-  const marks = async (): Promise<number> => {
+  const dirtyHours = async (): Promise<number> => {
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     const rows = await withClient(url, async (db) => {
-      const text = 'SELECT count(*)::int AS marks FROM call_rollup_marks WHERE client_id = $1';
-      return (await db.query<{ marks: number }>(text, [tenant.clientId])).rows;
+      const text = 'SELECT count(*)::int AS hours FROM call_rollup_dirty_hours WHERE client_id = $1';
+      return (await db.query<{ hours: number }>(text, [tenant.clientId])).rows;
     });
-    return rows[0]!.marks;
+    return rows[0]!.hours;
   };
   const filterOf = (from: number, to: number, over: Partial<CallFilter> = {}): CallFilter => ({
     range: { from: new Date(from), to: new Date(to), timezone: 'UTC', wholeLocalDays: false },
@@ -115,13 +115,13 @@ describe('hourly sums', () => {
 
   // calls-ingest 7.1
   it('are not needed: before the first refresh every hour is read from its calls', async () => {
-    expect(await marks()).toBeGreaterThan(0);
+    expect(await dirtyHours()).toBeGreaterThan(0);
     await agree(20);
   });
 
   it('equal the calls for any cut, once they are refreshed', async () => {
     expect(await rollup.refresh(tenant, LONG_MS)).toBeGreaterThan(0);
-    expect(await marks()).toBe(0);
+    expect(await dirtyHours()).toBe(0);
     await agree(60);
   });
 
@@ -174,9 +174,9 @@ describe('hourly sums', () => {
     expect(counted).toBeGreaterThan(0);
   });
 
-  // Turns red when marks are unique and inserted with ON CONFLICT DO NOTHING, when the refresh
-  // takes its marks and its calls in two statements, when a refresh removes marks it has not seen,
-  // and when two may run at once. calls-ingest 7.1
+  // Turns red when dirty hours are unique and inserted with ON CONFLICT DO NOTHING, when the
+  // refresh takes its dirty hours and its calls in two statements, when a refresh removes dirty
+  // hours it has not seen, and when two may run at once. calls-ingest 7.1
   it('equal the calls in every snapshot, with writers and refreshers at work', async () => {
     let working = true;
     const writer = async (seed: number): Promise<void> => {
@@ -194,7 +194,7 @@ describe('hourly sums', () => {
       await Promise.all(others);
     }
     await rollup.refresh(tenant, LONG_MS);
-    expect(await marks()).toBe(0);
+    expect(await dirtyHours()).toBe(0);
     await agree(20);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_CAMPAIGN, aCampaignDesk, CAMPAIGNS } from '../../support/campaigns.js';
+import { A_CAMPAIGN, aCampaignFixture, CAMPAIGNS } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { essence } from '../access/attempts.js';
@@ -27,7 +27,7 @@ describe('access to campaigns', () => {
   let ownId: string;
   let callers: Caller[];
 
-  const own = perSuite(() => aCampaignDesk(test));
+  const own = perSuite(() => aCampaignFixture(test));
   beforeAll(async () => {
     ownId = (await own.made()).campaign_id;
     callers = await everyCaller(test.world, own.tenant, own.projectId);

@@ -10,7 +10,7 @@ import type { TestApp } from '../../support/app.js';
 import { faultsOf } from '../../support/campaigns.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 import { callsOf } from '../dispatch/single-calls.js';
 import { snapshotOf } from '../projects/projecting.js';
 import { WorkBench } from '../work/work-bench.js';
@@ -19,7 +19,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   let bench: WorkBench;
   let worker: INestApplicationContext;
   let test: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   beforeAll(async () => {
     bench = await WorkBench.open();
     worker = await bench.startWorker();
@@ -32,7 +32,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     await bench.close();
   });
   beforeEach(async () => {
-    runtime = await RuntimeDesk.open(test, test.app.get(Clock, { strict: false }));
+    runtime = await RuntimeFixture.open(test, test.app.get(Clock, { strict: false }));
   });
 
   const move = async (action: 'archive' | 'restore'): Promise<void> => {
@@ -143,7 +143,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   // campaigns 9.12
   it('leave those of other projects alone', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
-    const other = await RuntimeDesk.open(test, test.app.get(Clock, { strict: false }), {
+    const other = await RuntimeFixture.open(test, test.app.get(Clock, { strict: false }), {
       tenant: runtime.desk.tenant,
     });
     const free = await other.aRunningCampaign(numbers(1, 9));

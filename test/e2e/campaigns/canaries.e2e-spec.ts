@@ -5,7 +5,7 @@ import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { RuntimeDesk } from '../dispatch/dispatching.js';
+import { RuntimeFixture } from '../dispatch/dispatching.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { results, WASH } from './washing.js';
 
@@ -70,7 +70,7 @@ describe('numbers, names and evidence of people that campaigns call', () => {
   let campaignId: string;
   let washId: string;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     const made = await runtime.desk.made(FIELDS);
     campaignId = made.campaign_id;

@@ -9,7 +9,7 @@ import {
 import { contactsQuery } from '../../../src/features/campaigns/contacts/contacts.queries.js';
 import { REPORTED_CAMPAIGN } from '../../../src/features/campaigns/report/report.queries.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore, asService } from '../../support/databases.js';
 import { explained, rowsRead } from '../../support/explain.js';
 import { aNumber, csvOf, Importing } from './importing.js';
@@ -42,7 +42,7 @@ describe('of a campaign with many contacts', () => {
   let tenant: Parameters<typeof statementFor>[0];
 
   beforeAll(async () => {
-    const desk = await aCampaignDesk(test);
+    const desk = await aCampaignFixture(test);
     tenant = desk.tenant;
     campaignId = (await desk.made()).campaign_id;
     const row = csvOf(['to_number', 'external_contact_id'], [aNumber(1), 'a']);

@@ -37,9 +37,9 @@ describe('control of campaigns', () => {
       'SELECT action, from_status, to_status, reason FROM campaign_log WHERE campaign_id = $1 ORDER BY entry_id',
       [campaignId],
     );
-  const marks = async (campaignId: string): Promise<Date[]> => {
+  const items = async (campaignId: string): Promise<Date[]> => {
     const rows = await desk.inStore<{ ready_at: Date }>(
-      `SELECT ready_at FROM work_marks WHERE kind = 'outbound-campaign.due' AND key = $1 ORDER BY mark_id`,
+      `SELECT ready_at FROM work_items WHERE kind = 'outbound-campaign.due' AND key = $1 ORDER BY item_id`,
       [campaignId],
     );
     return rows.map(({ ready_at: at }) => at);
@@ -64,7 +64,7 @@ describe('control of campaigns', () => {
     expect(await log(campaignId)).toEqual([
       { action: 'run', from_status: 'draft', to_status: 'running', reason: 'user' },
     ]);
-    expect(await marks(campaignId)).toEqual([end]);
+    expect(await items(campaignId)).toEqual([end]);
     expect(await desk.audits()).toEqual([
       {
         action: 'outbound_campaign.status_changed',
@@ -85,7 +85,7 @@ describe('control of campaigns', () => {
     const start = inHours(2);
     const campaignId = await campaignWith({ schedule_start_at: start });
     expect(await control(campaignId, 'run')).toMatchObject({ status: 'scheduled', started_at_utc: null });
-    expect(await marks(campaignId)).toEqual([start]);
+    expect(await items(campaignId)).toEqual([start]);
     const paused = await campaignWith({ status: 'paused', schedule_start_at: start });
     expect(await control(paused, 'resume')).toMatchObject({ status: 'scheduled' });
   });

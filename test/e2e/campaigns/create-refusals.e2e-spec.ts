@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { A_CAMPAIGN, aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { A_CAMPAIGN, aCampaignFixture, faultsOf } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 describe('a body that makes no campaign', () => {
   const test = useSharedApp();
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
 
   const without = (field: string): object => ({ [field]: undefined });
   const nested = (field: keyof typeof A_CAMPAIGN, change: object): object => ({

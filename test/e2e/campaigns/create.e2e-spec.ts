@@ -4,7 +4,7 @@ import { DETECTION_DEFAULTS } from '../../../src/features/configuration/rules/se
 import { section as providers } from '../../../src/features/configuration/sections/provider-configuration/provider-configuration.section.js';
 import {
   A_CAMPAIGN,
-  aCampaignDesk,
+  aCampaignFixture,
   aCampaignProject,
   CAMPAIGNS,
   faultsOf,
@@ -13,7 +13,7 @@ import {
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { publishDraft, save, send } from '../releases/releasing.js';
 
 const COMPLIANCE = {
@@ -27,7 +27,7 @@ const COMPLIANCE = {
 
 describe('making a campaign', () => {
   const test = useSharedApp();
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
 
   const storedOf = async (campaignId: string) => {
     const [row] = await inStore(test, `SELECT * FROM campaigns WHERE campaign_id = $1`, [campaignId]);
@@ -93,7 +93,7 @@ describe('making a campaign', () => {
   });
 
   it('goes by what was published and deployed in the workspace', async () => {
-    const workspace: Desk = { ...desk, adminId: '' };
+    const workspace: ProjectFixture = { ...desk, adminId: '' };
     const projectId = await test.world.aProject(desk.tenant, { lifecycleState: 'setup' });
     await assignToAdmins(test.world, desk.tenant, projectId);
     const at = { ...workspace, projectId };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { aNumber, countsOf, csvOf, Importing, rowErrorsOf } from './importing.js';
@@ -15,7 +15,7 @@ describe('what a request about a campaign has wrong by itself', () => {
   let open: string;
 
   beforeAll(async () => {
-    imports = new Importing(test, await aCampaignDesk(test));
+    imports = new Importing(test, await aCampaignFixture(test));
     open = (await imports.desk.made()).campaign_id;
     closed = (await imports.desk.made()).campaign_id;
     const contacts = csvOf(['to_number', 'external_contact_id'], [aNumber(1), 'a']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aCampaignDesk, CAMPAIGNS } from '../../support/campaigns.js';
+import { aCampaignFixture, CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -34,7 +34,7 @@ describe('the key of an import', () => {
   let elsewhere: Importing;
 
   beforeAll(async () => {
-    const desk = await aCampaignDesk(test);
+    const desk = await aCampaignFixture(test);
     imports = new Importing(test, desk);
     second = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     elsewhere = new Importing(second, desk);

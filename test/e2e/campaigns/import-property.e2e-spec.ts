@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { aCampaignFixture, faultsOf } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { dumpOf } from '../privacy/canaries.js';
@@ -34,7 +34,7 @@ describe('imports of random files with every damage', () => {
   let imports: Importing;
 
   beforeAll(async () => {
-    const desk = await aCampaignDesk(test);
+    const desk = await aCampaignFixture(test);
     imports = new Importing(test, desk);
     for (const to_number of SUPPRESSED) {
       const body = { to_number, reason: 'direct_opt_out', source: 'test', project_id: desk.projectId };

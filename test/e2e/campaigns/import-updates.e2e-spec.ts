@@ -6,7 +6,7 @@ import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
 import { phoneHash } from '../../../src/features/campaigns/rules/phone.js';
 import { contactSealContext } from '../../../src/features/campaigns/rules/contact-place.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -20,7 +20,7 @@ describe('an import of contacts that the campaign has', () => {
   let imports: Importing;
 
   beforeAll(async () => {
-    imports = new Importing(test, await aCampaignDesk(test));
+    imports = new Importing(test, await aCampaignFixture(test));
   });
 
   /** A campaign with the contact `a`. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { aCampaignFixture, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -13,7 +13,7 @@ describe('an import of contacts', () => {
   let imports: Importing;
 
   beforeAll(async () => {
-    imports = new Importing(test, await aCampaignDesk(test));
+    imports = new Importing(test, await aCampaignFixture(test));
   });
 
   const aCampaign = async (fields: object = {}): Promise<string> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { JsonImportResponse } from '../../../src/features/campaigns/import/import.response.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import type { CampaignFixture } from '../../support/campaigns.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient, inStore } from '../../support/databases.js';
 
@@ -17,7 +17,7 @@ interface SendOptions {
 export class Importing {
   constructor(
     private readonly test: TestApp,
-    readonly desk: CampaignDesk,
+    readonly desk: CampaignFixture,
   ) {}
 
   csv(campaignId: string, file: string | Buffer, options: SendOptions = {}): Promise<Response> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -14,7 +14,7 @@ const SOUND = { ...soundAt(NOON), registry_valid_until: day(28) };
 describe('the launch preview of a campaign', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useSharedApp({ clock });
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
   beforeAll(async () => {
     await plantCapacity(test, desk.tenant, 10);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/campaigns/detail/campaign-detail.response.js';
 import type { CampaignSummary } from '../../../src/features/campaigns/detail/campaign-summary.response.js';
-import { aCampaignDesk, aCampaignProject } from '../../support/campaigns.js';
+import { aCampaignFixture, aCampaignProject } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -17,7 +17,7 @@ describe('the list of campaigns', () => {
   const test = useSharedApp({ clock });
   const made: CampaignDetail[] = [];
 
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
   let otherProject: string;
   beforeAll(async () => {
     otherProject = await aCampaignProject(test.world, desk.tenant);
@@ -37,7 +37,7 @@ describe('the list of campaigns', () => {
       made.push({ ...campaign, status });
     }
     // Another client's, with a name that every search here would find.
-    await (await aCampaignDesk(test)).made({ name: 'alpha beta gamma_two 50% émile' });
+    await (await aCampaignFixture(test)).made({ name: 'alpha beta gamma_two 50% émile' });
   });
 
   const list = async (query: object = {}): Promise<Page> =>

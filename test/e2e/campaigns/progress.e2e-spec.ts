@@ -8,18 +8,18 @@ import { EventStream } from '../../support/event-stream.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 
 describe('the progress of a campaign', () => {
   const test = useTestApp();
   let second: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   let reader: string;
   const open: EventStream[] = [];
 
   beforeAll(async () => {
     second = await startTestApp({ databases: test.databases, settings: () => test.settings });
-    runtime = await RuntimeDesk.open(test, new TestClock());
+    runtime = await RuntimeFixture.open(test, new TestClock());
     reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
   });
   afterAll(() => {

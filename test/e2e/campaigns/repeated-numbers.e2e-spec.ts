@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignValidationResult } from '../../../src/features/campaigns/detail/campaign-validation.response.js';
 import type { CsvImportResponse } from '../../../src/features/campaigns/import/import.response.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { Importing } from './importing.js';
@@ -11,7 +11,7 @@ const FILE = 'to_number\n+61491570156\n+61491570157\n+61491570156\n';
 // campaigns 4.17
 describe('a number that an import brings twice', () => {
   const test = useSharedApp();
-  const imports = perSuite(async () => new Importing(test, await aCampaignDesk(test)));
+  const imports = perSuite(async () => new Importing(test, await aCampaignFixture(test)));
 
   const made = async (fields: object = {}): Promise<string> => (await imports.desk.made(fields)).campaign_id;
   const counted = async (campaignId: string, file: string, query = {}): Promise<unknown[]> => {

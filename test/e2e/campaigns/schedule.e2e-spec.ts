@@ -10,8 +10,8 @@ import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 const SECOND = 1000;
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SECOND);
 
-// Turns red when a mark is worked by what it was made for instead of by what the campaign is when
-// it is due.
+// Turns red when a work item is worked by what it was made for instead of by what the campaign is
+// when it is due.
 describe('the schedule of campaigns', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;
@@ -43,7 +43,7 @@ describe('the schedule of campaigns', () => {
   const isDone = (campaignId: string): Promise<void> =>
     eventually(async () => {
       const left = await desk.inStore(
-        `SELECT FROM work_marks WHERE kind = 'outbound-campaign.due' AND key = $1 AND ready_at < now() + interval '1 hour'`,
+        `SELECT FROM work_items WHERE kind = 'outbound-campaign.due' AND key = $1 AND ready_at < now() + interval '1 hour'`,
         [campaignId],
       );
       expect(left).toEqual([]);
@@ -116,12 +116,12 @@ describe('the schedule of campaigns', () => {
     await desk.post(`/${campaignId}/run`).expect(200);
     await whileLocked(desk.storeUrl, 'campaigns IN ACCESS EXCLUSIVE MODE', async (unlock) => {
       await eventually(async () => {
-        const marks = await desk.inStore(
-          `SELECT FROM work_marks
+        const items = await desk.inStore(
+          `SELECT FROM work_items
             WHERE kind = 'outbound-campaign.due' AND key = $1 AND attempts > 0 AND lease_token IS NULL`,
           [campaignId],
         );
-        expect(marks).toHaveLength(1);
+        expect(items).toHaveLength(1);
       });
       await unlock();
     });
@@ -131,7 +131,7 @@ describe('the schedule of campaigns', () => {
   });
 
   // campaigns 9.6
-  it('follows a schedule that was moved, and lets the mark of the old one do nothing', async () => {
+  it('follows a schedule that was moved, and lets the work item of the old one do nothing', async () => {
     const later = await campaignWith({ schedule_start_at: inSeconds(2) });
     const sooner = await campaignWith({ schedule_start_at: inSeconds(5000) });
     await desk.post(`/${later}/run`).expect(200);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { startKeyless } from '../../support/keyless-app.js';
-import { aCampaignDesk, A_CAMPAIGN, CAMPAIGNS } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture, A_CAMPAIGN, CAMPAIGNS } from '../../support/campaigns.js';
+import type { CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 
 const SEALED_FIELDS = { cli_return_number: '+61255501234', cli_authorizer_name: 'Ines Canary' };
@@ -15,12 +15,12 @@ const NOTHING = { cli_return_number: null, cli_authorizer_name: null };
 describe('stopping a campaign whose sealed values do not open', () => {
   let right: TestApp;
   let keyless: TestApp;
-  let desk: CampaignDesk;
+  let desk: CampaignFixture;
 
   beforeAll(async () => {
     right = await startTestApp();
     keyless = await startKeyless(right);
-    desk = await aCampaignDesk(right);
+    desk = await aCampaignFixture(right);
   });
   afterAll(async () => {
     await keyless.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { aCampaignFixture, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -12,7 +12,7 @@ const EDITABLE = ['draft', 'scheduled', 'paused'];
 describe('changing a campaign', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
 
   const change = (id: string, body: object) => desk.send('patch', `/${id}`, { body });
   const setStatus = (id: string, status: string) =>

@@ -12,7 +12,7 @@ import {
 import { addDecision, emptyTally } from '../../../src/features/campaigns/validation/contact-tally.policy.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
@@ -83,7 +83,7 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
 
 const clock = new TestClock(NOW);
 const test = useSharedApp({ clock });
-const desk = perSuite(() => aCampaignDesk(test));
+const desk = perSuite(() => aCampaignFixture(test));
 beforeAll(async () => {
   await plantCapacity(test, desk.tenant, 10);
 });

@@ -3,8 +3,8 @@ import type { CampaignValidationResult } from '../../../src/features/campaigns/d
 import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
+import type { CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -20,7 +20,7 @@ const OPTED_OUT = { not_callable_reason: 'dnc' } as const;
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  const desk = perSuite(() => aCampaignDesk(test));
+  const desk = perSuite(() => aCampaignFixture(test));
   beforeEach(async () => {
     clock.set(NOON);
     await plantCapacity(test, desk.tenant, 10);
@@ -226,11 +226,11 @@ describe('the validation of a campaign', () => {
   });
 
   describe('of a project', () => {
-    let own: CampaignDesk;
+    let own: CampaignFixture;
     let id: string;
     beforeAll(async () => {
       clock.set(NOON);
-      own = await aCampaignDesk(test);
+      own = await aCampaignFixture(test);
       await plantCapacity(test, own.tenant, 10);
       id = (await own.made()).campaign_id;
       await plantContacts(test, own.tenant, id, [SOUND]);

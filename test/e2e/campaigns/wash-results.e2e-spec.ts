@@ -273,11 +273,11 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
     const record = await aWash(id);
     await desk.contact(id, aNumber(1));
     await send(results([aNumber(1), 'listed']), { id, record }).expect(200);
-    const marks = await desk.inStore(
-      `SELECT FROM work_marks WHERE client_id = $1 AND payload ->> 'campaign_id' = $2`,
+    const items = await desk.inStore(
+      `SELECT FROM work_items WHERE client_id = $1 AND payload ->> 'campaign_id' = $2`,
       [desk.tenant.clientId, id],
     );
-    expect(marks.length).toBeGreaterThan(0);
+    expect(items.length).toBeGreaterThan(0);
   });
 
   it('is found by what the number hashes to, and by nothing else', async () => {

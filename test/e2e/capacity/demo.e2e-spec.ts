@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { useTestApp } from '../../support/app.js';
-import { CapacityDesk } from './capacity-desk.js';
+import { CapacityFixture } from './capacity-fixture.js';
 
 const test = useTestApp();
 
 it('gives every tenant of the demo a limit, and leaves those alone that were set since', async () => {
-  const desk = new CapacityDesk(test);
+  const desk = new CapacityFixture(test);
   for (const { clientId, dataEnv, storeId } of DEMO_CAST.tenants)
     await test.world.aTenant({ clientId, dataEnv, storeId });
   for (const it of DEMO_CAST.projects) await test.world.aProject(it, { projectId: it.projectId });

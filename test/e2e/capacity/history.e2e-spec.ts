@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 
 interface Bucket {
   bucket_start_utc: string;
@@ -14,7 +14,7 @@ interface Bucket {
 
 const clock = new TestClock(new Date('2026-11-20T10:07:30Z'));
 const test = useSharedApp({ clock });
-const desk = new CapacityDesk(test);
+const desk = new CapacityFixture(test);
 let tenant: TestTenant;
 let projectId: string;
 let token: string;

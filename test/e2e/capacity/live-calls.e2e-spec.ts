@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 
 const test = useSharedApp();
-const desk = new CapacityDesk(test);
+const desk = new CapacityFixture(test);
 let tenant: TestTenant;
 let projectId: string;
 let key: string;
@@ -131,7 +131,7 @@ describe('calls that ingest reports', () => {
     const left = await desk.inStore(
       `SELECT 1 FROM capacity_leases WHERE client_id = $1
        UNION ALL SELECT 1 FROM capacity_samples WHERE client_id = $1
-       UNION ALL SELECT 1 FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample'`,
+       UNION ALL SELECT 1 FROM work_items WHERE client_id = $1 AND kind = 'capacity.sample'`,
       [tenant.clientId],
     );
     expect(left).toEqual([]);

@@ -3,11 +3,11 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 
 const clock = new TestClock();
 const test = useSharedApp({ clock });
-const desk = new CapacityDesk(test);
+const desk = new CapacityFixture(test);
 let tenant: TestTenant;
 let projects: string[];
 let admin: string;

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { comeDue } from '../../support/worker.js';
 import { useWorkBench } from '../work/work-bench.js';
-import { CapacityDesk } from './capacity-desk.js';
+import { CapacityFixture } from './capacity-fixture.js';
 
 interface Sample {
   project_id: string;
@@ -20,10 +20,10 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const LEASE_SECONDS = 600;
 
 describe('samples of capacity', () => {
-  // A quarter of an hour that begins with the tests, and so far ahead that the store has no mark
-  // ready by itself.
+  // A quarter of an hour that begins with the tests, and so far ahead that the store has no work
+  // item ready by itself.
   const clock = new TestClock(new Date(Math.ceil(Date.now() / QUARTER_MS + 1) * QUARTER_MS));
-  let desk: CapacityDesk;
+  let desk: CapacityFixture;
   let tenant: TestTenant;
   let projectId: string;
 
@@ -32,18 +32,18 @@ describe('samples of capacity', () => {
       `SELECT project_id, peak_in_use, in_use_sum::integer FROM capacity_samples WHERE client_id = $1 ORDER BY project_id`,
       [tenant.clientId],
     );
-  const marks = (): Promise<{ ready_at: Date }[]> =>
-    desk.inStore(`SELECT ready_at FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample'`, [
+  const items = (): Promise<{ ready_at: Date }[]> =>
+    desk.inStore(`SELECT ready_at FROM work_items WHERE client_id = $1 AND kind = 'capacity.sample'`, [
       tenant.clientId,
     ]);
-  /** The one mark of a tenant that uses capacity. */
+  /** The one work item of a tenant that uses capacity. */
   const ofNextMinute = () => [{ ready_at: new Date(clock.now().getTime() + MINUTE_MS) }];
-  const untilWorked = (due: readonly { mark_id: string }[]) =>
+  const untilWorked = (due: readonly { item_id: string }[]) =>
     eventually(async () =>
       expect(
-        await desk.inStore('SELECT 1 FROM work_marks WHERE client_id = $1 AND mark_id = ANY ($2)', [
+        await desk.inStore('SELECT 1 FROM work_items WHERE client_id = $1 AND item_id = ANY ($2)', [
           tenant.clientId,
-          due.map(({ mark_id }) => mark_id),
+          due.map(({ item_id }) => item_id),
         ]),
       ).toEqual([]),
     );
@@ -54,7 +54,7 @@ describe('samples of capacity', () => {
 
   const bench = useWorkBench(clock);
   beforeAll(async () => {
-    desk = new CapacityDesk(bench.test);
+    desk = new CapacityFixture(bench.test);
     tenant = await bench.test.world.aTenant();
     projectId = await bench.test.world.aProject(tenant);
   });
@@ -79,7 +79,7 @@ describe('samples of capacity', () => {
     const other = await bench.test.world.aProject(tenant);
     await desk.takeEach(tenant, other, ['a', 'b', 'c'], LEASE_SECONDS);
     await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'c'));
-    expect((await marks()).length).toBeGreaterThan(0);
+    expect((await items()).length).toBeGreaterThan(0);
     // The peaks are there at once, the sums with the minute.
     const byId = (rows: Sample[]) => rows.sort((one, two) => (one.project_id < two.project_id ? -1 : 1));
     const rowsOf = (total: number, own: number, others: number): Sample[] =>
@@ -93,40 +93,40 @@ describe('samples of capacity', () => {
     await bench.startWorker();
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(3, 1, 2));
-    expect(await marks()).toEqual(ofNextMinute());
+    expect(await items()).toEqual(ofNextMinute());
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
-    expect(await marks()).toEqual(ofNextMinute());
+    expect(await items()).toEqual(ofNextMinute());
 
     await desk.endLeases(tenant);
     await aMinuteLater();
     expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
-    expect(await marks()).toEqual([]);
+    expect(await items()).toEqual([]);
     // Leases of ended calls are deleted.
     expect(await desk.leasesOf(tenant)).toEqual([]);
     expect(
       await desk.inStore(
         `SELECT 1 FROM capacity_samples WHERE client_id = $1
-         UNION ALL SELECT 1 FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample'`,
+         UNION ALL SELECT 1 FROM work_items WHERE client_id = $1 AND kind = 'capacity.sample'`,
         [idle.clientId],
       ),
     ).toEqual([]);
   });
 
   // capacity 4.1
-  it('are added once a minute, though several marks of it are worked', async () => {
+  it('are added once a minute, though several work items of it are worked', async () => {
     await desk.takeEach(tenant, projectId, ['d'], LEASE_SECONDS);
     await aMinuteLater();
     const before = await samples();
     await untilWorked(
-      await desk.inStore<{ mark_id: string }>(
-        `INSERT INTO work_marks (client_id, data_env, kind, payload) SELECT $1, 'prod', 'capacity.sample', '{}'
-           FROM generate_series(1, 3) RETURNING mark_id`,
+      await desk.inStore<{ item_id: string }>(
+        `INSERT INTO work_items (client_id, data_env, kind, payload) SELECT $1, 'prod', 'capacity.sample', '{}'
+           FROM generate_series(1, 3) RETURNING item_id`,
         [tenant.clientId],
       ),
     );
     expect(await samples()).toEqual(before);
-    expect(await marks()).toEqual(ofNextMinute());
+    expect(await items()).toEqual(ofNextMinute());
   });
 
   // capacity 4.3

@@ -6,12 +6,12 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { CapacityDesk } from './capacity-desk.js';
+import { CapacityFixture } from './capacity-fixture.js';
 
 // operations 4.1, 4.7
 describe('the operator, setting capacity', () => {
   const test = useTestApp();
-  const desk = new CapacityDesk(test);
+  const desk = new CapacityFixture(test);
   let tenant: TestTenant;
   let projectId: string;
 

@@ -3,11 +3,11 @@ import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 
 const clock = new TestClock();
 const test = useSharedApp({ clock });
-const desk = new CapacityDesk(test);
+const desk = new CapacityFixture(test);
 let tenant: TestTenant;
 let projectId: string;
 let other: string;
@@ -28,7 +28,7 @@ describe('slots for dials', () => {
   // capacity 1.3
   it('are not granted to a client without a limit', async () => {
     const outcome = await desk.inTransaction(tenant, async (tx) => ({
-      taken: await desk.capacity.take(tx, { projectId, holder: 'a', leaseSeconds: 60 }),
+      taken: await desk.capacity.acquire(tx, { projectId, holder: 'a', leaseSeconds: 60 }),
       isConfigured: await desk.capacity.isConfigured(tx, projectId),
       limits: await desk.capacity.limitsOf(tx, projectId),
     }));
@@ -62,7 +62,7 @@ describe('slots for dials', () => {
     await desk.setLimit(tenant, 5);
     const take = (holder: string, count: number) =>
       desk.inTransaction(tenant, (tx) =>
-        desk.capacity.take(tx, { projectId, holder, count, leaseSeconds: 60 }),
+        desk.capacity.acquire(tx, { projectId, holder, count, leaseSeconds: 60 }),
       );
     expect(await take('batch', 3)).toEqual({ granted: 3, refusal: null });
     expect(await take('other', 3)).toEqual({ granted: 2, refusal: 'exhausted' });
@@ -142,7 +142,7 @@ describe('slots for dials', () => {
     await desk.setLimit(tenant, 2);
     await expect(
       desk.inTransaction(tenant, async (tx) => {
-        await desk.capacity.takeEach(tx, { projectId, holders: ['a', 'b'], leaseSeconds: 60 });
+        await desk.capacity.acquireEach(tx, { projectId, holders: ['a', 'b'], leaseSeconds: 60 });
         throw new Error('No.');
       }),
     ).rejects.toThrow('No.');
@@ -174,12 +174,12 @@ describe('slots for dials', () => {
     await desk.setLimit(idle, 100);
     for (const holders of [holdersNamed('a', 10), holdersNamed('b', 10), holdersNamed('c', 10)])
       await desk.takeEach(tenant, projectId, holders);
-    const marks = await desk.inStore<{ client_id: string }>(
-      `SELECT client_id FROM work_marks WHERE kind = 'capacity.sample' AND client_id = ANY ($1)`,
+    const items = await desk.inStore<{ client_id: string }>(
+      `SELECT client_id FROM work_items WHERE kind = 'capacity.sample' AND client_id = ANY ($1)`,
       [[tenant.clientId, idle.clientId]],
     );
     // Two where a minute began meanwhile.
-    expect(marks.length).toBeLessThanOrEqual(2);
-    expect(marks[0]).toEqual({ client_id: tenant.clientId });
+    expect(items.length).toBeLessThanOrEqual(2);
+    expect(items[0]).toEqual({ client_id: tenant.clientId });
   });
 });

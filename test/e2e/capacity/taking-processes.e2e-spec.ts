@@ -3,7 +3,7 @@ import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
-import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 
 const PROCESSES = 5;
 const TAKES = 200;
@@ -28,14 +28,14 @@ function mostAtOnce(intervals: readonly Interval[]): number {
 // waited.
 describe('slots that five processes take', () => {
   const test = useTestApp();
-  let desk: CapacityDesk;
+  let desk: CapacityFixture;
   let service: BuiltService;
   let tenant: TestTenant;
   let projectId: string;
   let takers: BuiltProcess[];
 
   beforeAll(async () => {
-    desk = new CapacityDesk(test);
+    desk = new CapacityFixture(test);
     service = new BuiltService().compile();
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { plantContacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, aCampaignProject, CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture, aCampaignProject, CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { CapacityDesk } from './capacity-desk.js';
+import { CapacityFixture } from './capacity-fixture.js';
 
 const test = useSharedApp();
 
@@ -16,7 +16,7 @@ const OTHERS = [
 ];
 
 /** A campaign of the desk's project with contacts of every kind. */
-async function aCampaign(desk: CampaignDesk, status: string, waiting: object[]): Promise<string> {
+async function aCampaign(desk: CampaignFixture, status: string, waiting: object[]): Promise<string> {
   const { campaign_id: campaignId } = await desk.made();
   await plantContacts(test, desk.tenant, campaignId, [...waiting, ...OTHERS]);
   await setStatus(campaignId, status);
@@ -28,27 +28,27 @@ const setStatus = (campaignId: string, status: string): Promise<object[]> =>
 // Turns red when the counts of a campaign that does not run, of another client, or of contacts that
 // cannot be called are added. capacity 5.2, 5.6
 it('counts contacts of running campaigns that wait for a slot as queued, of their project and the client', async () => {
-  const desk = await aCampaignDesk(test);
-  const second = new CampaignDesk(
+  const desk = await aCampaignFixture(test);
+  const second = new CampaignFixture(
     test,
     desk.tenant,
     await aCampaignProject(test.world, desk.tenant),
     desk.admin,
   );
-  const idle = new CampaignDesk(
+  const idle = new CampaignFixture(
     test,
     desk.tenant,
     await aCampaignProject(test.world, desk.tenant),
     desk.admin,
   );
-  const stranger = await aCampaignDesk(test);
+  const stranger = await aCampaignFixture(test);
   const running = await aCampaign(desk, 'running', [...WAITING, ...WAITING]);
   await aCampaign(desk, 'running', WAITING);
   await aCampaign(desk, 'paused', WAITING);
   await aCampaign(second, 'running', [{ status: 'pending' }]);
   await aCampaign(idle, 'draft', WAITING);
   await aCampaign(stranger, 'running', WAITING);
-  await new CapacityDesk(test).setLimit(desk.tenant, 5);
+  await new CapacityFixture(test).setLimit(desk.tenant, 5);
 
   const shown = async (): Promise<[string | null, number][]> => {
     const response = await test.request().get('/v1/capacity/overview').set(desk.admin).expect(200);

@@ -4,7 +4,17 @@ import { section as assistantSection } from '../../../src/features/configuration
 import { section as pluginSection } from '../../../src/features/configuration/sections/plugin-configuration/plugin-configuration.section.js';
 import { section as routingSection } from '../../../src/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { useDesk, codeOf, fieldsOf, pathOf, publish, read, sectionOf, validate, write } from './editing.js';
+import {
+  useProjectFixture,
+  codeOf,
+  fieldsOf,
+  pathOf,
+  publish,
+  read,
+  sectionOf,
+  validate,
+  write,
+} from './editing.js';
 import type { Section } from './editing.js';
 import {
   aRuntime,
@@ -26,7 +36,7 @@ const problems = ({ validation }: Section): string[] =>
 
 describe('the assistant of a project', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const put = async (body: object): Promise<Section> =>
     sectionOf(await write(test, desk, ASSISTANT, body).expect(200));

@@ -1,6 +1,6 @@
 import type { Test } from 'supertest';
 import type { TestApp } from '../../support/app.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { send } from '../releases/releasing.js';
 
 /**
@@ -11,8 +11,8 @@ export type Cloned = [more?: object, target?: object, sent?: Parameters<typeof s
 /** Clones the desk's draft into the project of another one. */
 export const cloneInto = (
   test: TestApp,
-  desk: Desk,
-  { tenant, projectId }: Desk,
+  desk: ProjectFixture,
+  { tenant, projectId }: ProjectFixture,
   ...[more = {}, target = {}, sent = {}]: Cloned
 ): Test =>
   send(test, desk, 'post', 'configuration/clone', {
@@ -30,7 +30,7 @@ export const cloneInto = (
   });
 
 /** The draft's etag as a clone names it, of a person with several tenants. */
-export const draftEtagIn = async (test: TestApp, of: Desk): Promise<string | undefined> =>
+export const draftEtagIn = async (test: TestApp, of: ProjectFixture): Promise<string | undefined> =>
   (await send(test, of, 'get', `draft?client_id=${of.tenant.clientId}`).expect(200))
     .get('ETag')
     ?.replaceAll('"', '');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
-import { historyOf, pathOf, read, sectionOf, write, useDesk } from './editing.js';
+import { historyOf, pathOf, read, sectionOf, write, useProjectFixture } from './editing.js';
 import type { Edit } from './editing.js';
 
 const OPTIONAL = aSection({ name: 'optional' });
@@ -32,7 +32,7 @@ describe('several editors at once', () => {
       settings: () => test.settings,
     });
   });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   afterAll(() => other.close());
 
   it.each([OPTIONAL, GUARDED[0]!])('of $name: one of two lands, the other one is told', async (section) => {

@@ -6,7 +6,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
 import type { Cloned } from './cloning.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { anEmptyProject } from './filing.js';
 import type { Incoming } from './filing.js';
 import { NUMBER } from './numbering.js';
@@ -16,7 +16,7 @@ describe('a configuration that is cloned into another tenant', () => {
   const test = useSharedApp();
   let organisationId: string;
   let person: TestUser;
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     organisationId = `organisation-${randomUUID()}`;
@@ -25,7 +25,7 @@ describe('a configuration that is cloned into another tenant', () => {
   });
 
   /** A project of a new tenant, of which the person is an administrator. */
-  const elsewhere = async (options: Partial<TestTenant> = {}, isDefault = false): Promise<Desk> => {
+  const elsewhere = async (options: Partial<TestTenant> = {}, isDefault = false): Promise<ProjectFixture> => {
     const tenant = await test.world.aTenant(options);
     await test.world.assign(person, tenant, { role: 'partner_admin', organisationId, isDefault });
     return {
@@ -36,19 +36,19 @@ describe('a configuration that is cloned into another tenant', () => {
     };
   };
   /** A person with several clients names the one that is meant. */
-  const draft = async (of: Desk, closed: string): Promise<void> => {
+  const draft = async (of: ProjectFixture, closed: string): Promise<void> => {
     await send(test, of, 'put', `booking?client_id=${of.tenant.clientId}`, {
       body: { configuration: booking([closed]) },
     }).expect(200);
   };
   /** Saves an assistant with a number. @returns the draft's etag */
-  const numbered = async (of: Desk): Promise<string> => {
+  const numbered = async (of: ProjectFixture): Promise<string> => {
     const body = { sections: { assistant: { ...assistant(), inbound_numbers: [NUMBER] } } };
     const path = `draft?client_id=${of.tenant.clientId}`;
     return (await send(test, of, 'put', path, { body }).expect(200)).get('ETag')!;
   };
-  const clone = (into: Desk, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
-  const etagOf = (of: Desk) => draftEtagIn(test, of);
+  const clone = (into: ProjectFixture, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
+  const etagOf = (of: ProjectFixture) => draftEtagIn(test, of);
 
   // workspace 11.12, 12.16
   it('says that a number is answered there, and not by whom', async () => {
@@ -109,7 +109,7 @@ describe('a configuration that is cloned into another tenant', () => {
   // workspace 12.10
   it.each([
     ['the source', () => desk],
-    ['the target', (other: Desk) => other],
+    ['the target', (other: ProjectFixture) => other],
   ])('goes where one organisation owns both, also where another one owns %s', async (_, owned) => {
     const other = await elsewhere();
     // The first by name of those that own it.

@@ -7,7 +7,7 @@ import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
 import type { Cloned } from './cloning.js';
 import { codeOf, fieldsOf, historyOf, sectionOf } from './editing.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { anEmptyProject, exported, makeSecrets, saveEverything } from './filing.js';
 import type { Incoming } from './filing.js';
 import {
@@ -25,7 +25,7 @@ describe('a configuration that is cloned', () => {
   const test = useSharedApp();
   let organisationId: string;
   let person: TestUser;
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     organisationId = `organisation-${randomUUID()}`;
@@ -36,7 +36,7 @@ describe('a configuration that is cloned', () => {
   });
 
   /** A project of the tenant, and the person in the tenant's environment. */
-  const deskIn = async (tenant: TestTenant): Promise<Desk> => ({
+  const deskIn = async (tenant: TestTenant): Promise<ProjectFixture> => ({
     tenant,
     projectId: await test.world.aProject(tenant, { lifecycleState: 'setup' }),
     admin: bearer(person.token(tenant.dataEnv)),
@@ -47,16 +47,16 @@ describe('a configuration that is cloned', () => {
     options: Partial<TestTenant> = {},
     role: 'partner_admin' | 'partner_user' | null = 'partner_admin',
     through = organisationId,
-  ): Promise<Desk> => {
+  ): Promise<ProjectFixture> => {
     const tenant = await test.world.aTenant(options);
     if (role) await test.world.assign(person, tenant, { role, organisationId: through });
     return deskIn(tenant);
   };
-  const clone = (into: Desk, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
+  const clone = (into: ProjectFixture, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
   /** A read by another tenant's person names that tenant. */
-  const shown = async (section: string, of: Desk) =>
+  const shown = async (section: string, of: ProjectFixture) =>
     sectionOf(await send(test, of, 'get', `${section}?client_id=${of.tenant.clientId}`).expect(200));
-  const etagOf = (of: Desk) => draftEtagIn(test, of);
+  const etagOf = (of: ProjectFixture) => draftEtagIn(test, of);
 
   // workspace 12.9
   it('is in the draft of the other project, as it is drafted or published here, and nothing changes here', async () => {
@@ -137,7 +137,7 @@ describe('a configuration that is cloned', () => {
   it('goes nowhere else: what is foreign is as absent', async () => {
     await save(test, desk, 'booking', booking());
     const stranger = await test.world.aTenant();
-    const targets: [string, Desk, object?][] = [
+    const targets: [string, ProjectFixture, object?][] = [
       ['a project of a foreign client', await elsewhere({}, null)],
       ['as a reader there', await elsewhere({}, 'partner_user')],
       ['through another organisation', await elsewhere({}, 'partner_admin', `organisation-${randomUUID()}`)],

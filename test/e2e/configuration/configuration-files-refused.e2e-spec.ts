@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
-import { useDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
+import { useProjectFixture, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
 import { exported, IMPORT } from './filing.js';
 import { booking, send } from '../releases/releasing.js';
 
 describe('a file that is not as it should be', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });
 

@@ -3,8 +3,16 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
-import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write, useDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import {
+  aProjectFixture,
+  codeOf,
+  fieldsOf,
+  historyOf,
+  sectionOf,
+  write,
+  useProjectFixture,
+} from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { anEmptyProject, EXPORT, exported, IMPORT, makeSecrets, saveEverything } from './filing.js';
 import type { File, Incoming } from './filing.js';
 import { NUMBER, OTHER, published } from './numbering.js';
@@ -24,7 +32,7 @@ describe('a configuration as a file', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   afterAll(() => statements.mockRestore());
 
   const bring = (body: object, sent: Parameters<typeof send>[4] = {}, into = desk) =>
@@ -88,7 +96,9 @@ describe('a configuration as a file', () => {
     ]);
     expect(refused.text).toMatch(/bearer token of a partner_admin, or leave the section out/);
     // To whom the project is not, nothing is told of it.
-    const foreign = { 'X-API-Key': await test.world.aKey((await aDesk(test)).tenant, 'partner_admin') };
+    const foreign = {
+      'X-API-Key': await test.world.aKey((await aProjectFixture(test)).tenant, 'partner_admin'),
+    };
     const absent = await send(test, { ...desk, projectId: 'absent' }, 'post', IMPORT, {
       body: whole,
       as: foreign,
@@ -146,7 +156,7 @@ describe('a configuration as a file', () => {
     // Findings about unchanged sections are reported too.
     const other = await tried({ schema_version: 1, sections: { booking: booking() } });
     expect(other.status).toBe('warning');
-    const elsewhere = await aDesk(test);
+    const elsewhere = await aProjectFixture(test);
     expect((await tried(body, elsewhere)).status).toBe('ready');
   });
 
@@ -259,7 +269,7 @@ describe('a configuration as a file', () => {
     const { checksum: _, ...one } = await exported(test, desk);
     await saveEverything(test, desk);
     const all = await exported(test, desk);
-    const written = async (body: object, into: Desk): Promise<string[]> => {
+    const written = async (body: object, into: ProjectFixture): Promise<string[]> => {
       statements.mockClear();
       await bring(body, {}, into).expect(200);
       return requestStatements(statements.mock.calls).filter((text) =>

@@ -3,8 +3,8 @@ import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
-import { aDesk, useDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture, useProjectFixture } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { aRuntime, booking, makeSecret, publishDraft, report, save, send } from '../releases/releasing.js';
 import type { Version } from '../releases/releasing.js';
 
@@ -23,8 +23,8 @@ describe('fifty writers that wait for one project', () => {
   let version: Version;
   let key: string;
 
-  const neighbour = perSuite(() => aDesk(test));
-  const desk = useDesk(test);
+  const neighbour = perSuite(() => aProjectFixture(test));
+  const desk = useProjectFixture(test);
   let runtime: string;
   beforeEach(async () => {
     runtime = await aRuntime(test, desk);
@@ -94,7 +94,8 @@ describe('fifty writers that wait for one project', () => {
   // Turns red when the turns of a process are taken per tenant.
   it('hold no writer of another project of the same client up', async () => {
     const other = { ...desk, projectId: await test.world.aProject(desk.tenant) };
-    const edit = (of: Desk) => send(test, of, 'put', 'booking', { body: { configuration: booking() } });
+    const edit = (of: ProjectFixture) =>
+      send(test, of, 'put', 'booking', { body: { configuration: booking() } });
     await withClient(test.databases.superuser.metadataUrl, async (holder) => {
       await holder.query('BEGIN');
       await holder.query('SELECT FROM projects WHERE project_id = $1 FOR UPDATE', [desk.projectId]);

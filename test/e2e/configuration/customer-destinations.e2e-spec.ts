@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { section } from '../../../src/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { useDesk, codeOf, read, sectionOf, write } from './editing.js';
+import { useProjectFixture, codeOf, read, sectionOf, write } from './editing.js';
 import type { Section } from './editing.js';
 import { draftEtag, publishDraft, send } from '../releases/releasing.js';
 import type { Version } from '../releases/releasing.js';
@@ -17,7 +17,7 @@ const labelled = (label: string) => [
 
 describe('the version of customer destinations, over publications and rollbacks', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const standing = async (): Promise<Section> => sectionOf(await read(test, desk, ROUTING));
   const save = async (label: string, version: unknown) => {

@@ -4,7 +4,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
-import { fieldsOf, pathOf, publish, useDesk } from './editing.js';
+import { fieldsOf, pathOf, publish, useProjectFixture } from './editing.js';
 import { assistant } from '../releases/releasing.js';
 
 type Body = Record<string, unknown>;
@@ -17,7 +17,7 @@ describe('dashboard metadata', () => {
   const test = useSharedApp({ clock });
   let client: Headers;
 
-  const desk = useDesk(test, 'active');
+  const desk = useProjectFixture(test, 'active');
   beforeEach(async () => {
     client = bearer((await test.world.aUser(desk.tenant, { role: 'client_admin' })).token());
   });

@@ -5,7 +5,7 @@ import { secretNamesIn } from '../../../src/features/configuration/rules/section
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aDesk, sectionOf } from './editing.js';
+import { aProjectFixture, sectionOf } from './editing.js';
 import { makeSecret, send } from '../releases/releasing.js';
 
 const PAGE = readFileSync(new URL('../../../docs/workspace.md', import.meta.url), 'utf8');
@@ -43,7 +43,7 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
 // missing.
 describe('the requests of the page of sections', () => {
   const test = useSharedApp();
-  const desk = perSuite(() => aDesk(test));
+  const desk = perSuite(() => aProjectFixture(test));
 
   const etagOfDraft = async (): Promise<string | undefined> =>
     (await send(test, desk, 'get', 'draft').expect(200)).get('ETag');

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
-import { codeOf, fieldsOf, historyOf, sectionOf, write, useDesk } from './editing.js';
+import { codeOf, fieldsOf, historyOf, sectionOf, write, useProjectFixture } from './editing.js';
 import {
   assistant,
   booking,
@@ -32,7 +32,7 @@ describe('a draft with its configurations', () => {
   // Before the connections are opened: each of them keeps the function that it found.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   afterAll(async () => {
     statements.mockRestore();
   });

@@ -3,7 +3,7 @@ import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { section as governanceSection } from '../../../src/features/configuration/sections/governance/governance.section.js';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
-import { useDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
+import { useProjectFixture, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from '../releases/releasing.js';
 
 const governance = governanceSection as unknown as SectionDefinition;
@@ -22,7 +22,7 @@ describe('a draft that is discarded', () => {
     clock,
     settings: (base) => ({ ...base, features: { ...base.features, MAX_DRAFT_EDITS: LIMIT } }),
   });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const ALL = 'draft';
   const OF_BOOKING = 'draft/sections/booking';

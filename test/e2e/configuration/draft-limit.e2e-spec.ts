@@ -7,7 +7,7 @@ import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
-import { useDesk, exampleOf, historyOf, pathOf, write } from './editing.js';
+import { useProjectFixture, exampleOf, historyOf, pathOf, write } from './editing.js';
 import { booking as withoutSecret, completeDraft, draftEtag, publishDraft } from '../releases/releasing.js';
 
 const booking = bookingSection as unknown as SectionDefinition;
@@ -22,7 +22,7 @@ describe('the edits that a draft gathers', () => {
     settings: (base) => ({ ...base, features: { ...base.features, MAX_DRAFT_EDITS: LIMIT } }),
   });
   let second: TestApp;
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   beforeAll(async () => {
     second = await twoOf(test, clock);

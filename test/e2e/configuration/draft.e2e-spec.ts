@@ -9,7 +9,7 @@ import { aSection } from '../../support/configuration-states.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
-  aDesk,
+  aProjectFixture,
   codeOf,
   exampleOf,
   fieldsOf,
@@ -20,7 +20,7 @@ import {
   sectionOf,
   write,
 } from './editing.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 
 const booking = bookingSection as unknown as SectionDefinition;
 const llmPolicy = llmSection as unknown as SectionDefinition;
@@ -37,10 +37,10 @@ interface Draft {
 describe('the draft of a project', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
   });
 
   const show = () => test.request().get(pathOf(desk, 'draft')).set(desk.admin);
@@ -206,7 +206,7 @@ describe('the draft of a project', () => {
 
     // workspace 3.9
     it('of an archived project is 409, and it can still be read', async () => {
-      desk = await aDesk(test, 'archived');
+      desk = await aProjectFixture(test, 'archived');
       expect(codeOf(await replace(BOTH).expect(409))).toBe('project_archived');
       await show().expect(200);
     });
@@ -254,7 +254,7 @@ describe('a section that is too large', () => {
 
   // workspace 1.10
   it('is refused by itself and in a draft, of which nothing is saved then', async () => {
-    const desk = await aDesk(test);
+    const desk = await aProjectFixture(test);
     const large = { text: 'x'.repeat(128 * 1024) };
     expect(codeOf(await write(test, desk, aSection(), large).expect(413))).toBe('content_too_large');
     const refused = await test

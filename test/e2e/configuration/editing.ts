@@ -7,7 +7,7 @@ import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 
 /** A project and the person who edits it. */
-export interface Desk {
+export interface ProjectFixture {
   readonly tenant: TestTenant;
   readonly projectId: string;
   /** Headers of a signed-in partner_admin. */
@@ -15,7 +15,7 @@ export interface Desk {
   readonly adminId: string;
 }
 
-export async function aDesk(test: TestApp, lifecycleState = 'setup'): Promise<Desk> {
+export async function aProjectFixture(test: TestApp, lifecycleState = 'setup'): Promise<ProjectFixture> {
   const tenant = await test.world.aTenant();
   const projectId = await test.world.aProject(tenant, { lifecycleState });
   const user = await test.world.aUser(tenant, { role: 'partner_admin' });
@@ -23,8 +23,8 @@ export async function aDesk(test: TestApp, lifecycleState = 'setup'): Promise<De
 }
 
 /** A desk of its own for each test. */
-export const useDesk = (test: TestApp, lifecycleState?: string): Desk =>
-  perTest(() => aDesk(test, lifecycleState));
+export const useProjectFixture = (test: TestApp, lifecycleState?: string): ProjectFixture =>
+  perTest(() => aProjectFixture(test, lifecycleState));
 
 /** A section as an answer shows it. */
 export interface Section {
@@ -40,9 +40,10 @@ export interface Section {
 
 export const sectionOf = (response: Response): Section => response.body as Section;
 
-export const pathOf = ({ projectId }: Desk, name: string): string => `/v1/projects/${projectId}/${name}`;
+export const pathOf = ({ projectId }: ProjectFixture, name: string): string =>
+  `/v1/projects/${projectId}/${name}`;
 
-export const read = (test: TestApp, desk: Desk, section: SectionDefinition): Test =>
+export const read = (test: TestApp, desk: ProjectFixture, section: SectionDefinition): Test =>
   test.request().get(pathOf(desk, section.name)).set(desk.admin);
 
 /** The body that saves a section's own example. */
@@ -52,7 +53,7 @@ export const exampleOf = ({ write, example }: SectionDefinition): Record<string,
 /** A write of a section with everything its route asks for, save a guard. */
 export function write(
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   section: SectionDefinition,
   configuration: unknown = exampleOf(section),
   others: object = {},
@@ -68,7 +69,12 @@ export function write(
     .send({ configuration, ...version, ...others });
 }
 
-export const validate = (test: TestApp, desk: Desk, section: SectionDefinition, body?: object): Test => {
+export const validate = (
+  test: TestApp,
+  desk: ProjectFixture,
+  section: SectionDefinition,
+  body?: object,
+): Test => {
   const request = test
     .request()
     .post(pathOf(desk, `${section.name}/validate`))
@@ -86,7 +92,7 @@ export interface Edit {
 }
 
 /** The history of a project's drafts, oldest first. */
-export const historyOf = (test: TestApp, { projectId }: Desk): Promise<Edit[]> =>
+export const historyOf = (test: TestApp, { projectId }: ProjectFixture): Promise<Edit[]> =>
   test.world.sql<Edit>(
     `SELECT section, previous_etag, etag, configuration, edited_by FROM project_section_edits
       WHERE project_id = $1 ORDER BY edited_at, edit_id`,
@@ -96,7 +102,7 @@ export const historyOf = (test: TestApp, { projectId }: Desk): Promise<Edit[]> =
 /** Publishes what the draft says of these sections, straight in the database. */
 export async function publish(
   test: TestApp,
-  { tenant, projectId }: Desk,
+  { tenant, projectId }: ProjectFixture,
   versionNumber: number,
   sections: object,
 ): Promise<void> {

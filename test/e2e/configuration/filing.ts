@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import type { TestApp } from '../../support/app.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { assistant, bookingWith, makeSecret, send } from '../releases/releasing.js';
 
 type Configuration = Record<string, unknown>;
@@ -29,7 +29,12 @@ export const EXPORT = 'configuration/export';
 export const IMPORT = 'configuration/import';
 
 /** The file of a project. @throws when that fails */
-export async function exported(test: TestApp, desk: Desk, source = 'draft', as = desk.admin): Promise<File> {
+export async function exported(
+  test: TestApp,
+  desk: ProjectFixture,
+  source = 'draft',
+  as = desk.admin,
+): Promise<File> {
   const response = await send(test, desk, 'get', `${EXPORT}?source=${source}`, { as })
     .buffer(true)
     .expect(200);
@@ -37,7 +42,7 @@ export async function exported(test: TestApp, desk: Desk, source = 'draft', as =
 }
 
 /** Another project of the same tenant and person, with nothing in it. */
-export const anEmptyProject = async (test: TestApp, desk: Desk): Promise<Desk> => ({
+export const anEmptyProject = async (test: TestApp, desk: ProjectFixture): Promise<ProjectFixture> => ({
   ...desk,
   projectId: await test.world.aProject(desk.tenant, { lifecycleState: 'setup' }),
 });
@@ -46,7 +51,7 @@ export const anEmptyProject = async (test: TestApp, desk: Desk): Promise<Desk> =
  * Saves every section with something in it, as it can be published once the secrets are there;
  * gives their names.
  */
-export async function saveEverything(test: TestApp, desk: Desk): Promise<string[]> {
+export async function saveEverything(test: TestApp, desk: ProjectFixture): Promise<string[]> {
   const version = ({ write: { part }, defaults }: SectionDefinition) =>
     part ? { [part.field]: part.of(defaults) } : {};
   const own: Record<string, object> = { booking: bookingWith('CALENDAR_TOKEN'), assistant: assistant() };
@@ -60,6 +65,10 @@ export async function saveEverything(test: TestApp, desk: Desk): Promise<string[
   return (await exported(test, desk)).secrets;
 }
 
-export async function makeSecrets(test: TestApp, desk: Desk, names: readonly string[]): Promise<void> {
+export async function makeSecrets(
+  test: TestApp,
+  desk: ProjectFixture,
+  names: readonly string[],
+): Promise<void> {
   for (const name of names) await makeSecret(test, desk, name, `a-value-of-${name}`).expect(200);
 }

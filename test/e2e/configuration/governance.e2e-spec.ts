@@ -9,8 +9,8 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, exportOnce, rowsOf, V3 } from '../calls/exporting.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, fieldsOf, pathOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture, fieldsOf, pathOf, read, sectionOf, validate, write } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import { completeDraft } from '../releases/releasing.js';
 
 type Body = Record<string, unknown>;
@@ -18,7 +18,7 @@ type Body = Record<string, unknown>;
 const { defaults, example } = governance;
 
 /** Publishes the draft as it stands, a first one with an assistant. */
-async function publishDraft(test: TestApp, desk: Desk): Promise<Response> {
+async function publishDraft(test: TestApp, desk: ProjectFixture): Promise<Response> {
   await completeDraft(test, desk);
   const { headers } = await test.request().get(pathOf(desk, 'draft')).set(desk.admin).expect(200);
   return test
@@ -31,10 +31,10 @@ async function publishDraft(test: TestApp, desk: Desk): Promise<Response> {
 
 describe('the governance of a project', () => {
   const test = useSharedApp();
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
   });
 
   const save = (configuration: unknown) => write(test, desk, governance as never, configuration);
@@ -144,7 +144,7 @@ describe('governance that is published', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   const own = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {

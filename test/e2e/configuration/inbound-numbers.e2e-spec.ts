@@ -4,8 +4,8 @@ import { LocalKeyProvider } from '../../../src/core/privacy/keys/local-key-provi
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, codeOf, fieldsOf, useDesk } from './editing.js';
-import type { Desk, Section } from './editing.js';
+import { aProjectFixture, codeOf, fieldsOf, useProjectFixture } from './editing.js';
+import type { ProjectFixture, Section } from './editing.js';
 import {
   beside,
   drafted,
@@ -29,14 +29,14 @@ const ROUNDS = atDepth({ ordinary: 2, full: 10 });
 // workspace 11.12
 describe('an inbound number', () => {
   const test = useTestApp();
-  let night: Desk;
+  let night: ProjectFixture;
 
-  const front = useDesk(test);
+  const front = useProjectFixture(test);
   beforeEach(async () => {
     night = await beside(test, front);
   });
 
-  const rollback = (desk: Desk, version_number: number) =>
+  const rollback = (desk: ProjectFixture, version_number: number) =>
     send(test, desk, 'post', 'rollback', { body: { version_number } });
 
   it('belongs to one published project of a client, and the refusal names that one', async () => {
@@ -87,7 +87,7 @@ describe('an inbound number', () => {
 
   it('of another client, or of another environment, is told of nowhere', async () => {
     await published(test, front, NUMBER);
-    const elsewhere = await aDesk(test);
+    const elsewhere = await aProjectFixture(test);
     await drafted(test, elsewhere, NUMBER);
     expect((await validated(test, elsewhere)).release_findings).toEqual([]);
     expect((await publish(test, elsewhere)).status).toBe(200);

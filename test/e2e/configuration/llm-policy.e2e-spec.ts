@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { useDesk, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
+import { useProjectFixture, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
 
 const POLICY: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'llm-policy')!;
 const FRONT = {
@@ -20,7 +20,7 @@ const NOTES = {
 
 describe('the model policy', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const { format_version: _, native_routes: __, ...routes } = POLICY.defaults as Record<string, object>;
 

@@ -8,8 +8,18 @@ import { sectionsIn } from '../../../src/features/configuration/sections/section
 import { sectionsPage } from '../../../tools/documents/sections-page.ts';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aDesk, codeOf, fieldsOf, historyOf, pathOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import {
+  aProjectFixture,
+  codeOf,
+  fieldsOf,
+  historyOf,
+  pathOf,
+  read,
+  sectionOf,
+  validate,
+  write,
+} from './editing.js';
+import type { ProjectFixture } from './editing.js';
 
 const PLANTED = `
 import { Type } from '@sinclair/typebox';
@@ -37,7 +47,7 @@ export const section = {
 describe('a section whose folder was added', () => {
   const folder = mkdtempSync(join(resolve(import.meta.dirname), 'planted-'));
   let test: TestApp;
-  let desk: Desk;
+  let desk: ProjectFixture;
   let section: SectionDefinition;
 
   beforeAll(async () => {
@@ -47,7 +57,7 @@ describe('a section whose folder was added', () => {
     const sections = await sectionsIn(folder);
     section = sections[0]!;
     test = await startTestApp({ sections });
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import {
   send as sendPlain,
 } from '../projects/projecting.js';
 import { fieldsOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import {
   aRuntime,
   auditOf,
@@ -37,7 +37,7 @@ interface Served {
 // One story: each step begins where the one before has ended.
 describe('the whole life of a project', () => {
   const test = useSharedApp();
-  let desk: Desk;
+  let desk: ProjectFixture;
   let runtime: string;
   const versions: Version[] = [];
   /** The configuration that the runtime holds. */

@@ -4,7 +4,16 @@ import { OWN_SECTIONS } from '../../../src/features/configuration/sections/secti
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
-import { fieldsOf, historyOf, pathOf, read, sectionOf, validate, write, useDesk } from './editing.js';
+import {
+  fieldsOf,
+  historyOf,
+  pathOf,
+  read,
+  sectionOf,
+  validate,
+  write,
+  useProjectFixture,
+} from './editing.js';
 
 const PROVIDERS: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'provider-configuration')!;
 const NATIVE = { stt: { engine: { beams: 4, hints: ['a'] } }, llm: { pool: 'warm' } };
@@ -12,7 +21,7 @@ const NATIVE = { stt: { engine: { beams: 4, hints: ['a'] } }, llm: { pool: 'warm
 describe('provider configuration', () => {
   const test = useSharedApp();
 
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   beforeEach(async () => {
     await write(test, desk, PROVIDERS, PROVIDERS.defaults).expect(200);
     // As the runtime leaves it.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
-import { aDesk } from './editing.js';
+import { aProjectFixture } from './editing.js';
 import {
   aRuntime,
   bookingWith,
@@ -27,7 +27,7 @@ describe('values of secrets and numbers of test calls', () => {
   const test = useTestApp();
   const answers: string[] = [];
 
-  const desk = perSuite(() => aDesk(test));
+  const desk = perSuite(() => aProjectFixture(test));
   let key: string;
   beforeAll(async () => {
     key = await aRuntime(test, desk);

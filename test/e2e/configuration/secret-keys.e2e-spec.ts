@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { startKeyless } from '../../support/keyless-app.js';
-import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import {
   aRuntime,
   bookingWith,
@@ -17,13 +17,13 @@ import {
 describe('without the key of the tenant', () => {
   let right: TestApp;
   let keyless: TestApp;
-  let desk: Desk;
+  let desk: ProjectFixture;
   let runtime: string;
 
   beforeAll(async () => {
     right = await startTestApp();
     keyless = await startKeyless(right);
-    desk = await aDesk(right);
+    desk = await aProjectFixture(right);
     runtime = await aRuntime(right, desk);
     await makeSecret(right, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(right, desk, 'booking', bookingWith('CALENDAR'));

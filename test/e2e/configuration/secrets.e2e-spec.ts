@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture, codeOf, fieldsOf } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 import {
   auditOf,
   booking,
@@ -21,11 +21,11 @@ const VALUE = 'correct-horse-battery-4711';
 describe('secrets of a project', () => {
   const clock = new TestClock(new Date('2026-10-31T04:12:09.000Z'));
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
   });
 
   const list = async (): Promise<Record<string, unknown>[]> =>

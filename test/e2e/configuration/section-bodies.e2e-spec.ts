@@ -4,7 +4,7 @@ import type { SectionDefinition } from '../../../src/features/configuration/rule
 import { section } from '../../../src/features/configuration/sections/booking/booking.section.js';
 import { useTestApp } from '../../support/app.js';
 import {
-  useDesk,
+  useProjectFixture,
   codeOf,
   exampleOf,
   fieldsOf,
@@ -20,7 +20,7 @@ const EXAMPLE = exampleOf(booking);
 
 describe('bodies and keys of a write', () => {
   const test = useTestApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   /** A body as it is, without being made into JSON again. */
   const raw = (body: string) =>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish, useDesk } from './editing.js';
+import { codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish, useProjectFixture } from './editing.js';
 import { assistant, booking, brokenBooking, publishDraft, save, send } from '../releases/releasing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
@@ -20,7 +20,7 @@ describe('the callers of a section, on every route', () => {
   const test = useSharedApp();
   let key: Readonly<Record<string, string>>;
 
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   beforeEach(async () => {
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });

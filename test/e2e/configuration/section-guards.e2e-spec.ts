@@ -3,7 +3,7 @@ import type { SectionDefinition } from '../../../src/features/configuration/rule
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import {
-  useDesk,
+  useProjectFixture,
   codeOf,
   fieldsOf,
   historyOf,
@@ -25,7 +25,7 @@ const NEEDED = [...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 
 describe('the guard of a write', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const etagOf = async (section: SectionDefinition): Promise<string> =>
     sectionOf(await read(test, desk, section)).etag;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { useDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
+import { useProjectFixture, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
 import type { Section } from './editing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
@@ -16,7 +16,7 @@ const problems = ({ validation }: Section): string[] =>
 
 describe('rules of sections', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const save = async (section: SectionDefinition, configuration: object): Promise<Section> =>
     sectionOf(await write(test, desk, section, configuration).expect(200));

@@ -7,8 +7,8 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
-  aDesk,
-  useDesk,
+  aProjectFixture,
+  useProjectFixture,
   codeOf,
   exampleOf,
   fieldsOf,
@@ -28,7 +28,7 @@ const VALIDATED = EVERY.filter(([, { validate }]) => validate);
 describe('every section of a project', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   it('is there', () => {
     expect(EVERY.map(([name]) => name)).toEqual(
@@ -109,7 +109,7 @@ describe('every section of a project', () => {
 
   // workspace 1.3; projects 5.2
   it.each(EVERY)('%s of an archived project can be read and not be changed', async (_, section) => {
-    const archived = await aDesk(test, 'archived');
+    const archived = await aProjectFixture(test, 'archived');
     const shown = sectionOf(await read(test, archived, section).expect(200));
     expect(shown.permissions).toEqual({ can_edit: false, read_only_reason: 'project_archived' });
     expect(codeOf(await write(test, archived, section).expect(409))).toBe('project_archived');

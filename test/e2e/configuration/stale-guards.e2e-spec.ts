@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aDesk, codeOf, exampleOf, pathOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture, codeOf, exampleOf, pathOf, read, sectionOf, validate, write } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 const booking = named('booking');
@@ -30,10 +30,10 @@ const staleOf = (response: Response): Stale => {
 
 describe('a guard that no longer holds', () => {
   const test = useSharedApp();
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
   });
 
   const save = (section: SectionDefinition, fields: object = {}, etag?: string, others: object = {}) => {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { section as overrides } from '../../../src/features/configuration/sections/testing-overrides/testing-overrides.section.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, fieldsOf, pathOf, publish, read, sectionOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { aProjectFixture, fieldsOf, pathOf, publish, read, sectionOf, write } from './editing.js';
+import type { ProjectFixture } from './editing.js';
 
 const ON = {
   enabled: true,
@@ -16,11 +16,11 @@ const ON = {
 describe('testing overrides', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     clock.set(new Date());
-    desk = await aDesk(test, 'active');
+    desk = await aProjectFixture(test, 'active');
   });
 
   const change = (configuration: object) => write(test, desk, overrides as never, configuration);

@@ -19,7 +19,7 @@ import {
   sectionOf,
   validate,
   write,
-  useDesk,
+  useProjectFixture,
 } from './editing.js';
 
 const ROUTING: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'transfer-routing')!;
@@ -56,7 +56,7 @@ describe('transfer routing', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
 
-  const own = useDesk(test);
+  const own = useProjectFixture(test);
   beforeEach(async () => {
     await test.world.sql(`UPDATE projects SET timezone = 'Australia/Sydney' WHERE project_id = $1`, [
       own.projectId,

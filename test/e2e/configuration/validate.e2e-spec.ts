@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aDesk } from './editing.js';
+import { aProjectFixture } from './editing.js';
 import { brokenBooking, completeDraft, save, send } from '../releases/releasing.js';
 
 describe('validating a whole draft', () => {
   const test = useSharedApp();
 
-  const desk = perSuite(() => aDesk(test));
+  const desk = perSuite(() => aProjectFixture(test));
   beforeAll(async () => {
     await completeDraft(test, desk);
   });

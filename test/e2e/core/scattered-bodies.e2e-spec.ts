@@ -30,9 +30,9 @@ function inBytes(body: Buffer): Buffer {
 const BLANKS = inBytes(Buffer.alloc(MIB, 0x20));
 const END = '0\r\n\r\n';
 
-// A body costs the process no more memory than it reserves for bodies, into however many pieces it
+// A body costs the process no more memory than it reserves for bodies, into however many chunks it
 // is cut.
-describe('bodies in very many pieces', () => {
+describe('bodies in very many chunks', () => {
   const service = useBuiltService();
   let databases: TestDatabases;
   let main: BuiltProcess;
@@ -88,7 +88,7 @@ describe('bodies in very many pieces', () => {
   /** The first bytes; empty if the connection ends without any. */
   const answerOf = (socket: Socket): Promise<string> =>
     new Promise((resolve) => {
-      socket.once('data', (piece) => resolve(piece.toString('latin1')));
+      socket.once('data', (chunk) => resolve(chunk.toString('latin1')));
       socket.once('close', () => resolve(''));
     });
 

@@ -6,8 +6,8 @@ import { unavailable } from '../../../src/core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../src/core/database/unit-of-work/unit-of-work.js';
 import { ConfigurationPublished } from '../../../src/features/configuration/configuration.events.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import {
   auditOf,
   booking,
@@ -30,7 +30,7 @@ const append = (tx: UnitOfWork, projectId: string, note: string): Promise<object
 class BListener implements TransactionListener<ConfigurationPublished> {
   readonly event = ConfigurationPublished;
 
-  async heard(tx: UnitOfWork, { projectId, versionNumber, source }: ConfigurationPublished): Promise<void> {
+  async handle(tx: UnitOfWork, { projectId, versionNumber, source }: ConfigurationPublished): Promise<void> {
     await append(tx, projectId, ` B:${source}:${versionNumber}`);
     if (refuses) throw unavailable(new Error('planted'), 7);
   }
@@ -41,21 +41,21 @@ class BListener implements TransactionListener<ConfigurationPublished> {
 class AListener implements TransactionListener<ConfigurationPublished> {
   readonly event = ConfigurationPublished;
 
-  async heard(tx: UnitOfWork, { projectId }: ConfigurationPublished): Promise<void> {
+  async handle(tx: UnitOfWork, { projectId }: ConfigurationPublished): Promise<void> {
     await append(tx, projectId, ' A');
   }
 }
 
 describe('a feature that listens to what happens in another', () => {
   const test = useTestApp({ providers: [BListener, AListener] });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeAll(async () => {
     // B is found first.
   });
   beforeEach(async () => {
     refuses = false;
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     await save(test, desk, 'booking', booking());
     await completeDraft(test, desk);
   });

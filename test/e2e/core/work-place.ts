@@ -99,7 +99,7 @@ class WorkController {
     @Reserved() reservation: Reservation,
   ) {
     let bytes = 0;
-    for await (const piece of reservation.follow(request)) bytes += piece.length;
+    for await (const chunk of reservation.follow(request)) bytes += chunk.length;
     response.setHeader('X-Bytes', String(bytes));
     return this.metadata.transaction(auth, async (tx) => {
       await tx.audit({

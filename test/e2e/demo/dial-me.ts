@@ -5,7 +5,7 @@ import { DemoChallenges } from '../../../src/features/demo/dial-me/demo-challeng
 import type { Settings } from '../../../src/config/settings.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 
 export const CONSENT_TEXT =
   'I ask Harbour Dental to call me once, now. I know that a computer speaks with me.';
@@ -29,13 +29,13 @@ export const withDemo = (settings: Settings): Settings => ({
 });
 
 /** The project of the demo, and the runtime that calls for it. */
-export async function openDemoDesk(test: TestApp, clock: TestClock): Promise<RuntimeDesk> {
+export async function openDemoDesk(test: TestApp, clock: TestClock): Promise<RuntimeFixture> {
   const tenant = await test.world.aTenant(DEMO);
-  return RuntimeDesk.open(test, clock, { tenant, projectId: DEMO.projectId });
+  return RuntimeFixture.open(test, clock, { tenant, projectId: DEMO.projectId });
 }
 
 /** Ends all calls that wait. */
-export async function endCalls(runtime: RuntimeDesk, disposition = 'answered'): Promise<void> {
+export async function endCalls(runtime: RuntimeFixture, disposition = 'answered'): Promise<void> {
   for (const { dispatch_id: id } of await runtime.taken()) await runtime.end(id, disposition);
 }
 

@@ -5,7 +5,7 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 
 const ABSENT = '0199aaaa-0000-7000-8000-000000000000';
@@ -19,7 +19,7 @@ describe('reports on many dispatches at once', () => {
   const test = useTestApp({ clock });
   let calls: DialledCalls;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 300 }));
   beforeAll(async () => {
     calls = new DialledCalls(runtime);
   });
@@ -90,7 +90,7 @@ describe('reports on many dispatches at once', () => {
 
   // dispatch 3.6, 3.7; a foreign dispatch is answered like an absent one (dispatch 3.1)
   it('of which half are refused do not lose the other half', async () => {
-    const foreign = await RuntimeDesk.open(test, clock);
+    const foreign = await RuntimeFixture.open(test, clock);
     const [theirs] = (await new DialledCalls(foreign).begun(1)).ids;
     const { campaignId, ids } = await calls.begun(4);
     const [a, b, c, d] = ids as [string, string, string, string];

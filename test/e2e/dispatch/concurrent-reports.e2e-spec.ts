@@ -10,7 +10,7 @@ import { perSuite } from '../../support/frames.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 const SEED = 20_261_123;
 
@@ -19,7 +19,7 @@ describe('reports on many dispatches that come together', () => {
   const test = useTestApp({ clock });
   let calls: DialledCalls;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 300 }));
   beforeAll(async () => {
     calls = new DialledCalls(runtime);
   });
@@ -80,7 +80,7 @@ describe('reports on many dispatches that come together', () => {
   // then keeps others from the store. dispatch 3.7
   it('wait for what is locked and leave connections to others', async () => {
     const { ids, campaignId } = await calls.begun(15);
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     const answers = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
       await client.query('BEGIN');
       await client.query('SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE', [campaignId]);
@@ -100,7 +100,7 @@ describe('reports on many dispatches that come together', () => {
   // Turns red when all clients count through the same turns: those of one may then all come to the
   // turn in which it waits. dispatch 3.7
   it('go on beside one that waits for a lock, whatever other clients report meanwhile', async () => {
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     const [own, others] = [await calls.begun(3), await new DialledCalls(other).begun(3)];
     const [locked, ...free] = own.ids as [string, ...string[]];
     const waits = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
@@ -124,7 +124,7 @@ describe('reports on many dispatches that come together', () => {
   // dispatch 3.3, 3.5, 3.7
   it(`come to the same as if they were sent one by one (seed ${SEED})`, async () => {
     const random = new SeededRandom(SEED);
-    const others = await RuntimeDesk.open(test, clock, { slots: 300 });
+    const others = await RuntimeFixture.open(test, clock, { slots: 300 });
     for (let round = 0; round < atDepth({ ordinary: 4, full: 40 }); round += 1) {
       const [atOnce, oneByOne] = [await calls.begun(8), await new DialledCalls(others).begun(8)];
       const said = Array.from({ length: 30 }, () => {
@@ -164,7 +164,7 @@ describe('reports on many dispatches that come together', () => {
   });
 });
 
-const open = async ({ test, desk }: RuntimeDesk): Promise<string[]> => {
+const open = async ({ test, desk }: RuntimeFixture): Promise<string[]> => {
   const rows = await inStore(
     test,
     `SELECT dispatch_id FROM dispatches WHERE client_id = $1 AND status <> 'ended'`,

@@ -5,7 +5,7 @@ import { startTestApp, useTestApp, operatorSettings } from '../../support/app.js
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { Importing } from '../campaigns/importing.js';
-import { RuntimeDesk } from './dispatching.js';
+import { RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
 const PREMIUM = '+611900654321';
@@ -24,7 +24,7 @@ const COSTLY = [
 describe('costly numbers', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   /** Runs the work of an operator's process, with its login. */
   const asOperator = async (work: (numbers: DialledNumbers) => Promise<unknown>): Promise<void> => {

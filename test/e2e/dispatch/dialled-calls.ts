@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { CONTRADICTIONS } from './dispatch-model.js';
 import { numbers } from './dispatching.js';
-import type { RuntimeDesk } from './dispatching.js';
+import type { RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 export const NOON = '2026-11-25T01:00:00.000Z';
@@ -24,7 +24,7 @@ export const tally = (words: readonly string[]): Record<string, number> =>
 
 /** Calls that a desk's runtime makes. */
 export class DialledCalls {
-  constructor(private readonly runtime: RuntimeDesk) {}
+  constructor(private readonly runtime: RuntimeFixture) {}
 
   /** So many dispatches of a campaign of their own, of which nothing was reported yet. */
   async begun(count: number): Promise<{ readonly campaignId: string; readonly ids: string[] }> {

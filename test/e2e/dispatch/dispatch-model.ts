@@ -7,7 +7,7 @@ import type {
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { verdictOf } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 const POOL = numbers(24);
 // Where they live, by their place in the pool: two hours apart and more.
@@ -97,7 +97,7 @@ export class DispatchModel {
   dials = 0;
 
   constructor(
-    private readonly runtime: RuntimeDesk,
+    private readonly runtime: RuntimeFixture,
     private readonly random: SeededRandom,
     private readonly clock: Clock,
     { keepsHours = true, mayDie = false }: ModelOptions = {},
@@ -106,7 +106,7 @@ export class DispatchModel {
     this.mayDie = mayDie;
   }
 
-  get tenant(): RuntimeDesk['desk']['tenant'] {
+  get tenant(): RuntimeFixture['desk']['tenant'] {
     return this.runtime.desk.tenant;
   }
 

@@ -6,14 +6,14 @@ import type { ReportOutcome } from '../../../src/features/dispatch/rules/report.
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { aCampaignProject, CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignProject, CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 
 /** A voice runtime of one tenant, and the partner whose campaigns it dials. */
-export class RuntimeDesk {
+export class RuntimeFixture {
   private constructor(
     readonly test: TestApp,
-    readonly desk: CampaignDesk,
+    readonly desk: CampaignFixture,
     private readonly clock: Clock,
     readonly key: string,
   ) {}
@@ -26,7 +26,7 @@ export class RuntimeDesk {
       tenant,
       projectId: named,
     }: { slots?: number; tenant?: TestTenant; projectId?: string } = {},
-  ): Promise<RuntimeDesk> {
+  ): Promise<RuntimeFixture> {
     const own = tenant ?? (await test.world.aTenant());
     const projectId = await aCampaignProject(
       test.world,
@@ -35,19 +35,24 @@ export class RuntimeDesk {
     );
     // A key: access tokens are over when the test's clock has been moved by some days.
     const admin = { 'X-API-Key': await test.world.aKey(own, 'partner_admin') };
-    const desk = new CampaignDesk(test, own, projectId, admin);
+    const desk = new CampaignFixture(test, own, projectId, admin);
     const limits = test.app.get(CapacityLimits, { strict: false });
     await limits.set(systemContext(desk.tenant, 'admin'), null, {
       concurrencyLimit: slots,
       reservedInbound: 0,
     });
-    return new RuntimeDesk(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
+    return new RuntimeFixture(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
   }
 
   /** The same desk, before another process of the service. */
-  at(test: TestApp): RuntimeDesk {
+  at(test: TestApp): RuntimeFixture {
     const { tenant, projectId, admin } = this.desk;
-    return new RuntimeDesk(test, new CampaignDesk(test, tenant, projectId, admin), this.clock, this.key);
+    return new RuntimeFixture(
+      test,
+      new CampaignFixture(test, tenant, projectId, admin),
+      this.clock,
+      this.key,
+    );
   }
 
   /** A running campaign with contacts of these numbers, in their order. */

@@ -5,7 +5,7 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -15,7 +15,7 @@ describe('evidence of an outbound call', () => {
   const test = useTestApp({ clock });
   let reader: string;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
   });

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.js';
 import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -28,7 +28,7 @@ describe('dispatches', () => {
   let proxy: FaultProxy;
   let test: TestApp;
   let clock: TestClock;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
 
   beforeAll(async () => {
     databases = await createTestDatabases();
@@ -42,7 +42,7 @@ describe('dispatches', () => {
         writeDeadlineMs: 5_000,
       }),
     });
-    runtime = await RuntimeDesk.open(test, clock, { slots: 50 });
+    runtime = await RuntimeFixture.open(test, clock, { slots: 50 });
   });
   afterAll(async () => {
     await test.close();

@@ -6,7 +6,7 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { WorkBench } from '../work/work-bench.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { DISCLOSED } from './single-calls.js';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -20,7 +20,7 @@ const WASHED = {
 describe('a running campaign whose evidence lapses', () => {
   let bench: WorkBench;
   let test: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
 
   beforeAll(async () => {
     bench = await WorkBench.open();
@@ -29,7 +29,7 @@ describe('a running campaign whose evidence lapses', () => {
     // those that passport checks.
     const clock = new TestClock();
     test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeDesk.open(test, clock);
+    runtime = await RuntimeFixture.open(test, clock);
   });
   afterAll(async () => {
     await test.close();

@@ -6,12 +6,12 @@ import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { comeDue } from '../../support/worker.js';
 import { WorkBench } from '../work/work-bench.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 describe('a lease that ends', () => {
   let bench: WorkBench;
   let test: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   let clock: TestClock;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a lease that ends', () => {
     // Behind the worker: of several applications in one process the last one's credentials are
     // those that passport checks.
     test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeDesk.open(test, clock);
+    runtime = await RuntimeFixture.open(test, clock);
   });
   afterAll(async () => {
     await test.close();
@@ -114,7 +114,7 @@ describe('a lease that ends', () => {
       );
       const waiting = await inStore(
         test,
-        `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+        `SELECT FROM work_items WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
         [runtime.desk.tenant.clientId],
       );
       expect([silentEnds?.count, waiting]).toEqual([10, []]);
@@ -127,7 +127,7 @@ describe('a lease that ends', () => {
   // campaigns 9.10
   it('is not begun without a limit of the client: the campaign is paused until there is one', async () => {
     const tenant = await test.world.aTenant();
-    const narrow = await RuntimeDesk.open(test, clock, { tenant });
+    const narrow = await RuntimeFixture.open(test, clock, { tenant });
     const campaignId = await narrow.aRunningCampaign(fresh(2));
     await inStore(test, 'DELETE FROM capacity_limits WHERE client_id = $1', [tenant.clientId]);
     expect((await narrow.take({ max: 1 })).status).toBe(429);
@@ -158,7 +158,7 @@ describe('a lease that ends', () => {
       expect(
         await inStore(
           test,
-          `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+          `SELECT FROM work_items WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
           [runtime.desk.tenant.clientId],
         ),
       ).toEqual([]),

@@ -13,7 +13,7 @@ import { atDepth } from '../../support/depth.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CONTRADICTIONS, DispatchModel } from './dispatch-model.js';
-import { RuntimeDesk } from './dispatching.js';
+import { RuntimeFixture } from './dispatching.js';
 
 /** Campaigns, each with its people, from its launch to its end. */
 const RUNS = atDepth({ ordinary: 20, full: 1000 });
@@ -59,7 +59,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
   async function work(tenant: TestTenant): Promise<void> {
     await inStore(
       test,
-      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND ready_at <= greatest(now(), $2) AND lease_token IS NULL`,
+      `UPDATE work_items SET ready_at = now() WHERE client_id = $1 AND ready_at <= greatest(now(), $2) AND lease_token IS NULL`,
       [tenant.clientId, clock.now()],
     );
     for (const handler of [ExpireDispatchLeases, AdvanceCampaigns, CampaignSchedule])
@@ -95,7 +95,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
       // With people of their own: after some runs all of them have opted out.
       const models = await Promise.all(
         Array.from({ length: TENANTS }, async () => {
-          const runtime = await RuntimeDesk.open(test, clock, { slots: 12 });
+          const runtime = await RuntimeFixture.open(test, clock, { slots: 12 });
           return new DispatchModel(runtime, random, clock);
         }),
       );

@@ -11,7 +11,7 @@ import { withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent, NOON } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
 
@@ -25,7 +25,7 @@ describe('a number that several contacts and calls have', () => {
   let test: TestApp;
   let second: TestApp;
   let worker: WorkRunner;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   let calls: SingleCalls;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a number that several contacts and calls have', () => {
   });
   beforeEach(async () => {
     clock.set(new Date(NOON));
-    runtime = await RuntimeDesk.open(test, clock);
+    runtime = await RuntimeFixture.open(test, clock);
     calls = callsOf(runtime);
   });
   afterEach(async () => {
@@ -130,7 +130,7 @@ describe('a number that several contacts and calls have', () => {
   // Turns red when a call that waits for its number alone is taken for one that waits for a slot.
   // dispatch 1.3, 2.5
   it('is no reason for 429, where all slots are in use and a single call waits for it', async () => {
-    const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
+    const narrow = await RuntimeFixture.open(test, clock, { slots: 2 });
     const singles = callsOf(narrow);
     const { dispatch_id: first } = await singles.asked({ to_number: NUMBER });
     const { dispatch_id: waits } = await singles.asked({ to_number: NUMBER });
@@ -148,13 +148,13 @@ describe('a number that several contacts and calls have', () => {
     clock.advance(61_000);
     // Until the worker notices that, it counts as being called.
     expect(await runtime.taken()).toEqual([]);
-    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await inStore(test, `UPDATE work_items SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
     await worker.run(runtime.desk.tenant, test.app.get(ExpireDispatchLeases, { strict: false }));
     expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
   });
 
   it('is handed out to one of two clients without regard to the other', async () => {
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     await runtime.aRunningCampaign([NUMBER]);
     await other.aRunningCampaign([NUMBER]);
     expect([await runtime.taken(), await other.taken()]).toEqual([

@@ -9,7 +9,7 @@ import { postCalls } from '../../support/post-calls.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { endOf } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { evidenceOf, isPostable, mayBeCalled, randomFacts } from './independent-dials.js';
 import type { Posted } from './independent-dials.js';
 
@@ -43,7 +43,7 @@ describe(`${DIALS} random dials`, () => {
   const test = useTestApp({ clock });
   const random = new SeededRandom(SEED);
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 1000 }));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 1000 }));
 
   /** Some hours or days later, mostly at a time of day at which Australians may be called. */
   const nextInstant = (): number => {

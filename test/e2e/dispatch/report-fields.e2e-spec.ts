@@ -4,7 +4,7 @@ import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -12,7 +12,7 @@ const NOON = '2026-11-25T01:00:00.000Z';
 describe('what reports on dispatches tell', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 20 }));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 20 }));
 
   // campaigns 3.2
   it('of an end tell how it ended, in each of its words', async () => {

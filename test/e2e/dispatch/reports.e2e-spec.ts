@@ -4,17 +4,17 @@ import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('reports on dispatches', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
 
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
+    runtime = await RuntimeFixture.open(test, clock, { slots: 20 });
   });
 
   const slotsInUse = async (): Promise<number> =>

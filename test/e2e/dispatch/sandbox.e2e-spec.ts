@@ -171,7 +171,7 @@ describe('the sandbox runtime', () => {
       `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE campaign_id = $1`,
       [id],
     );
-    await inStore(`UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await inStore(`UPDATE work_items SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
     const silent = { status: 'ended', disposition: 'system_failed', last_sequence: 0 };
     await eventually(async () => expect(await dispatches()).toEqual([silent]));
     // A take that waits since before the retry had its time is told to look.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { numbers } from './dispatching.js';
-import type { RuntimeDesk } from './dispatching.js';
+import type { RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 export const NOON = '2026-11-25T01:00:00.000Z';
@@ -33,7 +33,7 @@ export interface Single {
 }
 
 /** A partner's requests about single calls of a desk's project. */
-export const callsOf = ({ test, desk }: RuntimeDesk) => ({
+export const callsOf = ({ test, desk }: RuntimeFixture) => ({
   ask: (fields: object = {}, { key = randomUUID(), as = desk.admin } = {}): Promise<Response> =>
     test
       .request()

@@ -4,7 +4,7 @@ import { aCampaignProject } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
 import type { Single, SingleCalls } from './single-calls.js';
 
@@ -36,7 +36,7 @@ describe('the list of calls that were asked for by themselves', () => {
   };
   const idsOf = ({ items }: Page): string[] => items.map((it) => it.dispatch_id);
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     calls = callsOf(runtime);
     other = await aCampaignProject(test.world, runtime.desk.tenant);
@@ -102,7 +102,7 @@ describe('the list of calls that were asked for by themselves', () => {
   });
 
   it('has nothing of others', async () => {
-    const stranger = await RuntimeDesk.open(test, clock);
+    const stranger = await RuntimeFixture.open(test, clock);
     const response = await ask({ client_id: stranger.desk.tenant.clientId }, stranger.desk.admin);
     expect(response.body).toEqual({ items: [] });
     expect((await ask({ project_id: stranger.desk.projectId })).status).toBe(404);

@@ -6,7 +6,7 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, DISCLOSED, NOON, RESEARCH } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
 
@@ -17,7 +17,7 @@ describe('a single call that is not made:', () => {
   const test = useSharedApp({ clock });
   let calls: SingleCalls;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     calls = callsOf(runtime);
   });
@@ -84,7 +84,7 @@ describe('a single call that is not made:', () => {
   // Turns red when each call that waits speaks for a slot: one number then keeps all others of its
   // project out. dispatch 2.5, 7.5
   it('is not kept out by calls that wait for another number, however many', async () => {
-    const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
+    const narrow = await RuntimeFixture.open(test, clock, { slots: 2 });
     const own = callsOf(narrow);
     const [busy, free, third] = numbers(3);
     await own.asked({ to_number: busy });
@@ -194,7 +194,7 @@ describe('a single call that is not made:', () => {
       const projectId = await aCampaignProject(test.world, tenant, options);
       expect(faultsOf(await calls.ask({ project_id: projectId }))).toEqual(all(...codes));
     }
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     for (const projectId of [other.desk.projectId, 'no-such-project']) {
       expect(faultsOf(await calls.ask({ project_id: projectId }))).toEqual([
         ['body.project_id', 'project_missing'],
@@ -221,7 +221,7 @@ describe('a single call that is not made:', () => {
     const user = { 'X-API-Key': await test.world.aKey(runtime.desk.tenant, 'partner_user') };
     expect((await calls.show(id, user)).status).toBe(200);
     expect((await calls.ask({}, { as: user })).status).toBe(404);
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     const absent = await calls.show(ABSENT);
     for (const answer of [
       await callsOf(other).show(id),

@@ -4,7 +4,7 @@ import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
 
@@ -13,7 +13,7 @@ describe('the slot of a single call', () => {
   const test = useTestApp({ clock });
   let calls: SingleCalls;
 
-  const runtime = perTest(() => RuntimeDesk.open(test, clock));
+  const runtime = perTest(() => RuntimeFixture.open(test, clock));
   beforeEach(async () => {
     calls = callsOf(runtime);
   });

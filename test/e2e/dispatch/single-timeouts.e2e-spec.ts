@@ -6,14 +6,14 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { comeDue } from '../../support/worker.js';
-import { RuntimeDesk } from './dispatching.js';
+import { RuntimeFixture } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
 
 describe('single calls of which nothing is heard', () => {
   let bench: WorkBench;
   let test: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   let calls: SingleCalls;
   let clock: TestClock;
 
@@ -24,7 +24,7 @@ describe('single calls of which nothing is heard', () => {
     // Behind the worker: of several applications in one process the last one's credentials are
     // those that passport checks.
     test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeDesk.open(test, clock);
+    runtime = await RuntimeFixture.open(test, clock);
     calls = callsOf(runtime);
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
 import type { Single, SingleCalls } from './single-calls.js';
 
@@ -19,7 +19,7 @@ describe('a call that is asked for by itself', () => {
   const test = useTestApp({ clock });
   let calls: SingleCalls;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     calls = callsOf(runtime);
   });

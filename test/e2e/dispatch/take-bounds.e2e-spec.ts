@@ -5,7 +5,7 @@ import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.j
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
 /** Rounds of one claim. */
@@ -15,7 +15,7 @@ const MAX = 10;
 describe('one take', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   /**
    * So many calls that do not open, each to another number, which have waited for longer than this

@@ -9,7 +9,7 @@ import { explained, rowsRead } from '../../support/explain.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { NOON } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 const CAMPAIGNS = 5;
 const PEOPLE = 1_000;
@@ -42,7 +42,7 @@ describe('a take beside many people who were called and are called', () => {
   let app: Client;
   const campaigns: string[] = [];
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
   beforeAll(async () => {
     const { tenant, projectId } = runtime.desk;
     for (const number of numbers(CAMPAIGNS)) campaigns.push(await runtime.aRunningCampaign([number]));

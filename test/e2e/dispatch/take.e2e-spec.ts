@@ -4,7 +4,7 @@ import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -30,7 +30,7 @@ const CAREFUL = {
 describe('contacts that are due', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   // dispatch 1.1
   it('are handed out with all that a call needs', async () => {
@@ -194,7 +194,7 @@ describe('contacts that are due', () => {
 
   // dispatch 1.3
   it('are handed out as far as there are slots, and 429 says when there is none', async () => {
-    const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
+    const narrow = await RuntimeFixture.open(test, clock, { slots: 2 });
     const campaignId = await narrow.aRunningCampaign(numbers(4));
     const given = await narrow.taken();
     expect(given).toHaveLength(2);
@@ -213,10 +213,10 @@ describe('contacts that are due', () => {
   });
 
   // dispatch 1.3; campaigns 9.10. Turns red when a take without a limit is refused whether
-  // something is due or not, and when each leaves marks of its own.
+  // something is due or not, and when each leaves work items of its own.
   it('of a client without a limit are 429 where one is due alone, and its campaigns are asked to be looked at once', async () => {
     const tenant = await test.world.aTenant();
-    const unlimited = await RuntimeDesk.open(test, clock, { tenant });
+    const unlimited = await RuntimeFixture.open(test, clock, { tenant });
     await inStore(test, 'DELETE FROM capacity_limits WHERE client_id = $1', [tenant.clientId]);
     expect((await unlimited.take({ max: 5 })).body).toEqual({ leases: [] });
     const ids = [
@@ -232,12 +232,12 @@ describe('contacts that are due', () => {
     const [first, second] = [await unlimited.take({ max: 5 }), await unlimited.take({ max: 5 })];
     clock.set(NOON);
     expect([first.status, second.status]).toEqual([429, 429]);
-    const marks = await inStore(
+    const items = await inStore(
       test,
-      `SELECT key FROM work_marks WHERE client_id = $1 AND kind = 'outbound-campaign.due'`,
+      `SELECT key FROM work_items WHERE client_id = $1 AND kind = 'outbound-campaign.due'`,
       [tenant.clientId],
     );
-    expect(marks.map((it) => it['key'] as string).toSorted()).toEqual(ids.toSorted());
+    expect(items.map((it) => it['key'] as string).toSorted()).toEqual(ids.toSorted());
   });
 
   // dispatch 1.4
@@ -278,7 +278,7 @@ describe('contacts that are due', () => {
 
   it("are nobody else's: other keys are 404, a foreign runtime is handed nothing of them", async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
-    const other = await RuntimeDesk.open(test, clock);
+    const other = await RuntimeFixture.open(test, clock);
     expect(await other.taken()).toEqual([]);
     const reader = await test.world.aKey(runtime.desk.tenant, 'partner_admin');
     expect((await runtime.take({ max: 1 }, reader)).status).toBe(404);

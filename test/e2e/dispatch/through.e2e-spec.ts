@@ -6,13 +6,13 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { WorkBench } from '../work/work-bench.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 // campaigns 9.7
 describe('a running campaign is completed when nobody is left to call', () => {
   let bench: WorkBench;
   let test: TestApp;
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
 
   beforeAll(async () => {
     bench = await WorkBench.open();
@@ -21,7 +21,7 @@ describe('a running campaign is completed when nobody is left to call', () => {
     // those that passport checks.
     const clock = new TestClock();
     test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeDesk.open(test, clock);
+    runtime = await RuntimeFixture.open(test, clock);
   });
   afterAll(async () => {
     await test.close();
@@ -104,7 +104,7 @@ describe('a running campaign is completed when nobody is left to call', () => {
       expect(
         await inStore(
           test,
-          `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+          `SELECT FROM work_items WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
           [runtime.desk.tenant.clientId],
         ),
       ).toEqual([]),

@@ -4,7 +4,7 @@ import { A_CAMPAIGN } from '../../support/campaigns.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, NOON } from './dialled-calls.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,10 +17,10 @@ interface Contact {
 describe('what is told of a contact later', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useSharedApp({ clock });
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
 
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
+    runtime = await RuntimeFixture.open(test, clock, { slots: 20 });
   });
 
   const contactOf = async (campaignId: string): Promise<Contact> => {

@@ -3,7 +3,7 @@ import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -26,7 +26,7 @@ const CAREFUL = {
 describe('contacts', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   // campaigns 5.4, 5.17, 5.18
   it('with a zone outside of their place wait until both clocks permit a call, and the evidence shows both', async () => {

@@ -6,7 +6,7 @@ import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { billedBy } from '../billing/billing-desk.js';
+import { billedBy } from '../billing/billing-fixture.js';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';

@@ -46,7 +46,7 @@ const replyOf = (text: string): Reply => ({
 /** The next bytes of a connection; empty if it closes first. */
 const nextOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
-    socket.once('data', (piece: Buffer) => resolve(piece.toString('latin1')));
+    socket.once('data', (chunk: Buffer) => resolve(chunk.toString('latin1')));
     socket.once('close', () => resolve(''));
   });
 
@@ -133,21 +133,21 @@ describe('bodies in flight', () => {
    * Sends these bytes and no more. @returns the socket, and its first answer, or how it ended
    * without one
    */
-  const send = (...pieces: readonly (string | Buffer)[]): { socket: Socket; reply: Promise<Reply> } => {
+  const send = (...chunks: readonly (string | Buffer)[]): { socket: Socket; reply: Promise<Reply> } => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
     const reply = new Promise<Reply>((resolve) => {
       let text = '';
       const settle = (): void => resolve(replyOf(text));
-      socket.on('data', (piece: Buffer) => {
-        text += piece.toString('latin1');
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
         const end = text.indexOf('\r\n\r\n');
         const length = Number(/^content-length: (\d+)$/im.exec(text)?.[1]);
         if (end !== -1 && text.length >= end + 4 + length) settle();
       });
       socket.on('close', settle).on('error', settle);
     });
-    for (const piece of pieces) socket.write(piece);
+    for (const chunk of chunks) socket.write(chunk);
     return { socket, reply };
   };
   const post = (path: string, key: string, body: Buffer, type = 'application/json'): Promise<Reply> =>
@@ -281,12 +281,12 @@ describe('bodies in flight', () => {
     const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
     const { socket, reply } = send(headOf(INGEST, { ...head, 'Content-Length': String(batch.length) }));
     // Twice the least rate at first, so that it takes several windows.
-    const pieces = Array.from({ length: 64 }, (_, at) =>
+    const chunks = Array.from({ length: 64 }, (_, at) =>
       batch.subarray((batch.length * at) / 64, (batch.length * (at + 1)) / 64),
     );
     const line = setInterval(() => {
-      const piece = pieces.shift();
-      if (piece) socket.write(piece);
+      const chunk = chunks.shift();
+      if (chunk) socket.write(chunk);
       else clearInterval(line);
     }, 60);
     expect((await reply).status).toBe(200);

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from '../dispatch/dialled-calls.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 
 const KILLS = atDepth({ ordinary: 1, full: 5 });
 // More than runtimes come to between two kills.
@@ -22,7 +22,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
   const random = new SeededRandom(SEED);
   const test = useTestApp();
   const service = useBuiltService();
-  let runtime: RuntimeDesk;
+  let runtime: RuntimeFixture;
   let key: string;
   const handedOut: string[] = [];
   let answers = 0;
@@ -30,7 +30,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
   beforeAll(async () => {
     // Calls that runtimes forget or a kill leaves in flight keep their slots until their leases
     // end: fewer slots would end the dialling.
-    runtime = await RuntimeDesk.open(test, new TestClock(), { slots: CONTACTS });
+    runtime = await RuntimeFixture.open(test, new TestClock(), { slots: CONTACTS });
     key = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
   });
 
@@ -92,7 +92,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
       );
       await inStore(
         test,
-        `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'dispatch.lease-ends'`,
+        `UPDATE work_items SET ready_at = now() WHERE client_id = $1 AND kind = 'dispatch.lease-ends'`,
         [clientId],
       );
       expect(await inStore(test, `SELECT FROM dispatches WHERE status <> 'ended'`)).toEqual([]);

@@ -10,7 +10,7 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { CONTRADICTIONS, DispatchModel } from '../dispatch/dispatch-model.js';
-import { RuntimeDesk } from '../dispatch/dispatching.js';
+import { RuntimeFixture } from '../dispatch/dispatching.js';
 
 /** Campaigns, each from its launch to its end; so many of them at a time. */
 const RUNS = atDepth({ ordinary: 10, full: 50 });
@@ -87,7 +87,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
     );
     await inStore(
       test,
-      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND lease_token IS NULL`,
+      `UPDATE work_items SET ready_at = now() WHERE client_id = $1 AND lease_token IS NULL`,
       [clientId],
     );
     model.letLeasesEnd();
@@ -98,7 +98,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
    */
   async function round(): Promise<DispatchModel> {
     const tenant = await test.world.aTenant({ dataEnv: 'staging' });
-    const runtime = await RuntimeDesk.open(test, clock, { slots: 12, tenant });
+    const runtime = await RuntimeFixture.open(test, clock, { slots: 12, tenant });
     runtimeKey = runtime.key;
     const before = runtime.at({ ...test, request: () => supertest(url) });
     const model = new DispatchModel(before, random, clock, { keepsHours: false, mayDie: true });

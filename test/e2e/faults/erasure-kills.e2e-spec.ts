@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOBS_SCHEMA } from '../../../src/core/work/jobs/job-queue.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aCampaignDesk } from '../../support/campaigns.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { IN_THIS_DATABASE } from '../../support/databases.js';
@@ -13,18 +13,18 @@ import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
 import { AS_CONTACT } from '../caller-requests/erased-contacts.js';
 import { ErasurePlace, PERSON } from '../caller-requests/erasure-place.js';
-import { aRequestDesk } from '../caller-requests/request-desk.js';
+import { aCallerRequestFixture } from '../caller-requests/caller-request-fixture.js';
 import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const KILLS = atDepth({ ordinary: 2, full: 10 });
 /** Pieces that a worker gets done before its last one. */
-const MOST_PIECES = 2;
-/** Workers that die over contacts, of which each piece is one campaign. */
+const MOST_BATCHES = 2;
+/** Workers that die over contacts, of which each batch is one campaign. */
 const KILLS_OVER_CONTACTS = atDepth({ ordinary: 1, full: 3 });
-const CAMPAIGNS = KILLS_OVER_CONTACTS * (MOST_PIECES + 2) + 2;
-// A worker is in the middle of a piece when it dies, and that one may slip through; of five calls
+const CAMPAIGNS = KILLS_OVER_CONTACTS * (MOST_BATCHES + 2) + 2;
+// A worker is in the middle of a batch when it dies, and that one may slip through; of five calls
 // more than four are the person's.
-const CALLS = (KILLS * (MOST_PIECES + 1) + 2) * 600;
+const CALLS = (KILLS * (MOST_BATCHES + 1) + 2) * 600;
 
 const COUNT_FAULTS = `SELECT * FROM (${FAULTS}) faults WHERE fault = 'count'`;
 
@@ -75,7 +75,7 @@ describe('an erasure whose workers are killed', () => {
   let test: TestApp;
   let service: BuiltService;
   let queue: PgBoss;
-  let inPiece: Gate;
+  let inBatch: Gate;
   let atRecord: Gate;
   let behindRecord: Gate;
   let inContacts: Gate;
@@ -93,21 +93,21 @@ describe('an erasure whose workers are killed', () => {
       schedule: false,
     });
     await queue.start();
-    inPiece = new Gate(storeUrls.get('store-a')!, 4711);
+    inBatch = new Gate(storeUrls.get('store-a')!, 4711);
     atRecord = new Gate(metadataUrl, 4712);
     behindRecord = new Gate(storeUrls.get('store-a')!, 4713);
     inContacts = new Gate(storeUrls.get('store-a')!, 4714);
     behindContacts = new Gate(storeUrls.get('store-a')!, 4715);
     await inContacts.build('contact_erasures', 'update');
     await behindContacts.build('contact_erasures', 'delete');
-    await inPiece.build('caller_erasures', 'update');
+    await inBatch.build('caller_erasures', 'update');
     await atRecord.build('caller_requests', 'update');
     await behindRecord.build('caller_erasures', 'delete');
     // The first to need the built service compiles it.
   }, 180_000);
   afterAll(async () => {
     service.stop();
-    for (const gate of [inPiece, atRecord, behindRecord, inContacts, behindContacts]) await gate.end();
+    for (const gate of [inBatch, atRecord, behindRecord, inContacts, behindContacts]) await gate.end();
     await queue.stop({ graceful: false });
     await test.close();
   });
@@ -143,20 +143,20 @@ describe('an erasure whose workers are killed', () => {
       `SELECT name, state FROM jobs.job WHERE name LIKE 'caller-requests.%' AND state NOT IN ('completed', 'failed')`,
     );
 
-  // Turns red when a piece and its count do not commit together, when a restart does not go on, and
+  // Turns red when a batch and its count do not commit together, when a restart does not go on, and
   // when the result is recorded twice or forgotten before it is. Also when deaths of workers count
   // as attempts.
   it(
     'ends whole, counted once, at whatever moment they die',
     async () => {
-      const desk = await aRequestDesk(test);
+      const desk = await aCallerRequestFixture(test);
       const place = await ErasurePlace.open(test, desk);
       const random = chance(Date.now());
       const records = place
         .calls(CALLS, random)
         .map((call, at) => (at % 5 > 0 ? { ...call, caller_number: PERSON.number } : call));
       await place.takeIn(records);
-      const campaigns = await aCampaignDesk(test, desk.tenant);
+      const campaigns = await aCampaignFixture(test, desk.tenant);
       const campaignIds: string[] = [];
       for (let at = 0; at < CAMPAIGNS; at += 1) {
         const { campaign_id: campaignId } = await campaigns.made();
@@ -186,29 +186,29 @@ describe('an erasure whose workers are killed', () => {
       const item = await desk.made({ request_type: 'deletion', caller_identifier: PERSON.number });
       await setRetries(1);
       await desk.moved(item, 'in_progress', { erase: true });
-      await inPiece.close();
+      await inBatch.close();
       for (let killed = 0; killed < KILLS; killed += 1) {
         // The deaths after this one are met at attempts of every number, the last one among them.
         await setRetries(killed % 2);
         const worker = await startWorker();
-        for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
-          await inPiece.isReached();
-          await inPiece.pass();
+        for (let batches = Math.floor(random() * (MOST_BATCHES + 1)); batches > 0; batches -= 1) {
+          await inBatch.isReached();
+          await inBatch.pass();
         }
-        await inPiece.isReached();
-        // In the middle of a piece, or anywhere around its end.
-        const passing = random() < 0.5 ? inPiece.pass() : null;
+        await inBatch.isReached();
+        // In the middle of a batch, or anywhere around its end.
+        const passing = random() < 0.5 ? inBatch.pass() : null;
         await kill(worker);
         await passing;
         // The server still finishes the statement of a process that is gone.
-        await inPiece.pass();
+        await inBatch.pass();
         await isWhole();
       }
       await inContacts.close();
-      await inPiece.open();
+      await inBatch.open();
       for (let killed = 0; killed < KILLS_OVER_CONTACTS; killed += 1) {
         const worker = await startWorker();
-        for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
+        for (let batches = Math.floor(random() * (MOST_BATCHES + 1)); batches > 0; batches -= 1) {
           await inContacts.isReached();
           await inContacts.pass();
         }

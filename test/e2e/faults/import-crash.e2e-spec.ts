@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
-import { aCampaignDesk, CAMPAIGNS } from '../../support/campaigns.js';
+import { aCampaignFixture, CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
@@ -34,7 +34,7 @@ describe('an import that is cut off', () => {
   beforeAll(async () => {
     service = new BuiltService().compile();
     test = await startTestApp({ clock });
-    imports = new Importing(test, await aCampaignDesk(test));
+    imports = new Importing(test, await aCampaignFixture(test));
     gate = new StatementGate();
     const { metadata, tenantStores } = test.settings;
     const urls = new Map<string, string>();

@@ -14,8 +14,8 @@ import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { atDepth } from '../../support/depth.js';
 import { SeededRandom } from '../../support/seeded-random.js';
-import { aBillingDesk, billedBy, mailedBy } from '../billing/billing-desk.js';
-import type { BillingDesk } from '../billing/billing-desk.js';
+import { aBillingFixture, billedBy, mailedBy } from '../billing/billing-fixture.js';
+import type { BillingFixture } from '../billing/billing-fixture.js';
 
 const KILLS = atDepth({ ordinary: 1, full: 10 });
 const SEED = 20_261_124;
@@ -37,7 +37,7 @@ describe('a worker that is killed while it meters', () => {
   let provider: LocalBillingProvider;
   let mail: MailCatcher;
   let test: TestApp;
-  let desk: BillingDesk;
+  let desk: BillingFixture;
   let service: BuiltService;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a worker that is killed while it meters', () => {
     provider = await startBillingProvider();
     mail = await startMailCatcher();
     test = await startTestApp({ settings: (base) => mailedBy(mail)(billedBy(provider)(base)) });
-    desk = await aBillingDesk(test, provider);
+    desk = await aBillingFixture(test, provider);
     await sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, start);
   });
   afterAll(async () => {

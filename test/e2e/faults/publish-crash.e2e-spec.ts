@@ -5,8 +5,8 @@ import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import {
   aRuntime,
   booking,
@@ -56,13 +56,13 @@ describe('a publish whose process dies', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
   const service = useBuiltService();
-  let desk: Desk;
+  let desk: ProjectFixture;
   let runtime: string;
   let ifMatch: string;
 
   beforeEach(async () => {
     clock.set(new Date());
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     runtime = await aRuntime(test, desk);
     await save(test, desk, 'booking', OLD);
     await publishDraft(test, desk);

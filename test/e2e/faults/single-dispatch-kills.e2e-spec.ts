@@ -11,7 +11,7 @@ import { perSuite } from '../../support/frames.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from '../dispatch/dialled-calls.js';
-import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 import { callsOf } from '../dispatch/single-calls.js';
 import type { SingleCalls } from '../dispatch/single-calls.js';
 
@@ -44,7 +44,7 @@ describe('a single call whose processes are killed', () => {
   let partnerKey: string;
   let runtimeKey: string;
 
-  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 60 }));
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 60 }));
   beforeAll(async () => {
     calls = callsOf(runtime);
     partnerKey = await test.world.aKey(runtime.desk.tenant, 'partner_admin');

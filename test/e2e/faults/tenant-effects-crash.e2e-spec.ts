@@ -83,7 +83,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       if (answer?.status === 201) expect(answer.text).toBe(repeated?.text);
     }
     expect((await place.effects()).filter((it) => it === amount)).toEqual([amount]);
-    expect(await place.marks(amount)).toBe(1);
+    expect(await place.items(amount)).toBe(1);
     await place.relay();
     expect((await place.audited()).filter((it) => it === amount)).toEqual([amount]);
     expect([await place.effectRows(), await place.outbox(), (await place.records()).open]).toEqual([0, 0, 0]);
@@ -138,9 +138,9 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       ['its transaction begins', 2],
       ['its row', 3],
       ['its audit row', 4],
-      ['the mark of that', 5],
-      ['its own mark', 6],
-      ['the mark of its effect', 7],
+      ['the work item of that', 5],
+      ['its own work item', 6],
+      ['the work item of its effect', 7],
       ['its effect row', 8],
       ['it asks whether the key is still held', 9],
       ['its commit', 10],

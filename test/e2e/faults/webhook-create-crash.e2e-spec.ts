@@ -4,8 +4,8 @@ import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { withClient } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
-import { ASKED, aWebhookDesk, PATH } from '../webhooks/webhook-desk.js';
-import type { Webhook, WebhookDesk } from '../webhooks/webhook-desk.js';
+import { ASKED, aWebhookFixture, PATH } from '../webhooks/webhook-fixture.js';
+import type { Webhook, WebhookFixture } from '../webhooks/webhook-fixture.js';
 
 const AT_ONCE = 50;
 
@@ -22,7 +22,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
   const test = useTestApp({ clock });
   const service = useBuiltService();
 
-  async function create(baseUrl: string, desk: WebhookDesk, revision: string): Promise<Answer | null> {
+  async function create(baseUrl: string, desk: WebhookFixture, revision: string): Promise<Answer | null> {
     try {
       const response = await fetch(`${baseUrl}${PATH}`, {
         method: 'POST',
@@ -41,7 +41,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
    * There is one webhook and one audit row of it, and the repeated request is answered with that
    * webhook.
    */
-  async function expectOne(desk: WebhookDesk, before: readonly Answer[], after: Answer): Promise<void> {
+  async function expectOne(desk: WebhookFixture, before: readonly Answer[], after: Answer): Promise<void> {
     const items = await desk.items();
     expect(items.map((it) => it.webhook_id)).toEqual([after.body.webhook_id]);
     expect((await desk.audits()).map(({ action }) => action)).toEqual(['webhook.created']);
@@ -57,7 +57,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
     expect(shown.length).toBeLessThanOrEqual(1);
   }
 
-  const recordsOf = async ({ tenant }: WebhookDesk, isDone: boolean): Promise<number> =>
+  const recordsOf = async ({ tenant }: WebhookFixture, isDone: boolean): Promise<number> =>
     (
       await test.world.sql<{ n: number }>(
         `SELECT count(*)::integer AS n FROM idempotency_records
@@ -67,8 +67,8 @@ describe('a webhook that is made by fifty requests with one key', () => {
     )[0]!.n;
 
   /** A project whose tenant has its key already: making that is a commit of its own. */
-  async function aDesk(): Promise<WebhookDesk> {
-    const desk = await aWebhookDesk(test);
+  async function aFixture(): Promise<WebhookFixture> {
+    const desk = await aWebhookFixture(test);
     const other = await desk.made();
     await desk.remove(other.webhook_id, { 'If-Match': other.revision_hash }).expect(200);
     await test.world.sql('DELETE FROM throttle_hits');
@@ -81,11 +81,11 @@ describe('a webhook that is made by fifty requests with one key', () => {
    * Kills a process with the requests in it at a moment, and repeats one at a process that lives.
    */
   async function killAt(
-    moment: (desk: WebhookDesk) => Promise<unknown>,
+    moment: (desk: WebhookFixture) => Promise<unknown>,
     afterwards: () => Promise<unknown> = () => Promise.resolve(),
     environment: Record<string, string> = {},
   ): Promise<{ before: readonly Answer[]; after: Answer }> {
-    const desk = await aDesk();
+    const desk = await aFixture();
     const revision = await desk.revision();
     const { main, url } = await service.serve(environmentOf(test.settings, environment));
     const sent = Array.from({ length: AT_ONCE }, () => create(url, desk, revision));
@@ -101,7 +101,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
   }
 
   it('is made once, and its secret is shown once', async () => {
-    const desk = await aDesk();
+    const desk = await aFixture();
     const revision = await desk.revision();
     const sent = Array.from({ length: AT_ONCE }, () => create(test.baseUrl, desk, revision));
     const answers = (await Promise.all(sent)).map((answer) => answer!);

@@ -8,11 +8,11 @@ import { atDepth } from '../../support/depth.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aDesk } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { anEmptyProject, exported } from '../configuration/filing.js';
 import { aRuntime, assistant, booking, publishDraft, save, send } from '../releases/releasing.js';
-import { aPublishedDesk, staged } from '../releases/staging.js';
+import { publishFirstVersion, staged } from '../releases/staging.js';
 import { aConversationTest, finished, takeTests } from '../assistant-tests/testing-assistants.js';
 import type { Run } from '../assistant-tests/testing-assistants.js';
 
@@ -30,10 +30,11 @@ describe('changes of workspaces whose process dies', () => {
   const test = useTestApp({ clock });
   const service = useBuiltService();
 
-  const ofProject = ({ projectId }: Desk, path: string): string => `/v1/projects/${projectId}/${path}`;
+  const ofProject = ({ projectId }: ProjectFixture, path: string): string =>
+    `/v1/projects/${projectId}/${path}`;
 
-  async function aSource(): Promise<Desk> {
-    const desk = await aDesk(test);
+  async function aSource(): Promise<ProjectFixture> {
+    const desk = await aProjectFixture(test);
     await save(test, desk, 'booking', booking());
     await save(test, desk, 'assistant', assistant());
     return desk;
@@ -41,7 +42,7 @@ describe('changes of workspaces whose process dies', () => {
 
   async function anImport(): Promise<Change> {
     const { sections, schema_version } = await exported(test, await aSource());
-    const desk = await aDesk(test);
+    const desk = await aProjectFixture(test);
     const own = { sections, schema_version };
     return {
       path: ofProject(desk, 'configuration/import'),
@@ -65,8 +66,8 @@ describe('changes of workspaces whose process dies', () => {
   }
 
   async function aFinish(): Promise<Change> {
-    const desk = await aDesk(test);
-    await aPublishedDesk(test, desk);
+    const desk = await aProjectFixture(test);
+    await publishFirstVersion(test, desk);
     const { version_number } = await staged(test, desk);
     return {
       path: ofProject(desk, 'staged-release/finish'),
@@ -97,7 +98,7 @@ describe('changes of workspaces whose process dies', () => {
   async function aCloneElsewhere(): Promise<Change> {
     const person = await test.world.aPerson();
     const organisationId = `organisation-${randomUUID()}`;
-    const aPlace = async (isDefault: boolean): Promise<Desk> => {
+    const aPlace = async (isDefault: boolean): Promise<ProjectFixture> => {
       const tenant = await test.world.aTenant();
       await test.world.assign(person, tenant, { role: 'partner_admin', organisationId, isDefault });
       const projectId = await test.world.aProject(tenant, { lifecycleState: 'setup' });

@@ -10,7 +10,7 @@ import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { EXPECTED_ROUTES } from '../access/expected-access.js';
 import { RequestGenerator } from '../access/request-generator.js';
-import { aProfile, BUSINESS_EMAIL, clientDesk, CONTACT_NAME, idOf } from './client-desk.js';
+import { aProfile, BUSINESS_EMAIL, clientFixture, CONTACT_NAME, idOf } from './client-fixture.js';
 
 /** Each operation is asked some three times in an ordinary run. */
 const REQUESTS = atDepth({ ordinary: 600, full: 8_000 });
@@ -21,7 +21,7 @@ const isBeingSetUp = (text: string): boolean => text.includes('still being set u
 
 describe('every route, for a client that is being set up', () => {
   const test = useTestApp();
-  const desk = clientDesk(test);
+  const desk = clientFixture(test);
   let tenant: TestTenant;
   let projectId: string;
   let callers: Caller[];

@@ -16,7 +16,7 @@ import { printedSteps } from '../../support/guide.js';
 import { useOperator } from '../../support/operator.js';
 import { bearerToken } from '../../support/tokens.js';
 import { useWorker } from '../../support/worker.js';
-import { mailedBy } from '../billing/billing-desk.js';
+import { mailedBy } from '../billing/billing-fixture.js';
 
 const tokenOf = (email: string): string =>
   bearerToken(DEMO_CAST.users.find((user) => user.email === email)!.subject);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
-import { bodyOf } from './client-desk.js';
+import { bodyOf } from './client-fixture.js';
 
 describe('the health of a client', () => {
   const test = useTestApp();

@@ -6,11 +6,11 @@ import { operatorSettings, startTestApp, useTestApp } from '../../support/app.js
 import { aCall, type TestTenant, type TestUser } from '../../support/builders.js';
 import { perSuite } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
-import { aProfile, bodyOf, BUSINESS_EMAIL, clientDesk, CONTACT_NAME, idOf } from './client-desk.js';
+import { aProfile, bodyOf, BUSINESS_EMAIL, clientFixture, CONTACT_NAME, idOf } from './client-fixture.js';
 
 describe('setting a client up', () => {
   const test = useTestApp();
-  const desk = clientDesk(test);
+  const desk = clientFixture(test);
   // With an operator's login: its rights in the database are part of what is shown.
   const operator = perSuite(
     () =>

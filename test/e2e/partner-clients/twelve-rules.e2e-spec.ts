@@ -4,15 +4,23 @@ import { PORTAL_ROLES, SCOPES } from '../../../src/core/shared/roles.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
-import { aPlan } from '../billing/billing-desk.js';
-import { aProfile, bodyOf, BUSINESS_EMAIL, clientDesk, CONTACT_NAME, idOf, itemsOf } from './client-desk.js';
+import { aPlan } from '../billing/billing-fixture.js';
+import {
+  aProfile,
+  bodyOf,
+  BUSINESS_EMAIL,
+  clientFixture,
+  CONTACT_NAME,
+  idOf,
+  itemsOf,
+} from './client-fixture.js';
 
 const ready = (count: number) => ({ state: 'ready', count });
 const unavailable = { state: 'unavailable', count: null };
 
 describe('the directory of partner clients', () => {
   const test = useTestApp();
-  const desk = clientDesk(test);
+  const desk = clientFixture(test);
   let first: TestTenant;
   let second: TestTenant;
   let foreign: TestTenant;

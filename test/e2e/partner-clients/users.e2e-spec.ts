@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
-import { clientDesk, itemsOf } from './client-desk.js';
+import { clientFixture, itemsOf } from './client-fixture.js';
 
 interface User {
   readonly user_id: string;
@@ -13,7 +13,7 @@ interface User {
 
 describe('the people assigned to a client', () => {
   const test = useTestApp();
-  const desk = clientDesk(test);
+  const desk = clientFixture(test);
   let organisations = 0;
   let tenant: TestTenant;
   let organisationId: string;

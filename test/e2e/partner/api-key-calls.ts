@@ -21,7 +21,7 @@ export interface KeyBody {
 export const TERMS = { description: 'CRM sync', scope: 'partner_user' };
 
 /** A partner administrator's requests about the keys of one client. */
-export class KeyDesk {
+export class ApiKeyFixture {
   private readonly credentials: Record<string, string>;
 
   constructor(
@@ -78,9 +78,9 @@ export class KeyDesk {
 }
 
 /** A new tenant with a partner administrator of its own. */
-export async function aKeyDesk(test: TestApp): Promise<KeyDesk> {
+export async function anApiKeyFixture(test: TestApp): Promise<ApiKeyFixture> {
   const tenant = await test.world.aTenant();
-  return new KeyDesk(test, tenant, await test.world.aUser(tenant, { role: 'partner_admin' }));
+  return new ApiKeyFixture(test, tenant, await test.world.aUser(tenant, { role: 'partner_admin' }));
 }
 
 /** A second process on the store of the first. */

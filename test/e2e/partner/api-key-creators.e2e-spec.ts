@@ -3,23 +3,23 @@ import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aKeyDesk, auditOf, KeyDesk, me } from './api-key-calls.js';
+import { anApiKeyFixture, auditOf, ApiKeyFixture, me } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: KeyDesk;
+  let desk: ApiKeyFixture;
   let leaver: TestUser;
-  let leavers: KeyDesk;
+  let leavers: ApiKeyFixture;
 
   const idsOf = (response: { body: unknown }): string[] =>
     (response.body as { items: KeyBody[] }).items.map(({ key_id }) => key_id);
 
   beforeEach(async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     leaver = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
-    leavers = new KeyDesk(test, desk.tenant, leaver);
+    leavers = new ApiKeyFixture(test, desk.tenant, leaver);
   });
 
   // partner 4.8
@@ -62,7 +62,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   // Turns red when the answer tells apart who is not there, who is elsewhere, and who has no key
   // here. partner 4.8
   it('answers alike for a stranger, for a person of another client and for one without a key', async () => {
-    const elsewhere = await aKeyDesk(test);
+    const elsewhere = await anApiKeyFixture(test);
     const foreign = await elsewhere.made();
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
     const inStaging = await test.world.aKey(staging, 'partner_admin', { createdBy: leaver.userId });
@@ -114,7 +114,7 @@ describe("the longest lifetime of a client's keys", () => {
   const clock = new TestClock();
   const DAY_MS = 86_400_000;
   const test = useSharedApp({ clock });
-  let desk: KeyDesk;
+  let desk: ApiKeyFixture;
 
   const inDays = (days: number, ms = 0): string =>
     new Date(clock.now().getTime() + days * DAY_MS + ms).toISOString();
@@ -127,7 +127,7 @@ describe("the longest lifetime of a client's keys", () => {
     );
 
   beforeEach(async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
   });
 
   // partner 6.6
@@ -175,11 +175,11 @@ describe("the longest lifetime of a client's keys", () => {
   it('is of this client and environment alone, and lets keys that are there end when they would', async () => {
     const before = await desk.made();
     await limitTo(1);
-    const other = await aKeyDesk(test);
+    const other = await anApiKeyFixture(test);
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
     await test.world.assign(desk.user, staging, { role: 'partner_admin' });
     expect((await other.made()).expires_at_utc).toBeNull();
-    expect((await new KeyDesk(test, staging, desk.user).made()).expires_at_utc).toBeNull();
+    expect((await new ApiKeyFixture(test, staging, desk.user).made()).expires_at_utc).toBeNull();
     expect((await desk.item(before.key_id)).expires_at_utc).toBeNull();
     const made = await desk.made();
     await limitTo(null);

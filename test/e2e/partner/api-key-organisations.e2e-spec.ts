@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
-import { aKeyDesk, KeyDesk, me, twoOf } from './api-key-calls.js';
+import { anApiKeyFixture, ApiKeyFixture, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 /** The sender of a request, and the answer once its access is over. */
@@ -21,7 +21,7 @@ describe('in two processes, what partners use for a client', () => {
     second = await twoOf(test);
   });
   afterAll(() => second.close());
-  const desk = perTest(() => aKeyDesk(test));
+  const desk = perTest(() => anApiKeyFixture(test));
 
   const owns = (active: boolean) =>
     test.world.sql('UPDATE partner_client_ownerships SET active = $2 WHERE client_id = $1', [
@@ -101,7 +101,7 @@ describe('in two processes, what partners use for a client', () => {
     const successor = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
     await eventually(() => me(second, old.secret).expect(401), 10);
 
-    const its = new KeyDesk(test, desk.tenant, successor);
+    const its = new ApiKeyFixture(test, desk.tenant, successor);
     expect(await its.item(old.key_id)).toMatchObject({
       status: 'active',
       organisation_active: false,
@@ -122,7 +122,7 @@ describe('in two processes, what partners use for a client', () => {
   it('goes with who rotated it, where two organisations own the client', async () => {
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
     const first = await desk.made();
-    const answer = await new KeyDesk(test, desk.tenant, colleague).rotate(first.key_id).expect(200);
+    const answer = await new ApiKeyFixture(test, desk.tenant, colleague).rotate(first.key_id).expect(200);
     const rotated = answer.body as KeyBody;
     await test.world.sql(`UPDATE partner_organisation_members SET active = false WHERE user_id = $1`, [
       desk.user.userId,

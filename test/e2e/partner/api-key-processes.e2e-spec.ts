@@ -3,20 +3,20 @@ import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aKeyDesk, KeyDesk, me, TERMS, twoOf } from './api-key-calls.js';
+import { anApiKeyFixture, ApiKeyFixture, me, TERMS, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 describe('in two processes, an API key', () => {
   const test = useTestApp();
   let second: TestApp;
-  let desk: KeyDesk;
+  let desk: ApiKeyFixture;
 
   beforeAll(async () => {
     second = await twoOf(test);
   });
   afterAll(() => second.close());
   beforeEach(async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
   });
 
   /**
@@ -61,8 +61,8 @@ describe('in two processes, making and rotating API keys', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
   let second: TestApp;
-  let desk: KeyDesk;
-  let elsewhere: KeyDesk;
+  let desk: ApiKeyFixture;
+  let elsewhere: ApiKeyFixture;
 
   const statuses = (answers: readonly { status: number }[]): Record<number, number> => {
     const counts: Record<number, number> = {};
@@ -79,8 +79,8 @@ describe('in two processes, making and rotating API keys', () => {
   });
   afterAll(() => second.close());
   beforeEach(async () => {
-    desk = await aKeyDesk(test);
-    elsewhere = new KeyDesk(second, desk.tenant, desk.user);
+    desk = await anApiKeyFixture(test);
+    elsewhere = new ApiKeyFixture(second, desk.tenant, desk.user);
   });
 
   // Turns red when the limit is raised, taken away, or counted by each process for itself.
@@ -126,13 +126,13 @@ describe('in two processes, making and rotating API keys', () => {
     await desk.revoke(current.key_id).expect(200);
 
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
-    await new KeyDesk(test, desk.tenant, colleague).create().expect(200);
+    await new ApiKeyFixture(test, desk.tenant, colleague).create().expect(200);
     const otherClient = await test.world.aTenant();
     await test.world.assign(desk.user, otherClient, { role: 'partner_admin' });
-    await new KeyDesk(test, otherClient, desk.user).create().expect(200);
+    await new ApiKeyFixture(test, otherClient, desk.user).create().expect(200);
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
     await test.world.assign(desk.user, staging, { role: 'partner_admin' });
-    await new KeyDesk(test, staging, desk.user).create().expect(200);
+    await new ApiKeyFixture(test, staging, desk.user).create().expect(200);
   });
 
   it('with one idempotency key in both makes one key, whose secret is told once', async () => {

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
-import { aKeyDesk, auditOf, me, TERMS } from './api-key-calls.js';
+import { anApiKeyFixture, auditOf, me, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 const ABSENT = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
@@ -19,7 +19,7 @@ describe('an API key', () => {
     (response.body as { error: { message: string } }).error.message;
   const after = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 
-  const desk = perTest(() => aKeyDesk(test));
+  const desk = perTest(() => anApiKeyFixture(test));
   beforeEach(async () => {
     key = await desk.made({ ...TERMS, scope: 'partner_admin', expires_at_utc: after(300_000) });
   });

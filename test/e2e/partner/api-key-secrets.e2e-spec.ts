@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
-import { aKeyDesk, me, TERMS } from './api-key-calls.js';
+import { anApiKeyFixture, me, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 /**
@@ -17,7 +17,7 @@ describe('the secret of an API key', () => {
   const test = useTestApp();
   let secrets: string[];
 
-  const desk = perSuite(() => aKeyDesk(test));
+  const desk = perSuite(() => anApiKeyFixture(test));
   beforeAll(async () => {
     const made = (await desk.create(TERMS, 'k-1').expect(200)).body as KeyBody;
     const rotated = (await desk.rotate(made.key_id, { grace_seconds: 60 }, 'k-2').expect(200))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { aKeyDesk, auditOf, KeyDesk, me, PATH, TERMS } from './api-key-calls.js';
+import { anApiKeyFixture, auditOf, ApiKeyFixture, me, PATH, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 import { SCOPES } from '../../../src/core/shared/roles.js';
 
@@ -11,7 +11,7 @@ const YEAR_MS = 366 * 86_400_000;
 describe('POST /v1/partner/api-keys', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: KeyDesk;
+  let desk: ApiKeyFixture;
 
   const inFuture = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
   const fieldOf = (response: { body: unknown }) =>
@@ -19,7 +19,7 @@ describe('POST /v1/partner/api-keys', () => {
 
   // partner 3.1, 4.1, 4.2, 4.3, 4.11, 4.13, 5.1
   it('answers the whole record with the secret, which works at once', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     const expiry = inFuture(86_400_000);
     const response = await desk.create({ ...TERMS, expires_at_utc: expiry });
     const body = response.body as KeyBody;
@@ -68,17 +68,17 @@ describe('POST /v1/partner/api-keys', () => {
     const prod = await test.world.aTenant();
     const staging = await test.world.aTenant({ clientId: prod.clientId, dataEnv: 'staging' });
     const user = await test.world.aUser(staging, { role: 'partner_admin' });
-    const key = await new KeyDesk(test, staging, user).made({ ...TERMS, scope: 'partner_admin' });
+    const key = await new ApiKeyFixture(test, staging, user).made({ ...TERMS, scope: 'partner_admin' });
     expect(key.secret).toMatch(/^svc_staging_/);
     expect((await me(test, key.secret)).body).toMatchObject({ data_env: 'staging', scope: 'partner_admin' });
-    const inProd = new KeyDesk(test, prod, user);
+    const inProd = new ApiKeyFixture(test, prod, user);
     await inProd.create().expect(404);
   });
 
   // Turns red when the answer is stored with its secret, and when a replay makes a second key.
   // partner 4.2, 4.13
   it('answers a replay with the record and without the secret, and makes one key', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     const first = await desk.create(TERMS, 'once');
     const again = await desk.create(TERMS, 'once');
     expect(again.status).toBe(200);
@@ -92,7 +92,7 @@ describe('POST /v1/partner/api-keys', () => {
   });
 
   it('of many with one idempotency key makes one key and tells its secret once', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.create(TERMS, 'at-once')));
     const secrets = answers.filter(({ body }) => (body as KeyBody).secret);
     expect(secrets).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('POST /v1/partner/api-keys', () => {
     ['too long', 'x'.repeat(129)],
     ['with a blank in it', 'two words'],
   ])('needs an idempotency key: %s is 400 and names the header', async (_, key) => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     for (const path of ['', `/${desk.user.userId}/rotate`, `/${desk.user.userId}/revoke`]) {
       const response = await desk.post(path, TERMS, key);
       expect(response.status).toBe(400);
@@ -138,7 +138,7 @@ describe('POST /v1/partner/api-keys', () => {
     ['expires_at_utc', { ...TERMS, expires_at_utc: '2099-01-01T00:00:00Z' }],
     ['key_id', { ...TERMS, key_id: 'mine' }],
   ])('answers 422 for a wrong %s, and names it (%j)', async (field, body) => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     const response = await desk.create(body);
     expect([response.status, fieldOf(response).code]).toEqual([422, 'validation_error']);
     expect(fieldOf(response).details.field_errors.map((error) => error.field)).toEqual([field]);
@@ -147,7 +147,7 @@ describe('POST /v1/partner/api-keys', () => {
 
   // partner 4.1
   it('takes a description of one character and of 200, in any script, and an expiry of null', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     for (const description of ['x', '\u{1F511}'.repeat(200), 'Zoë’s “desk” 電話']) {
       const key = await desk.made({ ...TERMS, description, expires_at_utc: null });
       expect(await desk.item(key.key_id)).toMatchObject({ description, expires_at_utc: null });
@@ -156,7 +156,7 @@ describe('POST /v1/partner/api-keys', () => {
 
   // partner 3.2, 4.1
   it('takes an expiry of nearly five years, and the key ends with it', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     await desk.made({ ...TERMS, expires_at_utc: inFuture(4.9 * YEAR_MS) });
     const short = await desk.made({ ...TERMS, expires_at_utc: inFuture(5_000) });
     await me(test, short.secret).expect(200);
@@ -167,7 +167,7 @@ describe('POST /v1/partner/api-keys', () => {
 
   // partner 2.1, 2.3
   it('is for signed-in partner administrators alone: with a key it is 404, and nothing is made', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     const key = await test.world.aKey(desk.tenant, 'partner_admin');
     const victim = (await desk.items())[0]!.key_id;
     for (const path of ['', `/${victim}/rotate`, `/${victim}/revoke`]) {
@@ -183,7 +183,7 @@ describe('POST /v1/partner/api-keys', () => {
   });
 
   it('ends for an administrator whose organisation no longer owns the client', async () => {
-    desk = await aKeyDesk(test);
+    desk = await anApiKeyFixture(test);
     await desk.made();
     await test.world.sql('UPDATE partner_client_ownerships SET active = false WHERE client_id = $1', [
       desk.tenant.clientId,
@@ -199,7 +199,7 @@ describe('GET /v1/partner/api-keys', () => {
 
   // partner 3.3, 5.2
   it('lists newest first, without anything a key could be made of', async () => {
-    const desk = await aKeyDesk(test);
+    const desk = await anApiKeyFixture(test);
     const made: string[] = [];
     for (const description of ['first', 'second', 'third']) {
       made.unshift((await desk.made({ ...TERMS, description })).key_id);
@@ -212,7 +212,7 @@ describe('GET /v1/partner/api-keys', () => {
 
   // partner 2.1, 2.3
   it('shows a reader with a key the same, with or without client_id', async () => {
-    const desk = await aKeyDesk(test);
+    const desk = await anApiKeyFixture(test);
     await desk.made();
     for (const scope of ['partner_admin', 'partner_user'] as const) {
       const key = await test.world.aKey(desk.tenant, scope);
@@ -256,7 +256,7 @@ describe('GET /v1/partner/api-keys', () => {
 
   // partner 2.4, 2.5
   it('holds the keys of one client and environment, and of the partner scopes alone', async () => {
-    const desk = await aKeyDesk(test);
+    const desk = await anApiKeyFixture(test);
     const other = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'dev' });
     await test.world.aKey(other, 'partner_admin');
     await test.world.aKey(await test.world.aTenant(), 'partner_admin');
@@ -271,7 +271,7 @@ describe('GET /v1/partner/api-keys', () => {
 
   // partner 3.4
   it('tells when a key was last used, five minutes behind at most', async () => {
-    const desk = await aKeyDesk(test);
+    const desk = await anApiKeyFixture(test);
     const key = await desk.made();
     await me(test, key.secret).expect(200);
     const { ApiKeyUsage } = await import('../../../src/core/auth/api-keys/api-key-usage.js');

@@ -8,8 +8,16 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { useWorker } from '../../support/worker.js';
 import { bearer } from '../access/callers.js';
-import { mailedBy } from '../billing/billing-desk.js';
-import { accept, answerOf, codeOf, mailTo, PeopleDesk, type Invitation, type Person } from './people-desk.js';
+import { mailedBy } from '../billing/billing-fixture.js';
+import {
+  accept,
+  answerOf,
+  codeOf,
+  mailTo,
+  PeopleFixture,
+  type Invitation,
+  type Person,
+} from './people-fixture.js';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -31,7 +39,7 @@ describe('an invitation', () => {
   useWorker(test);
 
   let tenant: TestTenant;
-  let admin: PeopleDesk;
+  let admin: PeopleFixture;
 
   beforeEach(async () => {
     // The worker of this process has strategies of its own.
@@ -39,7 +47,7 @@ describe('an invitation', () => {
     clock.set(new Date());
     await test.world.sql('DELETE FROM throttle_hits');
     tenant = await test.world.aTenant();
-    admin = new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    admin = new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
   });
 
   const state = async (id: string): Promise<string> => {
@@ -208,7 +216,7 @@ describe('an invitation', () => {
 
   // people 4.3
   it('dies with the role of the person who sent it, however that ended', async () => {
-    const other = new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    const other = new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
     const [one, two] = [aGuest(), aGuest()];
     await other.invite(one.address, 'client_admin');
     const { token: first } = await mailTo(mail, one.address);
@@ -226,7 +234,7 @@ describe('an invitation', () => {
 
   // people 3.4, 4.3
   it('lives again by another administrator who sends it again', async () => {
-    const other = new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    const other = new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
     const guest = aGuest();
     const { invitation_id: id } = await other.invite(guest.address, 'client_staff');
     await mailTo(mail, guest.address);
@@ -244,7 +252,7 @@ describe('an invitation', () => {
   it('makes a partner a member of the organisation of the one who invites', async () => {
     const organisation = await test.world.anOrganisation(tenant.clientId);
     const partner = await test.world.aUser(tenant, { role: 'partner_admin', organisationId: organisation });
-    const desk = new PeopleDesk(test, tenant, partner);
+    const desk = new PeopleFixture(test, tenant, partner);
     const guest = aGuest();
     await desk.invite(guest.address, 'partner_user');
     const { token } = await mailTo(mail, guest.address);

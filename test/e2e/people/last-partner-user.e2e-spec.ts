@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
-import { codeOf, PeopleDesk } from './people-desk.js';
+import { codeOf, PeopleFixture } from './people-fixture.js';
 
 describe('partner users of a client', () => {
   const test = useSharedApp();
   let tenant: TestTenant;
   let organisationId: string;
   let admin: TestUser;
-  let desk: PeopleDesk;
+  let desk: PeopleFixture;
 
   const aPartner = (role: 'partner_admin' | 'partner_user'): Promise<TestUser> =>
     test.world.aUser(tenant, { role, organisationId });
@@ -24,7 +24,7 @@ describe('partner users of a client', () => {
     organisationId = await test.world.anOrganisation(tenant.clientId);
     admin = await aPartner('partner_admin');
     await aPartner('partner_admin');
-    desk = new PeopleDesk(test, tenant, admin);
+    desk = new PeopleFixture(test, tenant, admin);
   });
 
   // partner-clients 6.5; people 2.7

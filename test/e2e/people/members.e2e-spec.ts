@@ -4,23 +4,23 @@ import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
-import { answerOf, codeOf, PeopleDesk, type Person } from './people-desk.js';
+import { answerOf, codeOf, PeopleFixture, type Person } from './people-fixture.js';
 
 describe('the people of a client', () => {
   const test = useTestApp();
   let tenant: TestTenant;
-  let admin: PeopleDesk;
+  let admin: PeopleFixture;
   let staff: TestUser;
 
   beforeEach(async () => {
     await test.world.sql('DELETE FROM throttle_hits');
     tenant = await test.world.aTenant();
-    admin = new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    admin = new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
     staff = await test.world.aUser(tenant, { role: 'client_staff' });
   });
 
-  const anAdmin = async (): Promise<PeopleDesk> =>
-    new PeopleDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+  const anAdmin = async (): Promise<PeopleFixture> =>
+    new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
   const audited = (action: string): Promise<{ metadata: object }[]> =>
     test.world.sql('SELECT metadata FROM audit_events WHERE client_id = $1 AND action = $2', [
       tenant.clientId,
@@ -37,10 +37,10 @@ describe('the people of a client', () => {
     await test.world.aUser(tenant, { role: 'service_admin' });
     const foreign = await test.world.aTenant();
     await test.world.aUser(foreign, { role: 'client_staff' });
-    const ids = async (desk: PeopleDesk): Promise<string[]> =>
+    const ids = async (desk: PeopleFixture): Promise<string[]> =>
       (await desk.people()).map(({ user_id }) => user_id).sort();
     expect(await ids(admin)).toEqual([admin.userId, staff.userId].sort());
-    expect(await ids(new PeopleDesk(test, tenant, partner))).toEqual(
+    expect(await ids(new PeopleFixture(test, tenant, partner))).toEqual(
       [partner.userId, colleague.userId].sort(),
     );
     const [, body] = await answerOf(admin.get('/people').query({ page: 2, page_size: 1 }).expect(200));
@@ -73,7 +73,7 @@ describe('the people of a client', () => {
     );
     expect(body).toMatchObject({ role: 'client_admin' });
     expect((body as Person).etag).not.toBe(before.etag);
-    expect((await new PeopleDesk(test, tenant, staff).people()).length).toBe(2);
+    expect((await new PeopleFixture(test, tenant, staff).people()).length).toBe(2);
     expect(await audited('person.role_changed')).toEqual([
       { metadata: { user_id: staff.userId, role: 'client_admin', previous_role: 'client_staff' } },
     ]);
@@ -129,7 +129,7 @@ describe('the people of a client', () => {
   // people 2.6
   it('end with the keys that they have made, where that is wanted', async () => {
     const organisationId = await test.world.anOrganisation(tenant.clientId);
-    const partner = new PeopleDesk(
+    const partner = new PeopleFixture(
       test,
       tenant,
       await test.world.aUser(tenant, { role: 'partner_admin', organisationId }),

@@ -25,7 +25,7 @@ import { eventually } from '../../support/eventually.js';
 import { bearerToken } from '../../support/tokens.js';
 import { useWorker } from '../../support/worker.js';
 import { bearer } from '../access/callers.js';
-import { billedBy } from '../billing/billing-desk.js';
+import { billedBy } from '../billing/billing-fixture.js';
 
 const NOW = new Date();
 const { clientId } = SHOWCASE_TENANT;

@@ -5,7 +5,7 @@ import { addAccount, addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages } from '../../support/portal-pages.js';
-import { aPlan, CONTACT, daysFromNow, PERIOD } from '../billing/billing-desk.js';
+import { aPlan, CONTACT, daysFromNow, PERIOD } from '../billing/billing-fixture.js';
 
 const TEST_MS = 60_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };

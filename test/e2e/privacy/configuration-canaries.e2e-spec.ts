@@ -13,7 +13,7 @@ import { wordsInFilesOf } from '../../support/cluster-files.js';
 import { aNewProject, anOffice, send as sendPlain, snapshotOf } from '../projects/projecting.js';
 import type { Snapshot } from '../projects/projecting.js';
 import { pathOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import {
   aRuntime,
   booking,
@@ -81,9 +81,9 @@ const sectionsOf = (response: Response): Sections => (response.body as { section
 // written in clear, and when an answer is kept or audited in clear.
 describe('personal data of configurations', () => {
   const test = useTestApp();
-  let desk: Desk;
+  let desk: ProjectFixture;
   /** Another project, into which it is taken. */
-  let copy: Desk;
+  let copy: ProjectFixture;
   let project: Snapshot;
   let key: string;
   const replays: [first: Response, second: Response][] = [];

@@ -14,7 +14,7 @@ const TABLES = [
   'call_events',
   'call_index',
   'call_rollups',
-  'call_rollup_marks',
+  'call_rollup_dirty_hours',
 ] as const;
 
 describe('the calls of other tenants in the same store', () => {

@@ -5,8 +5,8 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { act, aColleague, approvalsOf, approved, ask } from './approving.js';
 import type { Approval, Colleague } from './approving.js';
-import { aDesk, codeOf, fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
 
 /** How many ask at once. */
@@ -16,12 +16,12 @@ const NOW = '2026-10-31T04:12:09.000Z';
 describe('approval by a second person', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let beth: Colleague;
 
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     beth = await aColleague(test, desk);
   });
 
@@ -181,7 +181,7 @@ describe('approval by a second person', () => {
     });
 
     it.each(['approve', 'withdraw'] as const)('where there is one: %s of any other is 404', async (what) => {
-      const foreign = await aDesk(test);
+      const foreign = await aProjectFixture(test);
       await save(test, foreign, 'booking', booking());
       const theirs = await ask(test, foreign);
       for (const approval_id of [theirs.approval_id, '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e', 'x', '%00'])

@@ -6,7 +6,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { act, aColleague, approvalsOf, approved, switchTo, tryPublish, underTheSwitch } from './approving.js';
 import type { Approval, Colleague } from './approving.js';
-import { useDesk, codeOf, fieldsOf } from '../configuration/editing.js';
+import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, booking, completeDraft, draftEtag, publishDraft, save, send } from './releasing.js';
 import { currentVersion } from './staging.js';
 
@@ -18,7 +18,7 @@ const GATE = 'governance.release_approval';
 describe('a release under the approval of a second person', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   let beth: Colleague;
 
   beforeEach(async () => {

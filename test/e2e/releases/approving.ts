@@ -3,7 +3,7 @@ import type { ApprovalResponse } from '../../../src/features/releases/approvals/
 import { section as governance } from '../../../src/features/configuration/sections/governance/governance.section.js';
 import type { TestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { booking, draftEtag, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
@@ -16,7 +16,7 @@ export interface Colleague {
   readonly headers: Headers;
 }
 
-export async function aColleague(test: TestApp, { tenant }: Desk): Promise<Colleague> {
+export async function aColleague(test: TestApp, { tenant }: ProjectFixture): Promise<Colleague> {
   const user = await test.world.aUser(tenant, { role: 'partner_admin' });
   return { userId: user.userId, headers: bearer(user.token()) };
 }
@@ -27,13 +27,17 @@ export const governed = (releaseApproval: 'none' | 'second_person' | undefined):
   ...(releaseApproval === undefined ? {} : { release_approval: releaseApproval }),
 });
 
-export const switchTo = (test: TestApp, desk: Desk, releaseApproval: Parameters<typeof governed>[0]): Test =>
+export const switchTo = (
+  test: TestApp,
+  desk: ProjectFixture,
+  releaseApproval: Parameters<typeof governed>[0],
+): Test =>
   send(test, desk, 'put', 'governance/draft', { body: { configuration: governed(releaseApproval) } });
 
 /** Asks for an approval of the draft as it is now. */
 export async function ask(
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   sent: { as?: Headers; note?: string } = {},
 ): Promise<Approval> {
   const etag = JSON.parse(await draftEtag(test, desk)) as string;
@@ -44,7 +48,7 @@ export async function ask(
 
 export const act = (
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   { approval_id: id }: Pick<Approval, 'approval_id'>,
   what: 'approve' | 'withdraw',
   as: Headers = desk.admin,
@@ -54,17 +58,21 @@ export const act = (
  * An approval of the draft as it is now, asked for by the administrator and given by another
  * person.
  */
-export async function approved(test: TestApp, desk: Desk, by: Colleague): Promise<Approval> {
+export async function approved(test: TestApp, desk: ProjectFixture, by: Colleague): Promise<Approval> {
   return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
 }
 
 /** Publishes the present draft as the given user. */
-export async function tryPublish(test: TestApp, desk: Desk, as: Headers = desk.admin): Promise<Response> {
+export async function tryPublish(
+  test: TestApp,
+  desk: ProjectFixture,
+  as: Headers = desk.admin,
+): Promise<Response> {
   return send(test, desk, 'post', 'publish', { body: {}, ifMatch: await draftEtag(test, desk), as });
 }
 
 /** Version 1 is published without the switch, version 2 has it. */
-export async function underTheSwitch(test: TestApp, desk: Desk, by: Colleague): Promise<Version> {
+export async function underTheSwitch(test: TestApp, desk: ProjectFixture, by: Colleague): Promise<Version> {
   await save(test, desk, 'booking', booking());
   await publishDraft(test, desk);
   await switchTo(test, desk, 'second_person').expect(200);
@@ -72,6 +80,6 @@ export async function underTheSwitch(test: TestApp, desk: Desk, by: Colleague): 
   return publishDraft(test, desk);
 }
 
-export const approvalsOf = async (test: TestApp, desk: Desk): Promise<Approval[]> =>
+export const approvalsOf = async (test: TestApp, desk: ProjectFixture): Promise<Approval[]> =>
   ((await send(test, desk, 'get', 'approvals?page_size=100').expect(200)).body as { items: Approval[] })
     .items;

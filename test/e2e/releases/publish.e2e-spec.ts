@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf, fieldsOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import {
   auditOf,
   bookingWith,
@@ -37,11 +37,11 @@ function canonical(value: unknown): string {
 describe('publishing a draft', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
 
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     await completeDraft(test, desk);
   });
 

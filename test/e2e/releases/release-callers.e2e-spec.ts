@@ -4,7 +4,14 @@ import type { SectionDefinition } from '../../../src/features/configuration/rule
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
-import { codeOf, exampleOf, fieldsOf, sectionOf, write, useDesk } from '../configuration/editing.js';
+import {
+  codeOf,
+  exampleOf,
+  fieldsOf,
+  sectionOf,
+  write,
+  useProjectFixture,
+} from '../configuration/editing.js';
 import type { Section } from '../configuration/editing.js';
 import { assistant, booking, completeDraft, draftEtag, publishDraft, save, send } from './releasing.js';
 
@@ -16,7 +23,7 @@ describe('releases', () => {
   const test = useSharedApp();
   let key: Readonly<Record<string, string>>;
 
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   beforeEach(async () => {
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });

@@ -8,7 +8,7 @@ import { section as assistantSection } from '../../../src/features/configuration
 import { section as bookingSection } from '../../../src/features/configuration/sections/booking/booking.section.js';
 import type { TestApp } from '../../support/app.js';
 import { pathOf } from '../configuration/editing.js';
-import type { Desk, Section } from '../configuration/editing.js';
+import type { ProjectFixture, Section } from '../configuration/editing.js';
 
 export type Version = VersionResponse;
 
@@ -49,7 +49,7 @@ interface Sent {
 /** A request with an idempotency key of its own. */
 export function send(
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   { body, ifMatch, key = randomUUID(), as = desk.admin }: Sent = {},
@@ -61,7 +61,12 @@ export function send(
 }
 
 /** Saves a section into any draft. */
-export async function save(test: TestApp, desk: Desk, section: string, configuration: object): Promise<void> {
+export async function save(
+  test: TestApp,
+  desk: ProjectFixture,
+  section: string,
+  configuration: object,
+): Promise<void> {
   await send(test, desk, 'put', section, { body: { configuration } }).expect(200);
 }
 
@@ -69,7 +74,7 @@ export async function save(test: TestApp, desk: Desk, section: string, configura
  * Saves an assistant into the draft of a project that cannot be published for the lack of one
  * (workspace 11.2).
  */
-export async function completeDraft(test: TestApp, desk: Desk): Promise<void> {
+export async function completeDraft(test: TestApp, desk: ProjectFixture): Promise<void> {
   const answer = await send(test, desk, 'get', 'assistant').expect(200);
   const { findings } = (answer.body as Section).validation;
   if (!findings.some(({ severity, code }) => severity === 'error' && code === 'assistant_missing')) return;
@@ -78,7 +83,7 @@ export async function completeDraft(test: TestApp, desk: Desk): Promise<void> {
 }
 
 /** The draft's etag as If-Match takes it. */
-export async function draftEtag(test: TestApp, desk: Desk): Promise<string> {
+export async function draftEtag(test: TestApp, desk: ProjectFixture): Promise<string> {
   return (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
 }
 
@@ -86,7 +91,7 @@ export async function draftEtag(test: TestApp, desk: Desk): Promise<string> {
  * Publishes the draft as it is now, with something new in it, a first one with an assistant.
  * @throws when that fails
  */
-export async function publishDraft(test: TestApp, desk: Desk, body: object = {}): Promise<Version> {
+export async function publishDraft(test: TestApp, desk: ProjectFixture, body: object = {}): Promise<Version> {
   await completeDraft(test, desk);
   const ifMatch = await draftEtag(test, desk);
   const published = await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200);
@@ -95,18 +100,29 @@ export async function publishDraft(test: TestApp, desk: Desk, body: object = {})
   return version;
 }
 
-export const makeSecret = (test: TestApp, desk: Desk, name: string, value: string, key?: string): Test =>
+export const makeSecret = (
+  test: TestApp,
+  desk: ProjectFixture,
+  name: string,
+  value: string,
+  key?: string,
+): Test =>
   send(test, desk, 'post', 'secrets', {
     body: { secret_name: name, value },
     ...(key === undefined ? {} : { key }),
   });
 
 /** The key of a voice runtime of the desk's tenant. */
-export const aRuntime = (test: TestApp, { tenant }: Desk): Promise<string> =>
+export const aRuntime = (test: TestApp, { tenant }: ProjectFixture): Promise<string> =>
   test.world.aKey(tenant, 'runtime-ingest');
 
 /** The configuration that the runtime gets. */
-export function configuration(test: TestApp, { projectId }: Desk, key: string, ifNoneMatch?: string): Test {
+export function configuration(
+  test: TestApp,
+  { projectId }: ProjectFixture,
+  key: string,
+  ifNoneMatch?: string,
+): Test {
   const request = test
     .request()
     .get(`/internal/v1/projects/${projectId}/configuration`)
@@ -114,11 +130,11 @@ export function configuration(test: TestApp, { projectId }: Desk, key: string, i
   return ifNoneMatch === undefined ? request : request.set('If-None-Match', ifNoneMatch);
 }
 
-export const report = (test: TestApp, { projectId }: Desk, key: string, body: object): Test =>
+export const report = (test: TestApp, { projectId }: ProjectFixture, key: string, body: object): Test =>
   test.request().post(`/internal/v1/projects/${projectId}/runtime-reports`).set('X-API-Key', key).send(body);
 
 /** Audit rows of a project, oldest first. */
-export const auditOf = (test: TestApp, { projectId }: Desk, action: string) =>
+export const auditOf = (test: TestApp, { projectId }: ProjectFixture, action: string) =>
   test.world.sql<{ action: string; actor_id: string; metadata: Record<string, unknown> }>(
     `SELECT action, actor_id, metadata FROM audit_events
       WHERE metadata->>'project_id' = $1 AND action LIKE $2 ORDER BY occurred_at, event_id`,

@@ -3,9 +3,9 @@ import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
-import { useDesk, codeOf, fieldsOf } from '../configuration/editing.js';
+import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
-import { aPublishedDesk, currentVersion, end, staged, stagedReleasesOf } from './staging.js';
+import { publishFirstVersion, currentVersion, end, staged, stagedReleasesOf } from './staging.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const ROUNDS = atDepth({ ordinary: 5, full: 20 });
@@ -13,7 +13,7 @@ const ROUNDS = atDepth({ ordinary: 5, full: 20 });
 describe('the end of a staged release', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   beforeEach(() => clock.set(NOW));
 
@@ -22,7 +22,7 @@ describe('the end of a staged release', () => {
   describe('is finished', () => {
     // workspace 15.5, 15.10
     it('by one request, with all that publishing does', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const governance = async () =>
         test.world.sql(
           `SELECT g.version_number, g.transcript_retention_days, c.projection, p.latest_published_version, p.revision
@@ -81,7 +81,7 @@ describe('the end of a staged release', () => {
 
     // workspace 15.5
     it('and a draft that was edited meanwhile goes on from it', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       await staged(test, desk);
       await save(test, desk, 'booking', booking(['2026-12-26']));
       const etag = await draftEtag(test, desk);
@@ -123,7 +123,7 @@ describe('the end of a staged release', () => {
   describe('is taken back', () => {
     // workspace 15.7, 15.10
     it('by one request, and everything is as it was', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const etag = await draftEtag(test, desk);
       const release = await staged(test, desk);
       clock.advance(60_000);
@@ -146,7 +146,7 @@ describe('the end of a staged release', () => {
         (
           (await send(test, desk, 'get', 'versions').expect(200)).body as { items: { state: string }[] }
         ).items.map(({ state }) => state);
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       await staged(test, desk);
       expect(await states()).toEqual(['staged', 'current']);
       await end(test, desk, 'take-back', 2).expect(200);
@@ -170,7 +170,7 @@ describe('the end of a staged release', () => {
 
     // workspace 15.9
     it('when its project is archived', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       await staged(test, desk);
       const { project } = (await send(test, desk, 'get', 'lifecycle').expect(200)).body as {
         project: { revision_token: string };
@@ -185,7 +185,7 @@ describe('the end of a staged release', () => {
 
   // workspace 15.7
   it('ends once, when it is finished and taken back at that moment', async () => {
-    await aPublishedDesk(test, desk);
+    await publishFirstVersion(test, desk);
     for (let round = 1; round <= ROUNDS; round += 1) {
       await save(test, desk, 'booking', booking([`2027-01-${String(round).padStart(2, '0')}`]));
       const before = await currentVersion(test, desk);
@@ -202,7 +202,7 @@ describe('the end of a staged release', () => {
   });
 
   it.each(['finish', 'take-back'] as const)('takes one version to %s, and no other', async (how) => {
-    await aPublishedDesk(test, desk);
+    await publishFirstVersion(test, desk);
     await staged(test, desk);
     for (const version of [1, 3, 2_147_483_647])
       expect(codeOf(await end(test, desk, how, version).expect(409))).toBe('staged_release_ended');
@@ -221,7 +221,7 @@ describe('the end of a staged release', () => {
   it.each(['projects', 'project_governance', 'project_drafts', 'project_staged_releases', 'audit_events'])(
     'comes about whole or not at all, when its connection is cut before it writes %s',
     async (table) => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const release = await staged(test, desk);
       const outcome = async () =>
         (

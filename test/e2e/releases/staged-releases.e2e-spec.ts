@@ -4,9 +4,9 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aColleague, approved, ask, act, switchTo, underTheSwitch } from './approving.js';
-import { useDesk, codeOf, fieldsOf } from '../configuration/editing.js';
+import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
-import { aPublishedDesk, currentVersion, end, staged, stagedReleasesOf, tryStage } from './staging.js';
+import { publishFirstVersion, currentVersion, end, staged, stagedReleasesOf, tryStage } from './staging.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
@@ -14,7 +14,7 @@ const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
 describe('a staged release', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   beforeEach(() => clock.set(NOW));
 
@@ -23,7 +23,7 @@ describe('a staged release', () => {
   describe('begins', () => {
     // workspace 15.1, 15.2, 15.10
     it('as the next version, and leaves what is published and the draft as they are', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const etag = await draftEtag(test, desk);
       const release = await staged(test, desk, { percent: 10, change_note: 'A tenth.' });
       expect(release).toEqual({
@@ -61,7 +61,7 @@ describe('a staged release', () => {
 
     // workspace 15.1
     it('with what publishing the draft asks for', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const body = { percent: 10 };
       const codes = [];
       for (const sent of [{ body }, { body, ifMatch: '*' }, { body, ifMatch: '"0123456789abcdef01234567"' }])
@@ -114,7 +114,7 @@ describe('a staged release', () => {
 
     // requests 5.1
     it('once under one key, however many ask at once', async () => {
-      await aPublishedDesk(test, desk);
+      await publishFirstVersion(test, desk);
       const ifMatch = await draftEtag(test, desk);
       const sent = { body: { percent: 5 }, ifMatch, key: 'the-one' };
       const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('a staged release', () => {
 
   // workspace 15.4
   it('lets nothing else be released while it is active, and the draft be edited', async () => {
-    await aPublishedDesk(test, desk);
+    await publishFirstVersion(test, desk);
     await staged(test, desk);
     await send(test, desk, 'put', 'draft', {
       body: { sections: { 'dashboard-metadata': { timezone: 'Australia/Perth' } } },
@@ -152,7 +152,7 @@ describe('a staged release', () => {
 
   // workspace 15.2
   it('is 404 for a project that never had one', async () => {
-    await aPublishedDesk(test, desk);
+    await publishFirstVersion(test, desk);
     await send(test, desk, 'get', 'staged-release').expect(404);
   });
 

@@ -4,9 +4,9 @@ import { PublishedRuntimes } from '../../../src/features/runtime/lookup/publishe
 import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { perTest } from '../../support/frames.js';
-import { aDesk, useDesk } from '../configuration/editing.js';
+import { aProjectFixture, useProjectFixture } from '../configuration/editing.js';
 import { aRuntime, auditOf, booking, configuration, report, save, send } from './releasing.js';
-import { aPublishedDesk, choose, end, staged, versionOf } from './staging.js';
+import { publishFirstVersion, choose, end, staged, versionOf } from './staging.js';
 import type { Choice, StagedRelease } from './staging.js';
 
 /** So many callers are asked about several times, and so many once. */
@@ -21,12 +21,12 @@ const AT_ONCE = 20;
 describe('the version of a call', () => {
   const test = useTestApp();
 
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   let key: string;
   beforeEach(async () => {
     key = await aRuntime(test, desk);
   });
-  const published = perTest(() => aPublishedDesk(test, desk));
+  const published = perTest(() => publishFirstVersion(test, desk));
 
   const chosen = async (body: object): Promise<Choice> =>
     (await choose(test, desk, key, body).expect(200)).body as Choice;
@@ -156,7 +156,7 @@ describe('the version of a call', () => {
 
   it('is 404 for a project that is archived or was never published, and for the key of another tenant', async () => {
     const body = { call_id: 'call-1' };
-    const unpublished = await aDesk(test);
+    const unpublished = await aProjectFixture(test);
     await choose(test, unpublished, await aRuntime(test, unpublished), body).expect(404);
     await choose(test, desk, await aRuntime(test, unpublished), body).expect(404);
     await test.world.archive(desk.projectId);

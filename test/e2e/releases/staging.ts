@@ -4,7 +4,7 @@ import type {
   VersionChoiceResponse,
 } from '../../../src/features/releases/staged/staged-releases.response.js';
 import type { TestApp } from '../../support/app.js';
-import type { Desk } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { booking, draftEtag, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
@@ -13,13 +13,13 @@ export type Choice = VersionChoiceResponse;
 type Sent = Parameters<typeof send>[4];
 
 /** Asks for a staged release of the draft as it is now. */
-export async function tryStage(test: TestApp, desk: Desk, body: object, sent: Sent = {}) {
+export async function tryStage(test: TestApp, desk: ProjectFixture, body: object, sent: Sent = {}) {
   const ifMatch = await draftEtag(test, desk);
   return send(test, desk, 'post', 'staged-release', { body, ifMatch, ...sent });
 }
 
 /** Version 1 is published, a draft differs from it. */
-export async function aPublishedDesk(test: TestApp, desk: Desk): Promise<Version> {
+export async function publishFirstVersion(test: TestApp, desk: ProjectFixture): Promise<Version> {
   await save(test, desk, 'booking', booking());
   const version = await publishDraft(test, desk);
   await save(test, desk, 'booking', booking(['2026-12-25']));
@@ -29,7 +29,7 @@ export async function aPublishedDesk(test: TestApp, desk: Desk): Promise<Version
 /** The draft as it is now, staged. @throws when that fails */
 export async function staged(
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   body: object = { percent: 50 },
 ): Promise<StagedRelease> {
   const response = await tryStage(test, desk, body);
@@ -38,7 +38,7 @@ export async function staged(
 }
 
 /** The desk's requests about its releases. */
-export const stagedReleasesOf = (test: TestApp, desk: Desk) => ({
+export const stagedReleasesOf = (test: TestApp, desk: ProjectFixture) => ({
   shown: async () => (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease,
   versions: async () =>
     ((await send(test, desk, 'get', 'versions').expect(200)).body as { items: Version[] }).items.map(
@@ -48,26 +48,31 @@ export const stagedReleasesOf = (test: TestApp, desk: Desk) => ({
 
 export const end = (
   test: TestApp,
-  desk: Desk,
+  desk: ProjectFixture,
   how: 'finish' | 'take-back',
   version_number: number,
   sent: Sent = {},
 ): Test => send(test, desk, 'post', `staged-release/${how}`, { body: { version_number }, ...sent });
 
-export const choose = (test: TestApp, { projectId }: Desk, key: string, body: object): Test =>
+export const choose = (test: TestApp, { projectId }: ProjectFixture, key: string, body: object): Test =>
   test
     .request()
     .post(`/internal/v1/projects/${projectId}/configuration/choose`)
     .set('X-API-Key', key)
     .send(body);
 
-export const versionOf = (test: TestApp, { projectId }: Desk, key: string, version: number | string): Test =>
+export const versionOf = (
+  test: TestApp,
+  { projectId }: ProjectFixture,
+  key: string,
+  version: number | string,
+): Test =>
   test
     .request()
     .get(`/internal/v1/projects/${projectId}/configuration?version_number=${version}`)
     .set('X-API-Key', key);
 
-export const currentVersion = async (test: TestApp, { projectId }: Desk): Promise<number | null> =>
+export const currentVersion = async (test: TestApp, { projectId }: ProjectFixture): Promise<number | null> =>
   (
     await test.world.sql<{ latest_published_version: number | null }>(
       `SELECT latest_published_version FROM projects WHERE project_id = $1`,

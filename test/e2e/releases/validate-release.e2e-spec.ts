@@ -5,7 +5,7 @@ import { perTest } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { act, aColleague, approved, ask, switchTo, tryPublish, underTheSwitch } from './approving.js';
 import type { Headers } from './approving.js';
-import { codeOf, fieldsOf, useDesk } from '../configuration/editing.js';
+import { codeOf, fieldsOf, useProjectFixture } from '../configuration/editing.js';
 import { booking, completeDraft, save, send } from './releasing.js';
 import { staged } from './staging.js';
 import { aConversationTest } from '../assistant-tests/testing-assistants.js';
@@ -13,7 +13,7 @@ import { aConversationTest } from '../assistant-tests/testing-assistants.js';
 describe('validating tells what keeps a draft from being published', () => {
   const test = useSharedApp();
 
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   const beth = perTest(() => aColleague(test, desk));
 
   const validate = async (as: Headers = desk.admin): Promise<ValidationResponse> =>

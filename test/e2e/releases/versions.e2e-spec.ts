@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
-import { useDesk, codeOf, fieldsOf } from '../configuration/editing.js';
+import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, booking, bookingWith, makeSecret, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
 describe('versions of a project', () => {
   const test = useSharedApp();
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
 
   const get = (path: string) => send(test, desk, 'get', path);
   const rollback = (body: object, key?: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, read, sectionOf, useDesk } from '../configuration/editing.js';
+import { aProjectFixture, read, sectionOf, useProjectFixture } from '../configuration/editing.js';
 import {
   aRuntime,
   auditOf,
@@ -33,7 +33,7 @@ afterAll(() => statements.mockRestore());
 describe('the configuration of the runtime', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  const desk = useDesk(test);
+  const desk = useProjectFixture(test);
   let key: string;
   beforeEach(async () => {
     key = await aRuntime(test, desk);
@@ -210,7 +210,7 @@ describe('the configuration of the runtime', () => {
   it('is one of its own tenant and environment', async () => {
     await save(test, desk, 'booking', booking());
     await publishDraft(test, desk);
-    const foreign = await aDesk(test);
+    const foreign = await aProjectFixture(test);
     await configuration(test, desk, await aRuntime(test, foreign)).expect(404);
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
     await configuration(test, desk, await test.world.aKey(staging, 'runtime-ingest')).expect(404);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf, fieldsOf, sectionOf } from '../configuration/editing.js';
-import type { Desk } from '../configuration/editing.js';
+import { aProjectFixture, codeOf, fieldsOf, sectionOf } from '../configuration/editing.js';
+import type { ProjectFixture } from '../configuration/editing.js';
 import { aRuntime, auditOf, booking, publishDraft, report, save, send } from '../releases/releasing.js';
 import type { Version } from '../releases/releasing.js';
 
@@ -12,12 +12,12 @@ const UNHEARD_OF = 'f'.repeat(64);
 describe('what the runtime reports', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let key: string;
 
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     key = await aRuntime(test, desk);
   });
 
@@ -172,11 +172,11 @@ describe('what the runtime reports', () => {
 describe('who deployed which version where', () => {
   const clock = new TestClock(new Date(NOW));
   const test = useSharedApp({ clock });
-  let desk: Desk;
+  let desk: ProjectFixture;
   let version: Version;
 
   beforeEach(async () => {
-    desk = await aDesk(test);
+    desk = await aProjectFixture(test);
     await save(test, desk, 'booking', booking());
     version = await publishDraft(test, desk);
   });

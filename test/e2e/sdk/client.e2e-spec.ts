@@ -236,12 +236,12 @@ describe('the SDK, against the application', () => {
     const token = await aTokenOf(test, exporting.tenant, 'client_admin');
     const body: CallExportRequest = { ...LEGACY, project_id: exporting.project };
     const stream = await new sdk.TelephonyClient({ baseUrl: test.baseUrl, token }).streamExport({ body });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of stream!) pieces.push(piece);
-    expect(pieces.length).toBeGreaterThan(1);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream!) chunks.push(chunk);
+    expect(chunks.length).toBeGreaterThan(1);
     const { text } = await exportOnce(test, exporting, LEGACY);
     expect(text.split('\r\n').length).toBe(5_002);
-    expect(Buffer.concat(pieces).toString('utf8')).toBe(text);
+    expect(Buffer.concat(chunks).toString('utf8')).toBe(text);
   });
 
   it('holds little of a large export in memory', async () => {
@@ -250,14 +250,14 @@ describe('the SDK, against the application', () => {
       `import { TelephonyClient } from '@telephony-platform/sdk';
        const client = new TelephonyClient({ baseUrl: process.env.TELEPHONY_URL, apiKey: 'any' });
        let bytes = 0;
-       for await (const piece of await client.streamExport({ body: { project_id: 'any' } })) bytes += piece.length;
+       for await (const chunk of await client.streamExport({ body: { project_id: 'any' } })) bytes += chunk.length;
        console.log(bytes / 2 ** 20, process.resourceUsage().maxRSS / 1024);`,
       { TELEPHONY_URL: large.url },
     );
     await large.close();
     const [received, peakMiB] = printed.split(' ').map(Number);
     expect(received).toBe(512);
-    // Node itself takes 50 to 80, and lets some 100 of pieces that have gone by lie before it
+    // Node itself takes 50 to 80, and lets some 100 of chunks that have gone by lie before it
     // collects them.
     expect(peakMiB).toBeLessThan(320);
   });

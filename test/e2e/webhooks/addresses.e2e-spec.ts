@@ -9,8 +9,8 @@ import { eventually } from '../../support/eventually.js';
 import { NameServer } from '../../support/name-server.js';
 import { ODD_HOSTS, ODD_URLS, ownAddresses, SPECIAL_ADDRESSES } from '../outbound-http/hostile-addresses.js';
 import { DeliveryBench } from './delivery-bench.js';
-import { errorOf, fieldOf } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import { errorOf, fieldOf } from './webhook-fixture.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const KINDS = Object.entries(SPECIAL_ADDRESSES);
 const SPECIAL = KINDS.flatMap(([, addresses]) => addresses);
@@ -62,7 +62,7 @@ describe('a webhook that leads to what may not be called', () => {
   }
 
   /** The webhook that is there may not have it, nor a new one: what is wrong with it. */
-  async function refusalOf(webhook: Webhook, desk: WebhookDesk, endpointUrl: string): Promise<string> {
+  async function refusalOf(webhook: Webhook, desk: WebhookFixture, endpointUrl: string): Promise<string> {
     const { webhook_id: id, revision_hash } = webhook;
     const refused = await served(() => desk.change(id, { endpoint_url: endpointUrl, revision_hash }));
     expect([endpointUrl, refused.status, errorOf(refused).code, fieldOf(refused)?.field]).toEqual([
@@ -83,7 +83,7 @@ describe('a webhook that leads to what may not be called', () => {
   }
 
   /** A project with twenty webhooks to names that lead to where they may while they are saved. */
-  async function twentyWebhooks(): Promise<{ desk: WebhookDesk; webhooks: Webhook[] }> {
+  async function twentyWebhooks(): Promise<{ desk: WebhookFixture; webhooks: Webhook[] }> {
     const { desk, webhook } = await bench.aWebhook({ endpoint_url: url(0), event_types: ['call_ended'] });
     const webhooks = [webhook];
     while (webhooks.length < AT_ONCE) {

@@ -6,8 +6,8 @@ import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
 import { CANARIES, dumpOf, tracesIn } from '../privacy/canaries.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import { PATH } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import { PATH } from './webhook-fixture.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const CALL = {
   caller_number: CANARIES.phone,
@@ -35,7 +35,7 @@ const CALL = {
 // called, when a statement keeps what a receiver answered, when a secret is stored for replays, and
 // when an error is logged with what it was about.
 describe('personal data and secrets around webhooks', () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let user: TestUser;
   let none: Webhook;
   let redacted: Webhook;

@@ -6,7 +6,7 @@ import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const bench = useDeliveryBench();
 const CALLS = { event_types: ['call_ended'] };
@@ -16,20 +16,20 @@ const well = (): void => {
   bench.answer = (response) => response.writeHead(204).end();
 };
 /** One event each. */
-const calls = (desk: WebhookDesk, count: number) =>
+const calls = (desk: WebhookFixture, count: number) =>
   postCalls(
     bench.test,
     desk.tenant,
     Array.from({ length: count }, () => aCall(desk.projectId, { resolution_status: 'resolved' })),
   );
-async function change(desk: WebhookDesk, webhook: Webhook, ...changes: object[]): Promise<void> {
+async function change(desk: WebhookFixture, webhook: Webhook, ...changes: object[]): Promise<void> {
   let { revision_hash } = webhook;
   for (const it of changes) {
     const changed = await desk.change(webhook.webhook_id, { ...it, revision_hash }).expect(200);
     ({ revision_hash } = changed.body as Webhook);
   }
 }
-const statuses = async (desk: WebhookDesk) => (await bench.history(desk)).map(({ status }) => status);
+const statuses = async (desk: WebhookFixture) => (await bench.history(desk)).map(({ status }) => status);
 /** By then a change counts everywhere. */
 async function aSecondLater(): Promise<void> {
   const since = performance.now();

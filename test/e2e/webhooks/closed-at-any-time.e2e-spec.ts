@@ -4,7 +4,7 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { useDeliveryBench, type Got } from './delivery-bench.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const bench = useDeliveryBench();
 
@@ -28,7 +28,7 @@ class Doors {
  * Deliveries that are in the queue or have not ended by the history, with what the other one says
  * of them.
  */
-const unfinished = (desk: WebhookDesk) =>
+const unfinished = (desk: WebhookFixture) =>
   bench.inStore<{ webhook_id: string; status: string | null; is_queued: boolean }>(
     `SELECT coalesce(h.webhook_id, q.webhook_id) AS webhook_id, h.status, q.delivery_id IS NOT NULL AS is_queued
        FROM (SELECT * FROM webhook_queue WHERE client_id = $1) q

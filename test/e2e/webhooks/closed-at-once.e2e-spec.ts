@@ -10,9 +10,9 @@ import { WebhookDirectory } from '../../../src/features/webhooks/lookup/webhook-
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
-type Closing = (desk: WebhookDesk, webhook: Webhook) => Promise<void>;
+type Closing = (desk: WebhookFixture, webhook: Webhook) => Promise<void>;
 
 const switchOff: Closing = async (desk, { webhook_id: id }) => {
   const { revision_hash } = await desk.item(id);
@@ -36,7 +36,7 @@ describe('what waits for a webhook', () => {
   });
   afterEach(() => bench.stopWorkers());
 
-  const endings = async (desk: WebhookDesk) =>
+  const endings = async (desk: WebhookFixture) =>
     (await bench.history(desk)).map(({ status, failure_code: code, next_attempt_at: at }: Kept) => [
       status,
       code,
@@ -131,8 +131,8 @@ describe('what waits for a webhook', () => {
     expect(bench.got).toEqual([]);
   });
 
-  // webhooks 7.8; a process that dies between the change and the cancelling leaves the mark that it
-  // has placed before
+  // webhooks 7.8; a process that dies between the change and the cancelling leaves the work item
+  // that it has placed before
   it('that was closed by a process that died is cancelled by a worker', async () => {
     bench.answer = (response) => response.writeHead(503).end();
     const { desk, webhook } = await bench.aWebhook({ retry_backoff_seconds: 300 });
@@ -156,7 +156,7 @@ describe('what waits for a webhook', () => {
 
   const exchange = async (
     close: Closing,
-  ): Promise<{ desk: WebhookDesk; webhook: Webhook; held: ServerResponse }> => {
+  ): Promise<{ desk: WebhookFixture; webhook: Webhook; held: ServerResponse }> => {
     const held: ServerResponse[] = [];
     bench.answer = (response) => void held.push(response);
     const { desk, webhook } = await bench.aWebhook({

@@ -260,8 +260,8 @@ describe('deliveries', () => {
     );
   });
 
-  // webhooks 2.11, 7.8; nothing else wakes the tenant: each wake that does not look leaves a mark
-  // for one that does
+  // webhooks 2.11, 7.8; nothing else wakes the tenant: each wake that does not look leaves a work
+  // item for one that does
   it('end with their webhook', async () => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     bench.answer = (response) => response.writeHead(500).end();

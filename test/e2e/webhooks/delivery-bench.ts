@@ -18,8 +18,8 @@ import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { comeDue } from '../../support/worker.js';
 import { Receiver } from '../outbound-http/receiver.js';
-import { aWebhookDesk } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture } from './webhook-fixture.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 /** A request as a receiver has got it. */
 export interface Got {
@@ -127,19 +127,19 @@ export class DeliveryBench {
   }
 
   /** A project, and a webhook of it that is told of everything. */
-  async aWebhook(fields: object = {}): Promise<{ desk: WebhookDesk; webhook: Webhook }> {
-    const desk = await aWebhookDesk(this.test);
+  async aWebhook(fields: object = {}): Promise<{ desk: WebhookFixture; webhook: Webhook }> {
+    const desk = await aWebhookFixture(this.test);
     const webhook = await this.webhookOf(desk, fields);
     return { desk, webhook };
   }
 
-  webhookOf(desk: WebhookDesk, fields: object = {}): Promise<Webhook> {
+  webhookOf(desk: WebhookFixture, fields: object = {}): Promise<Webhook> {
     const event_types = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'];
     return desk.made({ endpoint_url: this.url(), event_types, ...fields });
   }
 
   /** Posts a call that has ended and was analysed: three events. Gives its id. */
-  async call(desk: WebhookDesk, fields: Record<string, unknown> = {}): Promise<string> {
+  async call(desk: WebhookFixture, fields: Record<string, unknown> = {}): Promise<string> {
     const call = aCall(desk.projectId, { resolution_status: 'resolved', ...fields });
     await postCalls(this.test, desk.tenant, [call]);
     return call['call_id'] as string;
@@ -151,7 +151,7 @@ export class DeliveryBench {
   }
 
   /** The history of a tenant, oldest first. */
-  history({ tenant }: WebhookDesk): Promise<Kept[]> {
+  history({ tenant }: WebhookFixture): Promise<Kept[]> {
     return this.inStore<Kept>(
       `SELECT * FROM webhook_deliveries WHERE client_id = $1 AND data_env = $2 ORDER BY delivery_id`,
       [tenant.clientId, tenant.dataEnv],
@@ -161,7 +161,7 @@ export class DeliveryBench {
   /**
    * Waits until every delivery of the tenant, so many, is at rest: ended or waiting for its retry.
    */
-  async settled(desk: WebhookDesk, count: number, statuses = ['succeeded']): Promise<Kept[]> {
+  async settled(desk: WebhookFixture, count: number, statuses = ['succeeded']): Promise<Kept[]> {
     return eventually(async () => {
       const rows = await this.history(desk);
       expect(rows.map(({ status }) => status)).toHaveLength(count);
@@ -171,7 +171,7 @@ export class DeliveryBench {
   }
 
   /** Has everything come that waits for its time. */
-  async hurry({ tenant }: WebhookDesk): Promise<void> {
+  async hurry({ tenant }: WebhookFixture): Promise<void> {
     await this.inStore(
       `UPDATE webhook_queue SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND ready_at > now() AND lease_token IS NULL`,
       [tenant.clientId, tenant.dataEnv],

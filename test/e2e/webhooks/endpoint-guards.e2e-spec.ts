@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
-import type { Webhook } from './webhook-desk.js';
+import { aWebhookFixture, errorOf, fieldOf } from './webhook-fixture.js';
+import type { Webhook } from './webhook-fixture.js';
 
 describe('guards and secrets of webhooks', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  const desk = perTest(() => aWebhookDesk(test));
+  const desk = perTest(() => aWebhookFixture(test));
 
   // webhooks 3.2, 3.3
   it('makes a webhook only for one who has read what the project has', async () => {

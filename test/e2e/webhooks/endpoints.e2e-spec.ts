@@ -4,12 +4,12 @@ import { perTest } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aWebhookDesk, ASKED, errorOf, fieldOf, PATH, WebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture, ASKED, errorOf, fieldOf, PATH, WebhookFixture } from './webhook-fixture.js';
 
 describe('webhooks of a project', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
-  const desk = perTest(() => aWebhookDesk(test));
+  const desk = perTest(() => aWebhookFixture(test));
 
   // webhooks 2.2, 2.3, 3.1, 4.1, 4.6
   it('answers the whole record with the secret, which no other answer holds', async () => {
@@ -204,17 +204,17 @@ describe('webhooks of a project', () => {
   it('gives a project twenty webhooks and no more, and an archived one none', async () => {
     const keys = await Promise.all([1, 2, 3, 4, 5].map(() => test.world.aKey(desk.tenant, 'partner_admin')));
     for (const key of keys.slice(0, 4)) {
-      const own = new WebhookDesk(test, desk.tenant, desk.projectId, { 'X-API-Key': key });
+      const own = new WebhookFixture(test, desk.tenant, desk.projectId, { 'X-API-Key': key });
       for (let count = 0; count < 5; count += 1) await own.made();
     }
-    const last = new WebhookDesk(test, desk.tenant, desk.projectId, { 'X-API-Key': keys[4]! });
+    const last = new WebhookFixture(test, desk.tenant, desk.projectId, { 'X-API-Key': keys[4]! });
     const refused = await last.create({ revision_hash: await last.revision() });
     expect([refused.status, errorOf(refused).code]).toEqual([409, 'webhook_limit']);
     const [first] = await last.items();
     await last.remove(first!.webhook_id, { 'If-Match': first!.revision_hash }).expect(200);
     await last.made();
     const archived = await test.world.aProject(desk.tenant, { lifecycleState: 'archived' });
-    const inArchive = new WebhookDesk(test, desk.tenant, archived, desk.headers);
+    const inArchive = new WebhookFixture(test, desk.tenant, archived, desk.headers);
     const closed = await inArchive.create({ revision_hash: await inArchive.revision() });
     expect([closed.status, errorOf(closed).code]).toEqual([409, 'project_archived']);
   });
@@ -222,7 +222,7 @@ describe('webhooks of a project', () => {
   // webhooks 1.1, 2.1, 2.10; access 6.1
   it('knows no webhook of another project, tenant or environment', async () => {
     const made = await desk.made();
-    const other = await aWebhookDesk(test);
+    const other = await aWebhookFixture(test);
     const ofOther = await other.made();
     const sibling = await test.world.aProject(desk.tenant);
     const guard = { 'If-Match': `"${ofOther.revision_hash}"` };
@@ -246,7 +246,7 @@ describe('webhooks of a project', () => {
     expect((await desk.list(reader).expect(200)).body).toMatchObject({
       items: [{ webhook_id: made.webhook_id }],
     });
-    const own = new WebhookDesk(test, desk.tenant, desk.projectId, reader);
+    const own = new WebhookFixture(test, desk.tenant, desk.projectId, reader);
     expect((await own.change(made.webhook_id, {}, { 'If-Match': made.revision_hash })).status).toBe(404);
     expect((await own.create({ revision_hash: await own.revision() })).status).toBe(404);
   });

@@ -12,8 +12,8 @@ import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
-import { aWebhookDesk, PATH } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture, PATH } from './webhook-fixture.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 /** A webhook and a delivery to it; of another tenant, or of none. */
 interface Target {
@@ -72,7 +72,7 @@ describe("another tenant's webhook, and its delivery,", () => {
   const statements = vi.spyOn(Client.prototype, 'query');
 
   /** Everything that a test is about: a webhook, and a delivery to it that has ended. */
-  async function aTarget(desk: WebhookDesk): Promise<Target> {
+  async function aTarget(desk: WebhookFixture): Promise<Target> {
     const made = await desk.made();
     const tried = await desk.post(made.webhook_id, 'test', made.revision_hash).expect(200);
     const { delivery_id: deliveryId } = tried.body as { delivery_id: string };
@@ -87,9 +87,9 @@ describe("another tenant's webhook, and its delivery,", () => {
     };
   }
 
-  const own = perSuite(() => aWebhookDesk(test));
+  const own = perSuite(() => aWebhookFixture(test));
   beforeAll(async () => {
-    foreign = await aTarget(await aWebhookDesk(test));
+    foreign = await aTarget(await aWebhookFixture(test));
     ours = await aTarget(own);
     absent = {
       ...foreign,

@@ -7,8 +7,8 @@ import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import { errorOf, fieldOf, PATH } from './webhook-desk.js';
-import type { WebhookDesk } from './webhook-desk.js';
+import { errorOf, fieldOf, PATH } from './webhook-fixture.js';
+import type { WebhookFixture } from './webhook-fixture.js';
 
 interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -17,11 +17,11 @@ interface Page {
 }
 
 describe('the history of deliveries', () => {
-  const ask = (desk: WebhookDesk, query: object = {}, headers = desk.headers): Test =>
+  const ask = (desk: WebhookFixture, query: object = {}, headers = desk.headers): Test =>
     bench.test.request().get(`${PATH}/deliveries`).set(headers).query(query);
-  const page = async (desk: WebhookDesk, query: object = {}): Promise<Page> =>
+  const page = async (desk: WebhookFixture, query: object = {}): Promise<Page> =>
     (await ask(desk, query).expect(200)).body as Page;
-  const redeliver = (desk: WebhookDesk, deliveryId: string): Test =>
+  const redeliver = (desk: WebhookFixture, deliveryId: string): Test =>
     bench.test.request().post(`${PATH}/deliveries/${deliveryId}/redeliver`).set(desk.headers);
 
   const bench = useDeliveryBench();

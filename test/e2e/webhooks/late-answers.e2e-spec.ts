@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import type { Webhook } from './webhook-desk.js';
+import type { Webhook } from './webhook-fixture.js';
 
 const bench = useDeliveryBench();
 const moved = () => ({ endpoint_url: bench.url('/moved') });

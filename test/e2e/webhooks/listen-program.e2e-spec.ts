@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuiltService } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { DeliveryBench } from './delivery-bench.js';
-import { aWebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture } from './webhook-fixture.js';
 
 // The service is compiled by the first file that wants it, which takes a minute on a busy machine.
 const BUILD_MS = 180_000;
@@ -33,7 +33,7 @@ describe('npm run webhook-listen', () => {
   it('prints what the webhook of a running platform is told until Ctrl-C, and leaves nothing behind', async () => {
     const bench = await DeliveryBench.open();
     await bench.startWorker();
-    const desk = await aWebhookDesk(bench.test);
+    const desk = await aWebhookFixture(bench.test);
     const dataDir = join(folder, 'running');
     const own = { client_id: desk.tenant.clientId, data_env: desk.tenant.dataEnv };
     writeDemo(dataDir, {

@@ -3,7 +3,7 @@ import { WebhookListener } from '../../../tools/dev/webhook-listener.ts';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import { aWebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture } from './webhook-fixture.js';
 
 // The module behind `npm run webhook-listen`, beside an application as `npm start` starts it: one
 // that may call this machine.
@@ -38,7 +38,7 @@ describe('a listener to the webhooks of the demo', () => {
   beforeAll(async () => {
     await bench.startWorker();
   });
-  const desk = perTest(() => aWebhookDesk(bench.test));
+  const desk = perTest(() => aWebhookFixture(bench.test));
   beforeEach(async () => {
     lines = [];
   });

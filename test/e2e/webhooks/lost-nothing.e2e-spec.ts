@@ -13,8 +13,8 @@ import { createTestDatabases, inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { postCalls } from '../../support/post-calls.js';
 import { StoreServer } from '../../support/store-server.js';
-import { aWebhookDesk } from './webhook-desk.js';
-import type { WebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture } from './webhook-fixture.js';
+import type { WebhookFixture } from './webhook-fixture.js';
 
 // Three events each; every fifth receiver is faulty.
 const RECEIVERS = 10;
@@ -22,12 +22,12 @@ const CALLS = atDepth({ ordinary: 10, full: 334 });
 const EVENTS = RECEIVERS * CALLS * 3;
 const CEILING_MS = 90_000;
 
-// Where some do not come, what keeps them: how they wait, and the marks by which their workers are
-// woken.
+// Where some do not come, what keeps them: how they wait, and the work items by which their workers
+// are woken.
 const WHERE_ALL_ARE = `
 SELECT d.status, q.queued, CASE WHEN q.queued IS NOT NULL THEN (
-         SELECT jsonb_agg(to_jsonb(m) || jsonb_build_object('asked_at', now())) FROM work_marks m
-          WHERE m.kind LIKE 'webhooks.%' AND m.client_id = d.client_id) END AS marks,
+         SELECT jsonb_agg(to_jsonb(m) || jsonb_build_object('asked_at', now())) FROM work_items m
+          WHERE m.kind LIKE 'webhooks.%' AND m.client_id = d.client_id) END AS items,
        count(*)::integer AS count
   FROM webhook_deliveries d
   LEFT JOIN LATERAL (
@@ -52,7 +52,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
   let store: StoreServer;
   let test: TestApp;
   let service: BuiltService;
-  let desks: WebhookDesk[];
+  let desks: WebhookFixture[];
   const accepted: Accepted[] = [];
   const failed = new Map<string, number>();
   // From so many on none is answered: a worker that is killed then has deliveries under way.
@@ -99,7 +99,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     await inStore(test, `UPDATE webhook_queue SET ready_at = now() WHERE ready_at > now()${free}`);
     await inStore(
       test,
-      `UPDATE work_marks SET ready_at = now() WHERE ready_at > now() AND kind LIKE 'webhooks.%'${free}${due}`,
+      `UPDATE work_items SET ready_at = now() WHERE ready_at > now() AND kind LIKE 'webhooks.%'${free}${due}`,
     );
   };
   const kill = async (worker: BuiltProcess): Promise<void> => {
@@ -139,7 +139,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     service = new BuiltService().compile();
     desks = [];
     for (let number = 0; number < RECEIVERS; number += 1) {
-      const desk = await aWebhookDesk(test);
+      const desk = await aWebhookFixture(test);
       const path = number % 5 === 0 ? `faulty/${number}` : `well/${number}`;
       await desk.made({
         endpoint_url: `http://localhost:${port}/${path}`,
@@ -193,7 +193,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
           },
           { timeout: CEILING_MS * 2, interval: 300 },
         )
-        .toEqual([{ status: 'succeeded', queued: null, marks: null, count: EVENTS }]);
+        .toEqual([{ status: 'succeeded', queued: null, items: null, count: EVENTS }]);
 
       const events = await inStore<{ event_id: string; call_id: string; sequence: number }>(
         test,

@@ -10,7 +10,7 @@ import { aFreePort } from '../../support/built-process.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Got } from './delivery-bench.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PACKAGE = join(ROOT, 'packages/webhook-verifier');
@@ -77,7 +77,7 @@ function signedAt(second: number, secret: string, body: string): string {
 
 // Rules: webhooks 5.1, 5.2, 5.3, 4.2, 4.4.
 describe('a receiver that was written from the guide alone', () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: Webhook;
   let rotated: Webhook;
   /** One delivery before the rotation, one in its overlap, one after the overlap was ended. */

@@ -7,7 +7,7 @@ import { CallEventFactsReader } from '../../../src/features/calls/events/call-ev
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 /** As many exchanges as one origin has at once. */
 const PLACES = 8;
@@ -57,7 +57,7 @@ describe('a delivery that has waited for a connection', () => {
   const held: ServerResponse[] = [];
   let directory: WebhookDirectory;
   let proxy: FaultProxy;
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: Webhook;
 
   /**
@@ -74,7 +74,7 @@ describe('a delivery that has waited for a connection', () => {
     ({ proxy } = behind);
     directory = behind.worker.get(WebhookDirectory, { strict: false });
     const holding = { endpoint_url: bench.url('/held'), event_types: ['call_ended'] };
-    const others: WebhookDesk[] = [];
+    const others: WebhookFixture[] = [];
     // A client may make five a minute.
     for (const _ of [1, 2]) {
       const { desk: other } = await bench.aWebhook(holding);
@@ -180,7 +180,7 @@ describe('a delivery that has waited for a connection', () => {
 // webhooks 4.4
 describe('a webhook that was changed while its worker cannot read how it is', () => {
   let proxy: FaultProxy;
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: Webhook;
   let calls: Readonly<Record<'late' | 'begun' | 'fresh', string>>;
 

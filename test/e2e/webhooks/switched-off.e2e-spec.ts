@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
 import { useSharedApp } from '../../support/shared-app.js';
-import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import { aWebhookFixture, errorOf, fieldOf } from './webhook-fixture.js';
+import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 describe('a webhook that is switched off', () => {
   const test = useSharedApp();
 
   /** Gives the revision that it has then. */
-  const switchOff = async (desk: WebhookDesk, { webhook_id: id, revision_hash: hash }: Webhook) =>
+  const switchOff = async (desk: WebhookFixture, { webhook_id: id, revision_hash: hash }: Webhook) =>
     ((await desk.change(id, { status: 'disabled', revision_hash: hash }).expect(200)).body as Webhook)
       .revision_hash;
 
   // webhooks 2.10, 3.3, 8.1, 8.5, 8.6
   it('is refused a test and a recovery after what is wrong with the request itself', async () => {
-    const desk = await aWebhookDesk(test);
+    const desk = await aWebhookFixture(test);
     const made = await desk.made();
     const { webhook_id: id } = made;
     const hash = await switchOff(desk, made);
@@ -37,7 +37,7 @@ describe('a webhook that is switched off', () => {
 
   // webhooks 2.10
   it('is not there for a change that names another project, whatever else is wrong with it', async () => {
-    const desk = await aWebhookDesk(test);
+    const desk = await aWebhookFixture(test);
     const { webhook_id: id, revision_hash } = await desk.made();
     const project_id = await test.world.aProject(desk.tenant);
     const change = { endpoint_url: 'https://10.0.0.1/', revision_hash };
@@ -48,7 +48,7 @@ describe('a webhook that is switched off', () => {
   it.each(['PATCH', 'DELETE', 'rotate-secret', 'end-previous-secret', 'test', 'recover'])(
     'needs the project that it is of: %s',
     async (action) => {
-      const desk = await aWebhookDesk(test);
+      const desk = await aWebhookFixture(test);
       const { webhook_id: id, revision_hash: hash } = await desk.made();
       const path = `/v1/partner/webhooks/${id}`;
       const asking =

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
-import type { WebhookDesk } from './webhook-desk.js';
-import { aWebhookDesk } from './webhook-desk.js';
+import type { WebhookFixture } from './webhook-fixture.js';
+import { aWebhookFixture } from './webhook-fixture.js';
 
 const SPOKEN = [{ role: 'caller', text: 'It is Jane Citizen, 0491 570 156.', offset_ms: 0 }];
 const REDACTED = [{ role: 'caller', text: 'It is [name], [phone].', offset_ms: 0 }];
@@ -21,7 +21,7 @@ interface Sent {
 // Rules: webhooks 6.3, 6.4. The permission counts when a delivery is made, not when the webhook was
 // configured.
 describe('the transcript that goes along with an event', () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
 
   const bench = useDeliveryBench();
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the transcript that goes along with an event', () => {
   });
   beforeEach(async () => {
     bench.got.length = 0;
-    desk = await aWebhookDesk(bench.test);
+    desk = await aWebhookFixture(bench.test);
     await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
   });
 
@@ -104,7 +104,7 @@ describe('the transcript that goes along with an event', () => {
     expect(plain.bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
     expect(reasons(plain.bodies)).toEqual(['not_in_event', 'not_requested', 'not_requested']);
     bench.got.length = 0;
-    desk = await aWebhookDesk(bench.test);
+    desk = await aWebhookFixture(bench.test);
     await make('redacted');
     const unverified = { ...CALL, redacted_transcript: { status: 'pending', lines: REDACTED } };
     const { bodies, rows } = await sent(unverified, 'redacted');

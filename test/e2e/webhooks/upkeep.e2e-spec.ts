@@ -10,8 +10,8 @@ import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useDeliveryBench } from './delivery-bench.js';
-import { errorOf, PATH, WebhookDesk } from './webhook-desk.js';
-import type { Webhook } from './webhook-desk.js';
+import { errorOf, PATH, WebhookFixture } from './webhook-fixture.js';
+import type { Webhook } from './webhook-fixture.js';
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ interface NextAttempts {
 }
 
 describe('webhooks and what is left of their deliveries', () => {
-  const nextOf = async (desk: WebhookDesk, webhookId: string): Promise<NextAttempts> =>
+  const nextOf = async (desk: WebhookFixture, webhookId: string): Promise<NextAttempts> =>
     (await desk.item(webhookId))['next_attempts'] as NextAttempts;
 
   const bench = useDeliveryBench();
@@ -277,7 +277,7 @@ describe('webhooks and what is left of their deliveries', () => {
     await desk.post(id, 'rotate-secret', revision).expect(200);
     // Another caller of the tenant has five of its own.
     const headers = { 'X-API-Key': await bench.test.world.aKey(desk.tenant, 'partner_admin') };
-    const other = new WebhookDesk(bench.test, desk.tenant, desk.projectId, headers);
+    const other = new WebhookFixture(bench.test, desk.tenant, desk.projectId, headers);
     await other.post(id, 'test', (await other.item(id)).revision_hash).expect(200);
   });
 });

@@ -29,7 +29,7 @@ describe('work with leases', () => {
   let tenant: TestTenant;
 
   const allDone = (): Promise<void> =>
-    eventually(async () => expect(await bench.marksOf(tenant)).toEqual([]));
+    eventually(async () => expect(await bench.itemsOf(tenant)).toEqual([]));
   const deadLetters = (): Promise<{ number: number; attempts: number; reason: string }[]> =>
     bench.inStore(
       `SELECT (payload->>'number')::integer AS number, attempts, reason FROM work_dead_letters WHERE client_id = $1`,
@@ -42,7 +42,7 @@ describe('work with leases', () => {
   });
   afterEach(() => bench.stopWorkers());
 
-  it('is done once for each mark, which is gone with the commit of its effect', async () => {
+  it('is done once for each work item, which is gone with the commit of its effect', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     await bench.append(tenant, PLAIN, tasks(...upTo(25)));
     await allDone();
@@ -55,7 +55,7 @@ describe('work with leases', () => {
       throw new Error('changed its mind');
     });
     await expect(asking).rejects.toThrow('changed its mind');
-    expect(await bench.marksOf(tenant)).toEqual([]);
+    expect(await bench.itemsOf(tenant)).toEqual([]);
   });
 
   it('of the other kind of store is refused where it is asked for', async () => {
@@ -63,7 +63,7 @@ describe('work with leases', () => {
     await expect(asking).rejects.toThrow('cannot wait in the tenant store');
   });
 
-  // Turns red when a relay remembers how far it has come instead of looking at the marks.
+  // Turns red when a relay remembers how far it has come instead of looking at the work items.
   it('is found when its writer commits after later ones', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     const appended = Promise.withResolvers<void>();
@@ -89,9 +89,9 @@ describe('work with leases', () => {
     );
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
-    expect(await bench.marksOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
+    expect(await bench.itemsOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
     // No notification announces a work item whose time has come.
-    await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
+    await bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
   });
@@ -116,13 +116,13 @@ describe('work with leases', () => {
 
   // Turns red without SKIP LOCKED: all that a worker could take would wait behind one that is just
   // being finished.
-  it('goes on beside a mark that another one has in its hands', async () => {
+  it('goes on beside a work item that another one has in its hands', async () => {
     await bench.append(tenant, PLAIN, tasks(1, 2, 3));
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
     await withClient(url, async (client) => {
       await client.query('BEGIN');
       await client.query(
-        `SELECT FROM work_marks WHERE client_id = $1 AND kind = $2 AND payload->>'number' = '1' FOR UPDATE`,
+        `SELECT FROM work_items WHERE client_id = $1 AND kind = $2 AND payload->>'number' = '1' FOR UPDATE`,
         [tenant.clientId, PLAIN.name],
       );
       await bench.startWorker(handlerOf(PLAIN, finish));
@@ -164,11 +164,11 @@ describe('work with leases', () => {
     const attempts: number[] = [];
     await bench.startWorker(
       handlerOf(SHORT_LEASE, async (lease) => {
-        attempts.push(lease.marks[0]!.attempt);
+        attempts.push(lease.items[0]!.attempt);
         if (attempts.length === 1) {
           // By the clock of the store, which is what counts.
           await eventually(async () => {
-            const text = 'SELECT 1 FROM work_marks WHERE client_id = $1 AND ready_at <= clock_timestamp()';
+            const text = 'SELECT 1 FROM work_items WHERE client_id = $1 AND ready_at <= clock_timestamp()';
             expect(await bench.inStore(text, [tenant.clientId])).toHaveLength(1);
           });
           await expect(finish(lease)).rejects.toThrow(LeaseVoidError);
@@ -183,13 +183,13 @@ describe('work with leases', () => {
     expect(await bench.effectsOf(tenant)).toEqual([1]);
   });
 
-  // Turns red when a mark may be taken while an earlier one of its key is under a lease, put off,
-  // or just being taken.
+  // Turns red when a work item may be taken while an earlier one of its key is under a lease, put
+  // off, or just being taken.
   it('of one key is done in order and never twice at once, however many workers there are and whatever fails', async () => {
     const busy = new Set<string>();
     const failed = new Set<number>();
     const handler = handlerOf(IN_ORDER, async (lease) => {
-      const keys = new Set(lease.marks.map(({ key }) => key!));
+      const keys = new Set(lease.items.map(({ key }) => key!));
       for (const key of keys) {
         if (busy.has(key)) throw new Error(`two holders of ${key}`);
         busy.add(key);
@@ -197,7 +197,7 @@ describe('work with leases', () => {
       try {
         // Every fifth task fails at its first attempt, and with it those that were to be done
         // together with it.
-        const failing = lease.marks.find(
+        const failing = lease.items.find(
           ({ payload }) => payload.number % 5 === 4 && !failed.has(payload.number),
         );
         if (failing) {
@@ -229,7 +229,7 @@ describe('work with leases', () => {
   it('that cannot be done rests among the dead letters, and holds up none of those it was taken with', async () => {
     await bench.startWorker(
       handlerOf(FAILING, async (lease) => {
-        if (lease.marks.some(({ payload }) => payload.number === 3))
+        if (lease.items.some(({ payload }) => payload.number === 3))
           throw new Error('+61 2 5550 1234 is not told');
         await finish(lease);
       }),
@@ -242,7 +242,7 @@ describe('work with leases', () => {
 
   it('whose holders always die is given up too', async () => {
     await bench.append(tenant, FAILING, tasks(1));
-    await bench.inStore('UPDATE work_marks SET attempts = 2 WHERE client_id = $1', [tenant.clientId]);
+    await bench.inStore('UPDATE work_items SET attempts = 2 WHERE client_id = $1', [tenant.clientId]);
     await bench.startWorker(handlerOf(FAILING, finish));
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([]);

@@ -30,13 +30,13 @@ const LATE = 3;
 const HOLD_LATE_WRITERS = `
   CREATE FUNCTION hold_late_writer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN PERFORM pg_advisory_xact_lock_shared(${LATE}); RETURN NULL; END $$;
-  CREATE TRIGGER late AFTER INSERT ON work_marks FOR EACH ROW WHEN (NEW.key LIKE 'late%')
+  CREATE TRIGGER late AFTER INSERT ON work_items FOR EACH ROW WHEN (NEW.key LIKE 'late%')
     EXECUTE FUNCTION hold_late_writer()`;
 
 type Call = ReturnType<typeof aCall>;
 
-// Turns red when marks are deleted or read on by an order of time or number, when the effect and
-// the deletion of its mark do not commit together, and when a key may be worked by two.
+// Turns red when work items are deleted or read on by an order of time or number, when the effect
+// and the deletion of its work item do not commit together, and when a key may be worked by two.
 describe('a relay of call events with many workers', () => {
   let bench: WorkBench;
   let service: BuiltService;
@@ -79,8 +79,8 @@ describe('a relay of call events with many workers', () => {
     const ended = first.map((call) => ({ ...call, revision: 2, call_status: 'completed' }));
     return [first, ended, ended.map((call) => ({ ...call, revision: 3, summary: 'Done.' }))];
   };
-  const waitingMarks = async (): Promise<string[]> =>
-    (await bench.inStore<{ key: string }>(`SELECT key FROM work_marks WHERE kind = $1`, [PASS_ON.name])).map(
+  const waitingItems = async (): Promise<string[]> =>
+    (await bench.inStore<{ key: string }>(`SELECT key FROM work_items WHERE kind = $1`, [PASS_ON.name])).map(
       ({ key }) => key,
     );
   /** Ends a worker that waits at a lock, as a crash would. */
@@ -152,12 +152,12 @@ describe('a relay of call events with many workers', () => {
       await killOneAt(AT_THE_END);
       await open(AT_THE_END);
       await early;
-      await eventually(async () => expect(await waitingMarks()).toEqual([]));
+      await eventually(async () => expect(await waitingItems()).toEqual([]));
 
       // All that has been committed is passed on; what was numbered before it commits only now.
       await open(LATE);
       await late;
-      await eventually(async () => expect(await waitingMarks()).toEqual([]));
+      await eventually(async () => expect(await waitingItems()).toEqual([]));
 
       const events = await bench.inStore<{ key: string; numbers: number[] }>(
         `SELECT call_id AS key, array_agg(sequence ORDER BY sequence) AS numbers FROM call_events GROUP BY 1 ORDER BY 1`,

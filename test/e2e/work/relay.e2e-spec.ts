@@ -24,7 +24,7 @@ describe('the relay', () => {
   let neighbour: TestTenant;
 
   const allDone = (of: TestTenant): Promise<void> =>
-    eventually(async () => expect(await bench.marksOf(of)).toEqual([]));
+    eventually(async () => expect(await bench.itemsOf(of)).toEqual([]));
 
   const bench = useWorkBench();
   beforeEach(async () => {
@@ -35,17 +35,17 @@ describe('the relay', () => {
 
   // Turns red when a tenant keeps its turn for as long as it has work.
   it('lets a neighbour by after one piece of work, whatever a tenant has waiting', async () => {
-    const marks = atDepth({ ordinary: 2_000, full: 10_000 });
+    const items = atDepth({ ordinary: 2_000, full: 10_000 });
     // The store names those who have work in the order of their ids, and the first of them has its
     // turn first.
     const [first, second] = tenant.clientId < neighbour.clientId ? [tenant, neighbour] : [neighbour, tenant];
-    await bench.append(first, MANY, tasks(marks));
+    await bench.append(first, MANY, tasks(items));
     await bench.append(second, MANY, tasks(1));
     let before: number | null = null;
     let done = 0;
     await bench.startWorker(
       handlerOf(MANY, async (lease) => {
-        if (lease.auth.clientId === first.clientId) done += lease.marks.length;
+        if (lease.auth.clientId === first.clientId) done += lease.items.length;
         else before = done;
         await finish(lease);
       }),
@@ -53,7 +53,7 @@ describe('the relay', () => {
     await allDone(second);
     expect(before).toBe(MANY.batch);
     await allDone(first);
-    expect(await bench.effectsOf(first)).toHaveLength(marks);
+    expect(await bench.effectsOf(first)).toHaveLength(items);
   });
 
   it('works on for the other stores while one of them is down, and for that one when it is back', async () => {
@@ -68,7 +68,7 @@ describe('the relay', () => {
     expect(await bench.effectsOf(tenant)).toEqual([0]);
 
     await bench.inStore(
-      `INSERT INTO work_marks (client_id, data_env, kind, payload) VALUES ($1, $2, 'test.one', '{"number": 2}')`,
+      `INSERT INTO work_items (client_id, data_env, kind, payload) VALUES ($1, $2, 'test.one', '{"number": 2}')`,
       [inB.clientId, inB.dataEnv],
       'store-b',
     );
@@ -94,12 +94,12 @@ describe('the relay', () => {
   it('says in the metrics how much work there is and how old it is', async () => {
     await bench.append(tenant, { ...ONE, name: 'test.nobody' }, tasks(3));
     await bench.inStore(
-      `UPDATE work_marks SET ready_at = now() - interval '1 hour' WHERE kind = 'test.nobody'`,
+      `UPDATE work_items SET ready_at = now() - interval '1 hour' WHERE kind = 'test.nobody'`,
     );
     const worker = await bench.startWorker();
     await eventually(async () => {
       const text = await bench.metricsOf(worker);
-      expect(text).toContain('work_marks{store="store-a",kind="test.nobody",state="due"} 3');
+      expect(text).toContain('work_items{store="store-a",kind="test.nobody",state="due"} 3');
       const [, age] = /work_oldest_due_seconds\{store="store-a",kind="test.nobody"\} (\d+)/.exec(text) ?? [];
       expect(Number(age)).toBeGreaterThanOrEqual(3600);
     });
@@ -146,31 +146,31 @@ describe('the relay', () => {
 
     it('works them again on his word, one or all of a kind, and audits that', async () => {
       const [first] = await letters().list(auth(), null);
-      expect(await letters().retry(auth(), { kind: 'test.one', markId: first!.mark_id })).toBe(1);
+      expect(await letters().retry(auth(), { kind: 'test.one', itemId: first!.item_id })).toBe(1);
       await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([0]));
-      expect(await letters().retry(auth(), { kind: 'test.one', markId: null })).toBe(2);
+      expect(await letters().retry(auth(), { kind: 'test.one', itemId: null })).toBe(2);
       await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([0, 1, 2]));
-      expect(await letters().retry(auth(), { kind: 'test.one', markId: null })).toBe(0);
+      expect(await letters().retry(auth(), { kind: 'test.one', itemId: null })).toBe(0);
       await eventually(async () =>
         expect(await audited()).toEqual([
           {
             action: 'work.retried',
             actor_id: 'admin',
-            metadata: { kind: 'test.one', markId: first!.mark_id, marks: 1 },
+            metadata: { kind: 'test.one', itemId: first!.item_id, items: 1 },
           },
           {
             action: 'work.retried',
             actor_id: 'admin',
-            metadata: { kind: 'test.one', markId: null, marks: 2 },
+            metadata: { kind: 'test.one', itemId: null, items: 2 },
           },
         ]),
       );
     });
 
     it('forgets them on his word, and audits that', async () => {
-      expect(await letters().drop(auth(), { kind: 'test.one', markId: null })).toBe(3);
+      expect(await letters().drop(auth(), { kind: 'test.one', itemId: null })).toBe(3);
       expect(await letters().list(auth(), null)).toEqual([]);
-      expect(await bench.marksOf(tenant)).toEqual([]);
+      expect(await bench.itemsOf(tenant)).toEqual([]);
       await eventually(async () => expect(await audited()).toMatchObject([{ action: 'work.dropped' }]));
     });
   });

@@ -18,15 +18,15 @@ describe('the refresh of hourly sums', () => {
       .send(records);
     expect(response.body).toMatchObject({ rejected: 0 });
   };
-  const marks = (): Promise<{ kind: string; key: string; waits: boolean }[]> =>
+  const items = (): Promise<{ kind: string; key: string; waits: boolean }[]> =>
     bench.inStore(
       `SELECT kind, key, ready_at > now() AND ready_at <= now() + interval '1 minute' AS waits
-         FROM work_marks WHERE client_id = $1 AND kind = 'call-rollup.refresh'`,
+         FROM work_items WHERE client_id = $1 AND kind = 'call-rollup.refresh'`,
       [tenant.clientId],
     );
   const hours = async (): Promise<{ marked: number; summed: number }> => {
     const [row] = await bench.inStore<{ marked: number; summed: number }>(
-      `SELECT (SELECT count(*)::integer FROM call_rollup_marks WHERE client_id = $1) AS marked,
+      `SELECT (SELECT count(*)::integer FROM call_rollup_dirty_hours WHERE client_id = $1) AS marked,
               (SELECT coalesce(sum(total_calls), 0)::integer FROM call_rollups WHERE client_id = $1) AS summed`,
       [tenant.clientId],
     );
@@ -46,12 +46,12 @@ describe('the refresh of hourly sums', () => {
     await post(call, aCall(projectId));
     await post(call);
     await post(aCall(projectId));
-    const mark = { kind: 'call-rollup.refresh', key: 'hours', waits: true };
-    expect(await marks()).toEqual([mark, mark]);
+    const item = { kind: 'call-rollup.refresh', key: 'hours', waits: true };
+    expect(await items()).toEqual([item, item]);
 
     await bench.startWorker();
-    await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
-    await eventually(async () => expect(await marks()).toEqual([]));
+    await bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
+    await eventually(async () => expect(await items()).toEqual([]));
     expect(await hours()).toEqual({ marked: 0, summed: 3 });
   });
 
@@ -71,24 +71,24 @@ describe('the refresh of hourly sums', () => {
       await release.promise;
     });
     await locked.promise;
-    const [before] = await bench.inStore<{ id: string }>('SELECT max(mark_id) AS id FROM work_marks');
-    await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [clientId]);
+    const [before] = await bench.inStore<{ id: string }>('SELECT max(item_id) AS id FROM work_items');
+    await bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1', [clientId]);
     await eventually(async () => {
       const later = await bench.inStore(
-        `SELECT 1 FROM work_marks WHERE mark_id > $1 AND kind = 'call-rollup.refresh'`,
+        `SELECT 1 FROM work_items WHERE item_id > $1 AND kind = 'call-rollup.refresh'`,
         [before!.id],
       );
       expect(later).toHaveLength(1);
     });
-    expect(await marks()).toMatchObject([{ waits: true }]);
+    expect(await items()).toMatchObject([{ waits: true }]);
     release.resolve();
     await busy;
   });
 
   it('is asked for by an operator who marks hours, should he not do it himself', async () => {
     await bench.stopWorkers();
-    await bench.inStore('DELETE FROM work_marks');
+    await bench.inStore('DELETE FROM work_items');
     await bench.test.app.get(CallRollup).markAll(tenant);
-    expect(await marks()).toMatchObject([{ kind: 'call-rollup.refresh', waits: true }]);
+    expect(await items()).toMatchObject([{ kind: 'call-rollup.refresh', waits: true }]);
   });
 });

@@ -21,13 +21,13 @@ describe('a worker', () => {
   afterEach(() => bench.stopWorkers());
 
   // Turns red when a turn ends with its handler alone: this kind has one.
-  it('leaves a handler that never ends alone when its lease is over, and gives its mark up after its attempts', async () => {
+  it('leaves a handler that never ends alone when its lease is over, and gives its work item up after its attempts', async () => {
     const never = new Promise<void>(() => undefined);
     const begun: number[] = [];
     await bench.startWorker(
       handlerOf(STUCK, async (lease) => {
         if (lease.auth.clientId === stuck.clientId) {
-          begun.push(lease.marks[0]!.attempt);
+          begun.push(lease.items[0]!.attempt);
           await never;
         }
         await lease.finish((tx) => WorkBench.leaveEffects(tx, lease));

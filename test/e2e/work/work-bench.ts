@@ -41,10 +41,10 @@ export function handlerOf<P extends object>(
   return Planted;
 }
 
-// One row for each time that a mark has taken effect, in the order in which that happened.
+// One row for each time that a work item has taken effect, in the order in which that happened.
 const EFFECTS = `
   CREATE TABLE effects (
-    place bigint GENERATED ALWAYS AS IDENTITY, client_id text, mark_id bigint, key text, number integer, process text);
+    place bigint GENERATED ALWAYS AS IDENTITY, client_id text, item_id bigint, key text, number integer, process text);
   GRANT SELECT, INSERT ON effects TO telephony_app`;
 
 /**
@@ -99,26 +99,26 @@ export class WorkBench {
   append<P extends object>(
     tenant: TestTenant,
     kind: WorkKind<P>,
-    marks: readonly NewWorkItem<NoInfer<P>>[],
+    items: readonly NewWorkItem<NoInfer<P>>[],
   ): Promise<void> {
-    return this.stores.transaction(systemContext(tenant, 'test'), (tx) => enqueueWork(tx, kind, marks));
+    return this.stores.transaction(systemContext(tenant, 'test'), (tx) => enqueueWork(tx, kind, items));
   }
 
-  /** Leaves an effect for each mark of the lease. */
+  /** Leaves an effect for each work item of the lease. */
   static async leaveEffects(tx: StoreReader, lease: WorkLease<Task>): Promise<void> {
     const { clientId } = lease.auth;
     await tx.query(
       {
         name: '',
         ofStore: true,
-        text: `INSERT INTO effects (client_id, mark_id, key, number)
+        text: `INSERT INTO effects (client_id, item_id, key, number)
                SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::integer[])`,
       },
       [
         clientId,
-        lease.marks.map(({ markId }) => markId),
-        lease.marks.map(({ key }) => key),
-        lease.marks.map(({ payload }) => payload.number),
+        lease.items.map(({ itemId }) => itemId),
+        lease.items.map(({ key }) => key),
+        lease.items.map(({ payload }) => payload.number),
       ],
     );
   }
@@ -139,9 +139,9 @@ export class WorkBench {
     return rows.map(({ number }) => number);
   }
 
-  async marksOf({ clientId }: TestTenant): Promise<{ number: number; attempts: number }[]> {
+  async itemsOf({ clientId }: TestTenant): Promise<{ number: number; attempts: number }[]> {
     return this.inStore(
-      `SELECT (payload->>'number')::integer AS number, attempts FROM work_marks WHERE client_id = $1 AND kind LIKE 'test.%' ORDER BY mark_id`,
+      `SELECT (payload->>'number')::integer AS number, attempts FROM work_items WHERE client_id = $1 AND kind LIKE 'test.%' ORDER BY item_id`,
       [clientId],
     );
   }

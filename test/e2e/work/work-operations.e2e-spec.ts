@@ -20,17 +20,17 @@ describe('the operator', () => {
   const choose = (command: string, ...args: string[]): Promise<Operated> =>
     operate(command, '--client', tenant.clientId, '--kind', 'test.dead', ...args);
   const idOf = async (number: number): Promise<string> => {
-    const [row] = await bench.inStore<{ mark_id: string }>(
-      `SELECT mark_id FROM work_dead_letters WHERE client_id = $1 AND payload->>'number' = $2`,
+    const [row] = await bench.inStore<{ item_id: string }>(
+      `SELECT item_id FROM work_dead_letters WHERE client_id = $1 AND payload->>'number' = $2`,
       [tenant.clientId, String(number)],
     );
-    return row!.mark_id;
+    return row!.item_id;
   };
 
   beforeAll(async () => {
     tenant = await bench.test.world.aTenant();
     await bench.inStore(
-      `INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
+      `INSERT INTO work_dead_letters (client_id, data_env, kind, item_id, key, payload, appended_at, attempts, reason)
        SELECT $1, $2, 'test.dead', 100 + i, 'call-' || i, json_build_object('number', i), now(), 6, 'dependency_unavailable'
          FROM generate_series(1, 4) i`,
       [tenant.clientId, tenant.dataEnv],
@@ -51,17 +51,17 @@ describe('the operator', () => {
       ),
     );
 
-    expect((await choose('work-retry', '--mark', await idOf(2))).said).toContain(
+    expect((await choose('work-retry', '--item', await idOf(2))).said).toContain(
       '1 dead letters: are worked again',
     );
-    expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
+    expect(await bench.itemsOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
 
-    expect((await choose('work-drop', '--mark', await idOf(3))).said).toContain('1 dead letters: deleted');
+    expect((await choose('work-drop', '--item', await idOf(3))).said).toContain('1 dead letters: deleted');
     expect((await choose('work-drop')).said).toContain('2 dead letters: deleted');
 
     const again = await choose('work-retry');
     expect(again.isDone).toBe(false);
     expect(again.said).toContain('There is no such dead letter; work-dead-letters shows them.');
-    expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
+    expect(await bench.itemsOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
   });
 });

@@ -63,7 +63,7 @@ export class TalliesController {
     @Reserved() reservation: Reservation,
   ) {
     let bytes = 0;
-    for await (const piece of reservation.follow(request)) bytes += piece.length;
+    for await (const chunk of reservation.follow(request)) bytes += chunk.length;
     return this.tallies.add(auth, bytes, reservation);
   }
 

@@ -11,7 +11,7 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { TALLY_ACTIONS } from './tallies.audit.js';
 import { TallyEntity } from './tally.entity.js';
 
-/** Work that a tally makes due; no process does it, so that its mark stays. */
+/** Work that a tally makes due; no process does it, so that its work item stays. */
 const TALLY_COUNTED = workKind<{ tally_id: string }>('test.tally-counted');
 
 /** The points of the work at which a test may hold it. */
@@ -47,7 +47,9 @@ async function pass(amount: number, stage: Stage): Promise<void> {
   await gate?.opened;
 }
 
-/** One unit of work in a tenant store: a row, an audit row, a mark, and the answer of its key. */
+/**
+ * One unit of work in a tenant store: a row, an audit row, a work item, and the answer of its key.
+ */
 @Injectable()
 export class TalliesService {
   constructor(

@@ -68,10 +68,10 @@ export class TallyPlace {
     return (await this.inStore<{ amount: number }>(text, [this.tenant.clientId])).map((row) => row.amount);
   }
 
-  /** How many marks the counting of this amount has left. */
-  async marks(amount: number): Promise<number> {
+  /** How many work items the counting of this amount has left. */
+  async items(amount: number): Promise<number> {
     const rows = await this.inStore(
-      `SELECT 1 FROM work_marks m JOIN test_tallies t USING (client_id, data_env)
+      `SELECT 1 FROM work_items m JOIN test_tallies t USING (client_id, data_env)
         WHERE t.client_id = $1 AND t.amount = $2 AND m.kind = 'test.tally-counted'
           AND m.payload->>'tally_id' = t.tally_id::text`,
       [this.tenant.clientId, amount],

@@ -85,7 +85,7 @@ export class TenantStores {
   }
 
   /**
-   * Takes a place for `stream`, or waits a while for one. The caller gives it back.
+   * Takes a read slot for `stream`, or waits a while for one. The caller gives it back.
    * @param signal ends the waiting
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */

@@ -133,11 +133,11 @@ export class Reservation {
     return this.ownFingerprint?.equals(fingerprint) ?? null;
   }
 
-  /** The pieces of a streamed body, fingerprinted in passing. */
+  /** The chunks of a streamed body, fingerprinted in passing. */
   async *follow(body: Readable): AsyncGenerator<Buffer> {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      this.digest?.update(piece);
-      yield piece;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      this.digest?.update(chunk);
+      yield chunk;
     }
     this.ownFingerprint ??= this.digest?.digest() ?? null;
   }

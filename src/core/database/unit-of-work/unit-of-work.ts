@@ -37,7 +37,7 @@ export interface UnitOfWork extends StoreReader {
   ): Promise<T>;
   /**
    * Asks for background work; it exists from the commit on. In the metadata store it is a job of
-   * the queue, in a tenant store a mark.
+   * the queue, in a tenant store a work item.
    * @throws Error for a kind of the other store
    */
   enqueue<P extends object>(kind: WorkKind<P>, payload: NoInfer<P>, options?: WorkOptions): Promise<void>;

@@ -79,7 +79,7 @@ export class RequestBody {
     if (limits.streamed) {
       const end = (error: PlatformError) => void request.destroy(error);
       this.pace.follow(request, () => end(new PlatformError(CATALOGUE.bodyTooSlow)));
-      request.bodyPieces?.whenScattered(() => end(tooManyPieces()));
+      request.bodyChunks?.whenScattered(() => end(tooManyChunks()));
       return null;
     }
     const bytes = await this.collect(request, limits, isChunked ? 0 : length);
@@ -91,7 +91,7 @@ export class RequestBody {
   }
 
   /**
-   * Copies the pieces of a body into one buffer as they come.
+   * Copies the chunks of a body into one buffer as they come.
    * @param announced its length, where that was said
    */
   private collect(
@@ -102,8 +102,8 @@ export class RequestBody {
     return new Promise((resolve) => {
       let body = Buffer.allocUnsafeSlow(announced);
       let length = 0;
-      const take = (piece: Buffer): void => {
-        const needed = length + piece.length;
+      const take = (chunk: Buffer): void => {
+        const needed = length + chunk.length;
         if (needed > limits.bytes) {
           settle(tooLarge(limits));
           return;
@@ -113,7 +113,7 @@ export class RequestBody {
           body.copy(larger, 0, 0, length);
           body = larger;
         }
-        piece.copy(body, length);
+        chunk.copy(body, length);
         length = needed;
       };
       const end = (): void => settle(body.subarray(0, length));
@@ -126,7 +126,7 @@ export class RequestBody {
         resolve(outcome);
       };
       request.on('data', take).on('end', end).on('close', hungUp);
-      request.bodyPieces?.whenScattered(() => settle(tooManyPieces()));
+      request.bodyChunks?.whenScattered(() => settle(tooManyChunks()));
     });
   }
 }
@@ -203,7 +203,7 @@ function holderOf({ auth, caller }: PlatformRequest): string {
   return tenant ? `client ${tenant.clientId}` : 'strangers';
 }
 
-const tooManyPieces = (): PlatformError =>
+const tooManyChunks = (): PlatformError =>
   new PlatformError(CATALOGUE.contentTooLarge, {
     message:
       'The body comes in too many chunks. Send it with a Content-Length, or in chunks of 32 bytes or more.',

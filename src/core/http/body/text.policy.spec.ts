@@ -19,13 +19,13 @@ function slowly(bytes: Buffer): number | null {
 
 describe('bytes that are no UTF-8', () => {
   it('are found where the first of them stands', () => {
-    const piece = fc.oneof(
+    const chunk = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => Buffer.from(text.toWellFormed())),
       fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const bytes = Buffer.concat(pieces);
+      fc.property(fc.array(chunk, { maxLength: 8 }), (chunks) => {
+        const bytes = Buffer.concat(chunks);
         expect(firstInvalidByte(bytes)).toBe(slowly(bytes));
       }),
       { numRuns: 500 },

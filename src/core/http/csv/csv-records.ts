@@ -2,9 +2,9 @@ import { Cooperative } from '../../shared/cooperative.js';
 import { utf8Fault } from '../body/text.policy.js';
 import { unprocessable } from '../../shared/platform-error.js';
 
-// Two hundred rows of twenty cells are read in a millisecond: several pieces are one slice of the
+// Two hundred rows of twenty cells are read in a millisecond: several batches are one slice of the
 // event loop.
-const RECORDS_OF_PIECE = 200;
+const RECORDS_PER_BATCH = 200;
 
 // Spreadsheets save "Unicode text" so, with or without a byte order mark. No text in UTF-8 has a
 // NUL among its first characters.
@@ -38,9 +38,9 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
   for (let record = 0; !records.isRead;) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
-    const piece = records.take(RECORDS_OF_PIECE);
-    yield piece;
-    record += piece.length;
+    const batch = records.take(RECORDS_PER_BATCH);
+    yield batch;
+    record += batch.length;
     if (records.isBroken) throw brokenQuotes(record + 1);
   }
 }

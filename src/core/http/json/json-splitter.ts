@@ -2,7 +2,7 @@ import { Cooperative } from '../../shared/cooperative.js';
 
 // A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that
 // looking at the clock costs nothing beside it.
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -15,7 +15,7 @@ export class NotAnArrayError extends Error {}
 /** Thrown for bytes that are no JSON object. */
 export class NotAnObjectError extends Error {}
 
-/** Looks at the bytes of a body one after the other, in pieces between which it may be stopped. */
+/** Looks at the bytes of a body one after the other, in chunks between which it may be stopped. */
 interface Scanner {
   readonly parts: Buffer[];
   /** Looks at the bytes up to here, or until there is one part too many. */
@@ -87,7 +87,7 @@ async function scanInSlices(scanner: Scanner, length: number, most: number): Pro
   for (let end = 0; end < length && scanner.parts.length <= most;) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
-    end = Math.min(end + PIECE_BYTES, length);
+    end = Math.min(end + CHUNK_BYTES, length);
     scanner.scan(end);
   }
 }
@@ -115,7 +115,7 @@ class LineScanner implements Scanner {
         else at += 1;
         continue;
       }
-      // The native search passes megabytes in a millisecond, also beyond this piece.
+      // The native search passes megabytes in a millisecond, also beyond this chunk.
       const lineEnd = body.indexOf(NEWLINE, at);
       if (lineEnd === -1) {
         at = body.length;

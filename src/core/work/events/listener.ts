@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../../database/unit-of-work/unit-of-work.js';
 export interface TransactionListener<E extends object> {
   /** The class of the events, from `<feature>.events.ts` of the feature that publishes them. */
   readonly event: Type<E>;
-  heard(tx: UnitOfWork, event: E): Promise<void>;
+  handle(tx: UnitOfWork, event: E): Promise<void>;
 }
 
 /**

@@ -18,7 +18,7 @@ export class TransactionEvents {
    * @throws the first listener's error
    */
   async publish(tx: UnitOfWork, event: object): Promise<void> {
-    for (const listener of this.listenersTo(event.constructor)) await listener.heard(tx, event);
+    for (const listener of this.listenersTo(event.constructor)) await listener.handle(tx, event);
   }
 
   private listenersTo(kind: unknown): Listeners {

@@ -14,7 +14,7 @@ export class FailTestCallsOnProjectArchived implements TransactionListener<Proje
 
   constructor(private readonly clock: Clock) {}
 
-  async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
+  async handle(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
     await tx
       .repo(ProjectTestCallEntity)
       .update(

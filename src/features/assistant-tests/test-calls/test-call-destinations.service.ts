@@ -30,7 +30,7 @@ export class TestCallDestinations {
    * what is rolled back was not counted.
    * @throws 429 that names the window
    */
-  async take(tx: StoreReader, toNumber: string): Promise<void> {
+  async count(tx: StoreReader, toNumber: string): Promise<void> {
     const subjects = { destination: [this.hashOf(toNumber)] };
     const state = await this.limiter.takeWith(tx, subjects, TEST_CALL, WINDOWS);
     if (state.retryAfterSeconds === 0) return;

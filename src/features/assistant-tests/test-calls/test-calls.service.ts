@@ -72,7 +72,7 @@ export class TestCallsService {
         ...(configuration !== null && source === 'draft' ? this.blocking(auth, state) : []),
       ];
       if (configuration === null || faults.length > 0) throw unprocessable(...faults);
-      await this.destinations.take(tx, toNumber);
+      await this.destinations.count(tx, toNumber);
       await tx.repo(ProjectTestCallEntity).insert({
         testCallId,
         projectId,

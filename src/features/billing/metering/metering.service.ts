@@ -73,7 +73,7 @@ export class MeteringService {
       const eventName = terms.find((it) => it.meterId === meterId)?.providerEventName;
       if (eventName === undefined) continue;
       const target = { customerId, eventName };
-      while (await this.tellOldest(auth, meterId, target));
+      while (await this.submitOldest(auth, meterId, target));
     }
   }
 
@@ -116,7 +116,7 @@ export class MeteringService {
   }
 
   /** @returns whether there may be another one to tell */
-  private async tellOldest(auth: AuthContext, meterId: MeterId, target: Target): Promise<boolean> {
+  private async submitOldest(auth: AuthContext, meterId: MeterId, target: Target): Promise<boolean> {
     const now = this.clock.now();
     // Committed before anything is sent: a process that dies afterwards leaves a window that shows
     // the attempt.
@@ -124,7 +124,7 @@ export class MeteringService {
       tx.query<TakenWindow>(TAKE_OLDEST, [meterId, now, new Date(now.getTime() + LEASE_MS)]),
     );
     if (taken === undefined) return false;
-    const outcome = await this.tell(taken, target, now);
+    const outcome = await this.submit(taken, target, now);
     await this.metadata.transaction(auth, async (tx) => {
       await tx.query(SETTLE_WINDOW, [meterId, taken.window_start, outcome, this.clock.now()]);
     });
@@ -132,7 +132,7 @@ export class MeteringService {
   }
 
   /** Returns the window's new status: still `frozen` if the provider could not be asked. */
-  private async tell(
+  private async submit(
     { window_start: at, quantity, provider_event_id: identifier, attempted_at: attemptedAt }: TakenWindow,
     target: Target,
     now: Date,

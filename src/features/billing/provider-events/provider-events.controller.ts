@@ -27,7 +27,7 @@ export class ProviderEventsController {
     @RawBody() bytes: Buffer | undefined,
     @Headers('stripe-signature') signature = '',
   ): Promise<EventReceived> {
-    await this.events.hear(bytes ?? Buffer.alloc(0), signature);
+    await this.events.receive(bytes ?? Buffer.alloc(0), signature);
     return { received: true };
   }
 }

@@ -19,7 +19,7 @@ export class ProviderEventsService {
    * @throws 404 if no secret is set; 400 without the provider's signature; 503, and the provider
    *   sends it again
    */
-  async hear(bytes: Buffer, signature: string): Promise<void> {
+  async receive(bytes: Buffer, signature: string): Promise<void> {
     const event = await this.provider.readEvent(bytes, signature);
     if (event === null)
       throw new PlatformError(CATALOGUE.validationFailed, {

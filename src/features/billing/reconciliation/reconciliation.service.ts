@@ -13,7 +13,7 @@ import { comparedFrom, reconciliationState } from '../rules/reconciliation.polic
 import { ADD_RECONCILIATION, STORED_TOTALS } from './reconciliation.queries.js';
 
 // A week of a busy client is counted in less than the time that one statement may take.
-const PIECE_MS = 7 * DAY_MS;
+const RANGE_MS = 7 * DAY_MS;
 
 interface StoredTotal {
   readonly meter_id: MeterId;
@@ -66,8 +66,8 @@ export class ReconciliationService {
   private async sourceTotal(auth: AuthContext, { meter_id: meterId, ...it }: StoredTotal): Promise<number> {
     const source = meterId === 'minutes' ? this.calls : this.messages;
     let total = 0;
-    for (let from = it.period_start; from < it.period_end; from = new Date(from.getTime() + PIECE_MS)) {
-      const to = new Date(Math.min(from.getTime() + PIECE_MS, it.period_end.getTime()));
+    for (let from = it.period_start; from < it.period_end; from = new Date(from.getTime() + RANGE_MS)) {
+      const to = new Date(Math.min(from.getTime() + RANGE_MS, it.period_end.getTime()));
       for (const { units } of await source.hours(auth, from, to)) total += units;
     }
     return total;

@@ -33,7 +33,7 @@ interface KeptIdentifier {
 }
 
 /** The stored parts of a validated request. */
-interface Taken {
+interface ValidRequest {
   readonly request: CreateCallerRequest;
   readonly receivedAt: Date;
   readonly identifier: KeptIdentifier;
@@ -97,7 +97,7 @@ export class CreateCallerRequestService {
   private async store(
     tx: UnitOfWork,
     auth: AuthContext,
-    { request, receivedAt, identifier }: Taken,
+    { request, receivedAt, identifier }: ValidRequest,
   ): Promise<CallerRequestRow> {
     const { source_project_id: projectId, support_ticket_reference: ticket = null } = request;
     const {

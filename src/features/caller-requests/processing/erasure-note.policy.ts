@@ -7,13 +7,13 @@ const NOT_LOOKED_FOR =
 
 /** The history's note on a complete erasure (caller-requests 12.6). */
 export function erasureNote({ calls, contacts }: ErasureResult): string {
-  const done = `Erased the caller from ${told(calls.erased, contacts?.erased ?? 0)}.`;
+  const done = `Erased the caller from ${counted(calls.erased, contacts?.erased ?? 0)}.`;
   const held = calls.held + (contacts?.held ?? 0);
-  const kept = ` Under legal hold and left whole: ${told(calls.held, contacts?.held ?? 0)}.`;
+  const kept = ` Under legal hold and left whole: ${counted(calls.held, contacts?.held ?? 0)}.`;
   return `${done}${held === 0 ? '' : kept}${contacts === null ? ` ${NOT_LOOKED_FOR}` : ''}`;
 }
 
-const told = (calls: number, contacts: number): string =>
+const counted = (calls: number, contacts: number): string =>
   contacts === 0 ? many(calls, 'call') : `${many(calls, 'call')} and ${many(contacts, 'contact')}`;
 
 const many = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);

@@ -40,7 +40,7 @@ interface Place {
 
 // This many calls take some tens of milliseconds: ingest waits no longer for their entries, and a
 // worker that dies leaves no more undone.
-const PIECE = 500;
+const BATCH = 500;
 
 const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
 
@@ -106,7 +106,7 @@ async function eraseBatch(
     from.started_at_utc,
     from.call_id,
     before,
-    PIECE,
+    BATCH,
   ]);
   if (found.length === 0) return null;
   const locked = await tx.query<Place>(LOCK_CALLS, [found.map((call) => call.call_id)]);
@@ -117,5 +117,5 @@ async function eraseBatch(
     erasure.stand_in,
     erasureId,
   ]);
-  return found.length < PIECE ? null : found.at(-1)!;
+  return found.length < BATCH ? null : found.at(-1)!;
 }

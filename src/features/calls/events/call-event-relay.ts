@@ -20,8 +20,8 @@ export class CallEventRelay {
   private readonly kinds: WorkKind<CallEventsDue>[] = [];
 
   /**
-   * @param kind is `ordered`; its marks have the call_id as their key, so that one holder at a time
-   *   works a call
+   * @param kind is `ordered`; its work items have the call_id as their key, so that one holder at a
+   *   time works a call
    */
   relayTo(kind: WorkKind<CallEventsDue>): void {
     if (!kind.ordered)
@@ -30,8 +30,8 @@ export class CallEventRelay {
   }
 
   /** Belongs into the transaction that has appended the events; one statement for each kind. */
-  async tell(db: StoreReader, callIds: readonly string[]): Promise<void> {
-    const marks = callIds.map((callId) => ({ key: callId, payload: { callId } }));
-    for (const kind of this.kinds) await enqueueWork(db, kind, marks);
+  async publish(db: StoreReader, callIds: readonly string[]): Promise<void> {
+    const items = callIds.map((callId) => ({ key: callId, payload: { callId } }));
+    for (const kind of this.kinds) await enqueueWork(db, kind, items);
   }
 }

@@ -25,7 +25,7 @@ import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** Under what terms an export is read. */
 interface ReadingTerms {
-  /** Gives the place back under which it is read; called once the store is no longer needed. */
+  /** Gives the read slot back under which it is read; called once the store is no longer needed. */
   readonly leave: ReleaseSlot;
   /** Takes the CSV, header row first; nothing is written when no call matches. */
   readonly write: (csv: Buffer) => Promise<void>;

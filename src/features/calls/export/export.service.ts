@@ -29,7 +29,7 @@ const SEND_MS = 300_000;
 /** An export that is settled and marked as running. */
 interface BegunExport {
   readonly plan: ExportPlan;
-  /** Gives the mark back. */
+  /** Gives the lease back. */
   readonly finish: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export class ExportService implements OnApplicationBootstrap {
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
       // Only now is the answer whole: what is not audited does not arrive, and a next export finds
-      // no mark of this one.
+      // no lease of this one.
       if (tally.rows === 0) sink.json(EMPTY);
       else sink.end();
     } catch (error) {
@@ -90,7 +90,7 @@ export class ExportService implements OnApplicationBootstrap {
       sink.receiver.throwIfAborted();
       const plan = await this.plans.make(auth, request);
       granted = plan.granted;
-      return { plan, finish: await this.admission.mark(auth) };
+      return { plan, finish: await this.admission.lease(auth) };
     } catch (error) {
       await this.audit(auth, request, granted, null, endOf(error));
       throw error;

@@ -116,7 +116,7 @@ export class IngestService {
       }
       if (prior.size > 0) {
         await enqueueRollup(db, this.clock.now());
-        await this.events.tell(db, [...prior.keys()]);
+        await this.events.publish(db, [...prior.keys()]);
         await this.listeners.publish(db, changesOf(sealed, prior));
       }
       return { written: prior, keptFrom: since };

@@ -166,16 +166,16 @@ END), started_at_utc, call_id, project_id)`,
      CONSTRAINT call_rollups_pkey PRIMARY KEY (client_id, data_env, project_id, hour_utc, solution_id)
    )`,
   `CREATE INDEX call_rollups_by_hour ON call_rollups (client_id, data_env, hour_utc)`,
-  // Never unique: a mark that an uncommitted refresh is about to remove must not swallow the mark
-  // of a later change.
-  `CREATE TABLE call_rollup_marks (
-     mark_id bigint GENERATED ALWAYS AS IDENTITY,
+  // Never unique: a dirty hour that an uncommitted refresh is about to remove must not swallow the
+  // dirty hour of a later change.
+  `CREATE TABLE call_rollup_dirty_hours (
+     row_id bigint GENERATED ALWAYS AS IDENTITY,
      client_id text NOT NULL,
      data_env text NOT NULL,
      project_id text NOT NULL,
      hour_utc timestamptz(0) NOT NULL
    )`,
-  `CREATE INDEX call_rollup_marks_by_hour ON call_rollup_marks (client_id, data_env, project_id, hour_utc)`,
+  `CREATE INDEX call_rollup_dirty_hours_by_hour ON call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)`,
   // One row: the months before this one have been dropped, and their sums are final.
   `CREATE TABLE call_retention (
      only_row boolean NOT NULL DEFAULT true,

@@ -67,10 +67,10 @@ const UP = [
   `CREATE FUNCTION call_rollup_backlog() RETURNS TABLE(client_id text, data_env text)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      WITH RECURSIVE tenants AS (
-       (SELECT m.client_id, m.data_env FROM call_rollup_marks m ORDER BY m.client_id, m.data_env LIMIT 1)
+       (SELECT m.client_id, m.data_env FROM call_rollup_dirty_hours m ORDER BY m.client_id, m.data_env LIMIT 1)
        UNION ALL
        SELECT later.client_id, later.data_env FROM tenants t CROSS JOIN LATERAL (
-         SELECT m.client_id, m.data_env FROM call_rollup_marks m
+         SELECT m.client_id, m.data_env FROM call_rollup_dirty_hours m
           WHERE (m.client_id, m.data_env) > (t.client_id, t.data_env)
           ORDER BY m.client_id, m.data_env LIMIT 1) later)
      SELECT t.client_id, t.data_env FROM tenants t $$`,
@@ -101,7 +101,7 @@ const UP = [
     'call_contents',
     'call_index',
     'call_rollups',
-    'call_rollup_marks',
+    'call_rollup_dirty_hours',
     'erased_callers',
     'caller_erasures',
     'calls_before_2020',
@@ -110,12 +110,12 @@ const UP = [
   `ALTER TABLE call_retention ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY everybody_reads ON call_retention FOR SELECT TO telephony_app
      USING (true)`,
-  `GRANT SELECT, INSERT, UPDATE, DELETE ON call_events, calls, call_contents, call_index, call_rollups, call_rollup_marks, erased_callers, caller_erasures TO telephony_app`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON call_events, calls, call_contents, call_index, call_rollups, call_rollup_dirty_hours, erased_callers, caller_erasures TO telephony_app`,
   `GRANT SELECT ON call_retention TO telephony_app`,
 ];
 
 const DOWN = [
-  `DROP TABLE caller_erasures, erased_callers, call_retention, call_rollup_marks, call_rollups, call_index, call_contents, calls, call_events`,
+  `DROP TABLE caller_erasures, erased_callers, call_retention, call_rollup_dirty_hours, call_rollups, call_index, call_contents, calls, call_events`,
   `DROP FUNCTION analyse_new_call_months(timestamptz[])`,
   `DROP FUNCTION call_rollup_backlog()`,
   `DROP FUNCTION open_call_months(timestamptz[])`,

@@ -86,7 +86,7 @@ export async function applyRetention(
 async function settleSums(store: OwnedStore, keptFrom: Date): Promise<void> {
   for (;;) {
     const [marked] = await store.query<{ client_id: string; data_env: string }>(
-      'SELECT client_id, data_env FROM call_rollup_marks WHERE hour_utc < $1 LIMIT 1',
+      'SELECT client_id, data_env FROM call_rollup_dirty_hours WHERE hour_utc < $1 LIMIT 1',
       [keptFrom],
     );
     if (marked === undefined) return;

@@ -29,13 +29,13 @@ const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
-     SELECT m.project_id, m.hour_utc FROM call_rollup_marks m
+     SELECT m.project_id, m.hour_utc FROM call_rollup_dirty_hours m
       WHERE m.client_id = $1 AND m.data_env = $2
       GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3),
      bounds AS MATERIALIZED (
      SELECT min(hour_utc) AS first, max(hour_utc) + interval '1 hour' AS after FROM hours),
      seen AS (
-     DELETE FROM call_rollup_marks m USING hours h
+     DELETE FROM call_rollup_dirty_hours m USING hours h
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
      SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
@@ -66,7 +66,7 @@ SELECT count(*)::integer AS hours FROM hours`;
  */
 export const MARK_ALL_HOURS = namedQuery('rollup_mark_all')`
 WITH marked AS (
-INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
   FROM (SELECT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
@@ -83,7 +83,7 @@ SELECT count(*)::integer AS hours FROM marked`;
  */
 export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (
-INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
   FROM (SELECT DISTINCT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4) k
@@ -93,7 +93,7 @@ SELECT $1, $2, k.project_id, k.hour_utc
 RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
-/** Appends a mark for each of these hours: $3 project ids, $4 the hours. */
-export const ENQUEUE_WORK = namedQuery('rollup_marks_append')`
-INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+/** Appends these dirty hours: $3 project ids, $4 the hours. */
+export const APPEND_DIRTY_HOURS = namedQuery('rollup_dirty_hours_append')`
+INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`;

@@ -13,7 +13,7 @@ import {
 } from './call-rollup.queries.js';
 import { enqueueRollup } from './rollup-work.js';
 
-type Piece = (db: StoreReader) => Promise<number | null>;
+type Batch = (db: StoreReader) => Promise<number | null>;
 
 // A busy hour has some thousand calls; this many hours are summed well within one statement's time.
 const HOURS_AT_ONCE = 200;
@@ -38,12 +38,12 @@ export class CallRollup {
   /**
    * Sums up what is marked, batch by batch, until nothing is or the time is over; a tenant that
    * another process is busy with is left to it.
-   * @param forMs how long to begin new pieces
+   * @param forMs how long to begin new batches
    * @returns how many hours it summed up
    */
   async refresh(tenant: Tenant, forMs: number): Promise<number> {
     const auth = systemContext(tenant, 'rollup');
-    const { hours } = await this.refreshPieces(forMs, (piece) => this.stores.transaction(auth, piece));
+    const { hours } = await this.refreshBatches(forMs, (batch) => this.stores.transaction(auth, batch));
     return hours;
   }
 
@@ -51,14 +51,14 @@ export class CallRollup {
    * The same, in transactions that the caller opens.
    * @returns also whether all that was marked when it began is done
    */
-  async refreshPieces(
+  async refreshBatches(
     forMs: number,
-    transaction: (piece: Piece) => Promise<number | null>,
+    transaction: (batch: Batch) => Promise<number | null>,
   ): Promise<{ readonly hours: number; readonly isDone: boolean }> {
     const until = performance.now() + forMs;
     let hours = 0;
     while (performance.now() < until) {
-      const done = await transaction(refreshPiece);
+      const done = await transaction(refreshBatch);
       hours += done ?? 0;
       if (done !== HOURS_AT_ONCE) return { hours, isDone: done !== null };
     }
@@ -67,21 +67,21 @@ export class CallRollup {
 
   /** Marks the hours that have calls and no sums. */
   markMissing(tenant: Tenant): Promise<void> {
-    return this.mark(tenant, MARK_MISSING_HOURS);
+    return this.markDirty(tenant, MARK_MISSING_HOURS);
   }
 
   /** Marks every hour whose calls are still kept. */
   markAll(tenant: Tenant): Promise<void> {
-    return this.mark(tenant, MARK_ALL_HOURS);
+    return this.markDirty(tenant, MARK_ALL_HOURS);
   }
 
   /** Month by month, so that no statement reads more than a month of calls. */
-  private async mark(tenant: Tenant, statement: NamedQuery): Promise<void> {
+  private async markDirty(tenant: Tenant, statement: NamedQuery): Promise<void> {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
       await this.stores.transaction(auth, async (db) => {
         // Before the hours are looked up, so that retention cannot drop their calls before the
-        // marks are seen.
+        // dirty hours are seen.
         await db.query(HOLD_RETENTION);
         const [row] = await db.query<{ hours: number }>(statement, [from, to]);
         if (row?.hours) await enqueueRollup(db, this.clock.now());
@@ -91,7 +91,7 @@ export class CallRollup {
 }
 
 /** @returns how many hours it summed up; null where another process is at it */
-async function refreshPiece(db: StoreReader): Promise<number | null> {
+async function refreshBatch(db: StoreReader): Promise<number | null> {
   const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP);
   if (!lock?.locked) return null;
   const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, [HOURS_AT_ONCE]);

@@ -18,7 +18,7 @@ export interface CallTotalsQuery {
 
 /**
  * Sums per bucket from call_rollups alone, for bounds that cut no hour. Most answers are read so,
- * and PostgreSQL plans it in a fraction of the time that the tables of calls take. `marked` shows
+ * and PostgreSQL plans it in a fraction of the time that the tables of calls take. `is_dirty` shows
  * that an hour of the range has changed since, and that the sums do not hold. At least one row,
  * with bucket null if there are no sums.
  */
@@ -30,9 +30,9 @@ export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   return sql.query(
     `hours_${sums.set.name}${isWhole ? '_whole' : ''}`,
     `
-SELECT w.marked, t.*
-  FROM (SELECT EXISTS (SELECT FROM call_rollup_marks m
-                        WHERE ${sql.owner('m')} AND m.hour_utc >= $3 AND m.hour_utc < $4) AS marked) w
+SELECT w.is_dirty, t.*
+  FROM (SELECT EXISTS (SELECT FROM call_rollup_dirty_hours m
+                        WHERE ${sql.owner('m')} AND m.hour_utc >= $3 AND m.hour_utc < $4) AS is_dirty) w
   LEFT JOIN (
        ${rolledSums(sql, bucket, sums)}
         GROUP BY 1) t ON true`,
@@ -54,8 +54,8 @@ const rolledSums = (
  * Sums per bucket, one row for each bucket that has calls, counted from 1.
  *
  * Whole hours come from call_rollups. Read from the calls themselves are the hours that a bound
- * cuts, and those with a mark: something in them has changed since they were summed up. All of it
- * is one statement, so it sees one snapshot, and in that snapshot an hour without a mark equals its
+ * cuts, and dirty ones: something in them has changed since they were summed up. All of it
+ * is one statement, so it sees one snapshot, and in that snapshot a clean hour equals its
  * calls.
  * @param cutHours the hours that a bound cuts
  */
@@ -68,7 +68,7 @@ export function rolledTotalsQuery(sums: CallTotalsQuery, cutHours: readonly Date
     `totals_${sums.set.name}`,
     `
 WITH raw_hours AS MATERIALIZED (
-     SELECT m.hour_utc FROM call_rollup_marks m
+     SELECT m.hour_utc FROM call_rollup_dirty_hours m
       WHERE ${sql.owner('m')} AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
       UNION
      SELECT unnest(${cut}::timestamptz[])),

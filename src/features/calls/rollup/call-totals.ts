@@ -37,7 +37,7 @@ async function hourlyRows<K extends MeasureName>(
 ): Promise<BucketRow<K>[]> {
   if (cut.length === 0) {
     const rows = await db.query<WholeHoursRow<K>>(wholeHoursQuery(sums));
-    if (rows[0]?.marked !== true)
+    if (rows[0]?.is_dirty !== true)
       return rows.filter((row): row is WholeHoursRow<K> & BucketRow<K> => row.bucket !== null);
   }
   return db.query<BucketRow<K>>(rolledTotalsQuery(sums, cut));
@@ -67,7 +67,7 @@ export async function countCalls(db: StoreReader, filter: CallFilter): Promise<n
 export const isCountedByHour = ({ conditions }: CallFilter): boolean => columnFor(conditions, COUNT) !== null;
 
 type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {
-  readonly marked: boolean;
+  readonly is_dirty: boolean;
   readonly bucket: number | null;
 };
 type BucketRow<K extends MeasureName> = Pick<CallMeasures, K> & { readonly bucket: number };

@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
-import { ENQUEUE_WORK } from './call-rollup.queries.js';
+import { APPEND_DIRTY_HOURS } from './call-rollup.queries.js';
 
 /** Where a call is counted, or was. */
 interface Place {
@@ -25,9 +25,9 @@ export async function addDirtyHours(
     if (keptFrom === null || hour >= keptFrom.getTime()) hours.set(`${hour} ${projectId}`, [projectId, hour]);
   }
   if (hours.size === 0) return;
-  const marks = [...hours.values()];
-  await db.query(ENQUEUE_WORK, [
-    marks.map(([projectId]) => projectId),
-    marks.map(([, hour]) => new Date(hour).toISOString()),
+  const dirtyHours = [...hours.values()];
+  await db.query(APPEND_DIRTY_HOURS, [
+    dirtyHours.map(([projectId]) => projectId),
+    dirtyHours.map(([, hour]) => new Date(hour).toISOString()),
   ]);
 }

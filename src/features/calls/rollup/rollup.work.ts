@@ -4,7 +4,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallRollup } from './call-rollup.service.js';
 import { enqueueRollup, ROLLUP_REFRESH } from './rollup-work.js';
 
-// Shorter than the lease, which the last piece may outlast by one statement.
+// Shorter than the lease, which the last batch may outlast by one statement.
 const WORK_MS = 40_000;
 
 /**
@@ -21,7 +21,7 @@ export class RollupWork implements WorkHandler<Record<string, never>> {
   ) {}
 
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
-    const { isDone } = await this.rollup.refreshPieces(WORK_MS, (piece) => lease.transaction(piece));
+    const { isDone } = await this.rollup.refreshBatches(WORK_MS, (batch) => lease.transaction(batch));
     await lease.finish(async (tx) => {
       if (!isDone) await enqueueRollup(tx, this.clock.now());
     });

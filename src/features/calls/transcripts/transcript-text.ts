@@ -2,19 +2,19 @@ import { Cooperative } from '../../../core/shared/cooperative.js';
 import { transcriptText, type Transcript } from './transcript-text.policy.js';
 
 // Pieces that are turned into bytes at once; a line alone may have ten thousand characters.
-const PIECE = 64 * 1024;
+const CHUNK = 64 * 1024;
 
 /** The transcript as a text file in UTF-8, of up to some 10 MiB, made in slices. */
 export async function transcriptTextFile(transcript: Transcript): Promise<Buffer> {
   const slices = new Cooperative();
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let text = '';
   for (const line of transcriptText(transcript)) {
     text += line;
-    if (text.length < PIECE) continue;
-    pieces.push(Buffer.from(text));
+    if (text.length < CHUNK) continue;
+    chunks.push(Buffer.from(text));
     text = '';
     await slices.yieldToEventLoop();
   }
-  return Buffer.concat([...pieces, Buffer.from(text)]);
+  return Buffer.concat([...chunks, Buffer.from(text)]);
 }

@@ -11,7 +11,7 @@ import { STOP_DIALLING } from './archived-projects.job.js';
 export class StopDiallingOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
-  heard(tx: UnitOfWork, { auth, projectId, archivedAt }: ProjectArchived): Promise<void> {
+  handle(tx: UnitOfWork, { auth, projectId, archivedAt }: ProjectArchived): Promise<void> {
     const { clientId, dataEnv } = auth;
     return tx.enqueue(STOP_DIALLING, { clientId, dataEnv, projectId, archivedAt: archivedAt.toISOString() });
   }

@@ -17,8 +17,8 @@ import {
   LOCK_CONTACT_ERASURE,
   OPEN_CONTACT_ERASURE,
 } from './contact-erasure.queries.js';
-import { eraseBatch } from './contact-pieces.js';
-import { eraseSingleBatch } from './single-pieces.js';
+import { eraseBatch } from './contact-batches.js';
+import { eraseSingleBatch } from './single-batches.js';
 
 /** The person whose contacts are erased. */
 export interface ContactsToErase {
@@ -41,7 +41,7 @@ export interface ErasedContacts {
 export type ErasureProgress = 'done' | 'more' | 'calls_under_way';
 
 // This many contacts take some tens of milliseconds, for which the campaign waits.
-const PIECE = 500;
+const BATCH = 500;
 
 /**
  * Erases a person's data from contacts of campaigns (caller-requests section 12), a batch of one
@@ -101,13 +101,13 @@ export class ContactErasure {
       for (const erase of [eraseBatch, eraseSingleBatch]) {
         for (let last: Place | null = FIRST; ;) {
           const from: Place = last;
-          const piece = await this.stores.transaction(auth, (tx) =>
-            this.inPiece(tx, erasure, hash, from, erase),
+          const batch = await this.stores.transaction(auth, (tx) =>
+            this.inBatch(tx, erasure, hash, from, erase),
           );
           // As they stood when they were passed over: one whose call has ended since is left for
           // the next turn.
-          isUnderWay ||= piece.isUnderWay;
-          last = piece.last;
+          isUnderWay ||= batch.isUnderWay;
+          last = batch.last;
           if (last === null) break;
           if (performance.now() >= until) return 'more';
         }
@@ -131,7 +131,7 @@ export class ContactErasure {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_CONTACT_ERASURE, [erasureId, before]));
   }
 
-  private async inPiece(
+  private async inBatch(
     tx: UnitOfWork,
     { erasureId, before }: ContactsToErase,
     hash: Buffer,
@@ -140,7 +140,7 @@ export class ContactErasure {
   ): Promise<ErasedBatch> {
     const [erasure] = await tx.query<{ standIn: Buffer }>(LOCK_CONTACT_ERASURE, [erasureId]);
     if (!erasure) return NOTHING_LEFT;
-    const piece = { erasureId, standIn: erasure.standIn, hash, before, from, size: PIECE };
-    return erase(tx, this.calls, piece, this.clock.now());
+    const batch = { erasureId, standIn: erasure.standIn, hash, before, from, size: BATCH };
+    return erase(tx, this.calls, batch, this.clock.now());
   }
 }

@@ -25,10 +25,10 @@ export class CampaignLaunchPreview {
   @Count('Contacts that wait for a call. The three counts below add up to it.', 1000)
   contacts!: number;
 
-  @Count('Those that may be called in at least one of the hours.', 940)
+  @Count('Contacts that may be called in at least one of the hours.', 940)
   callable_contacts!: number;
 
-  @Count('Those that may be called later than in these hours.', 20)
+  @Count('Contacts that may be called later than in these hours.', 20)
   later_contacts!: number;
 
   @ApiProperty({

@@ -3,7 +3,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';
+import { CLOSE_BATCH, END_CLOSING } from '../lookup/campaign-status.queries.js';
 import { CONTACTS_TO_CLOSE, enqueueClosing } from '../lookup/enqueue-closing.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 
@@ -20,18 +20,18 @@ export class ClosingContacts implements WorkHandler<{ campaign_id: string; after
 
   async work(lease: WorkLease<{ campaign_id: string; after: string }>): Promise<void> {
     await lease.finish(async (tx) => {
-      for (const { payload } of lease.marks) await closePiece(tx, payload.campaign_id, payload.after);
+      for (const { payload } of lease.items) await closeBatch(tx, payload.campaign_id, payload.after);
     });
   }
 }
 
-async function closePiece(tx: StoreReader, campaignId: string, after: string): Promise<void> {
+async function closeBatch(tx: StoreReader, campaignId: string, after: string): Promise<void> {
   const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
   const closing = campaign?.isClosing === true ? closingOf(campaign.status) : null;
   if (closing === null) return;
   const { others, suppressed } = closing;
   const values = [campaignId, others, suppressed, campaign!.statusChangedAt, after, AT_ONCE];
-  const [piece] = await tx.query<{ endedAt: string }>(CLOSE_PIECE, values);
-  if (piece) await enqueueClosing(tx, campaignId, piece.endedAt);
+  const [batch] = await tx.query<{ endedAt: string }>(CLOSE_BATCH, values);
+  if (batch) await enqueueClosing(tx, campaignId, batch.endedAt);
   else await tx.query(END_CLOSING, [campaignId]);
 }

@@ -40,8 +40,8 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   ) {}
 
   async work(lease: WorkLease<{ campaign_id: string }>): Promise<void> {
-    const { auth, marks } = lease;
-    for (const { payload } of marks) await this.look(auth, payload.campaign_id);
+    const { auth, items } = lease;
+    for (const { payload } of items) await this.look(auth, payload.campaign_id);
   }
 
   private async look(auth: AuthContext, campaignId: string): Promise<void> {
@@ -53,7 +53,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     await this.stores.transaction(auth, async (tx) => {
       const campaign = await this.access.lock(tx, auth, campaignId);
       if (campaign.status === 'running') return this.end(tx, auth, campaign);
-      // Scheduled since: what scheduled it has left a mark.
+      // Scheduled since: what scheduled it has left a work item.
       if (campaign.status !== 'scheduled' || project === null) return;
       if (await this.isAhead(tx, campaignId, campaign.scheduleStartAt)) return;
       await this.launches.attempt(tx, auth, campaign, { action: 'start_reached', project });

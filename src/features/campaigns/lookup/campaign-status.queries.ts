@@ -60,8 +60,8 @@ SELECT count(*)::integer AS contacts FROM changed`;
  * Closes the next $8 contacts behind $7, of any status, so that every batch costs the same. It
  * returns where the batch ended, or null behind the last contact.
  */
-export const CLOSE_PIECE = namedQuery('campaign_close_piece')`
-WITH piece AS MATERIALIZED (
+export const CLOSE_BATCH = namedQuery('campaign_close_batch')`
+WITH batch AS MATERIALIZED (
      SELECT contact_id FROM campaign_contacts
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id > $7
       ORDER BY contact_id LIMIT $8),
@@ -69,8 +69,8 @@ WITH piece AS MATERIALIZED (
      UPDATE campaign_contacts
         SET ${CLOSED}
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status IN ${OPEN}
-        AND contact_id = ANY (ARRAY(SELECT contact_id FROM piece)))
-SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`;
+        AND contact_id = ANY (ARRAY(SELECT contact_id FROM batch)))
+SELECT contact_id AS "endedAt" FROM batch ORDER BY contact_id OFFSET $8 - 1`;
 
 /** All contacts of the campaign $3 are closed. */
 export const END_CLOSING = namedQuery('campaign_end_closing')`

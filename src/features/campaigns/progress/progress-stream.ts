@@ -31,7 +31,7 @@ export class ProgressStream {
   }
 
   /** Tells what is new, and ends with the campaign. */
-  tell(progress: Progress, at: Date): void {
+  send(progress: Progress, at: Date): void {
     if (this.blockedSince !== null) return;
     const events = eventsFor(progress, this.lastId, at);
     if (events !== null) {

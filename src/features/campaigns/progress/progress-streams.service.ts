@@ -96,7 +96,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
       leave();
     });
     stream.begin();
-    stream.tell(progress, this.clock.now());
+    stream.send(progress, this.clock.now());
     // A caller who asks for the headers alone would wait for the end.
     if (response.req.method === 'HEAD') stream.end();
   }
@@ -143,7 +143,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
       const now = this.clock.now();
       for (const stream of streams) {
         const progress = states?.get(stream.campaignId);
-        if (progress) stream.tell(progress, now);
+        if (progress) stream.send(progress, now);
         stream.beat();
       }
     }

@@ -95,7 +95,7 @@ UPDATE campaign_contacts contact
 /**
  * The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them.
  */
-export const CONTACTS_PIECE = namedQuery('campaign_contacts_piece')`
+export const CONTACTS_BATCH = namedQuery('campaign_contacts_batch')`
 SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
   FROM campaign_contacts k

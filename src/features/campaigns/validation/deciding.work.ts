@@ -13,13 +13,13 @@ import { CAMPAIGN_DUE } from '../lookup/enqueue-schedules.js';
 import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
-import { CONTACTS_PIECE, END_DECIDING } from './contact-groups.queries.js';
+import { CONTACTS_BATCH, END_DECIDING } from './contact-groups.queries.js';
 
 /**
- * Contacts of a piece: each is read with what decides about it, so that these are a few hundred
+ * Contacts of a batch: each is read with what decides about it, so that these are a few hundred
  * kilobytes.
  */
-const PIECE = 1_000;
+const BATCH = 1_000;
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
@@ -43,24 +43,24 @@ export class DecidingContacts implements WorkHandler<Deciding> {
 
   async work(lease: WorkLease<Deciding>): Promise<void> {
     await lease.finish(async (tx) => {
-      for (const { payload } of lease.marks) await this.decidePiece(tx, payload);
+      for (const { payload } of lease.items) await this.decideBatch(tx, payload);
     });
   }
 
-  private async decidePiece(tx: StoreReader, piece: Deciding): Promise<void> {
-    const { campaign_id: campaignId } = piece;
+  private async decideBatch(tx: StoreReader, batch: Deciding): Promise<void> {
+    const { campaign_id: campaignId } = batch;
     const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
     // Superseded, or over: the end of a campaign closes its contacts.
-    if (campaign?.decidingSince?.getTime() !== piece.since) return;
-    const contacts = await tx.query<DecidedRow>(CONTACTS_PIECE, [campaignId, piece.after, PIECE]);
-    const changed = await changedOf(contacts, campaignFacts(campaign), new Date(piece.at));
+    if (campaign?.decidingSince?.getTime() !== batch.since) return;
+    const contacts = await tx.query<DecidedRow>(CONTACTS_BATCH, [campaignId, batch.after, BATCH]);
+    const changed = await changedOf(contacts, campaignFacts(campaign), new Date(batch.at));
     if (changed.length > 0) {
       const ids = changed.map(({ contactId }) => contactId);
       const reasons = changed.map(({ reason }) => reason);
       await tx.query(WRITE_REASONS, [campaignId, ids, reasons, this.clock.now()]);
     }
-    if (contacts.length === PIECE)
-      return enqueueDeciding(tx, { ...piece, after: contacts.at(-1)!.contactId });
+    if (contacts.length === BATCH)
+      return enqueueDeciding(tx, { ...batch, after: contacts.at(-1)!.contactId });
     await tx.query(END_DECIDING, [campaignId]);
     await enqueueWork(tx, CAMPAIGN_DUE, [{ key: campaignId, payload: { campaign_id: campaignId } }]);
   }

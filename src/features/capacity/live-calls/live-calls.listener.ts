@@ -21,7 +21,7 @@ export class LiveCalls implements TransactionListener<CallsChanged> {
     private readonly clock: Clock,
   ) {}
 
-  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+  async handle(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
     const now = this.clock.now();
     const used = calls.map((call) => ({ ...call, use: useOf(call, now) }));
     const over = used.filter(({ use, isNew }) => use === 'none' && !isNew);

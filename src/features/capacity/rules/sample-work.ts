@@ -6,7 +6,7 @@ import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 const MINUTE_MS = 60_000;
 
 /**
- * A tenant uses capacity: how much is noted at the full minute. Marks of a minute are worked
+ * A tenant uses capacity: how much is noted at the full minute. Work items of a minute are worked
  * together.
  */
 export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample', {

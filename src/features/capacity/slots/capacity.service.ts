@@ -73,12 +73,12 @@ export class Capacity {
   constructor(private readonly clock: Clock) {}
 
   /** Takes up to `count` slots under one name. A holder that holds slots already is given none. */
-  async take(
+  async acquire(
     tx: UnitOfWork,
     { projectId, holder, count = 1, leaseSeconds }: SlotRequest,
   ): Promise<{ readonly granted: number; readonly refusal: CapacityRefusal }> {
     const slots = Array.from({ length: count }, (_, index) => ({ holder, slot: index + 1 }));
-    const { granted, refusal } = await this.takeSlots(tx, projectId, slots, leaseSeconds);
+    const { granted, refusal } = await this.acquireSlots(tx, projectId, slots, leaseSeconds);
     return { granted: granted.length, refusal };
   }
 
@@ -86,11 +86,11 @@ export class Capacity {
    * Takes a slot for each holder, the first ones first, in one statement. A holder that holds one
    * already is given none.
    */
-  takeEach(
+  acquireEach(
     tx: UnitOfWork,
     { projectId, holders, leaseSeconds }: SlotsRequest,
   ): Promise<{ readonly granted: readonly string[]; readonly refusal: CapacityRefusal }> {
-    return this.takeSlots(
+    return this.acquireSlots(
       tx,
       projectId,
       holders.map((holder) => ({ holder, slot: 1 })),
@@ -151,7 +151,7 @@ export class Capacity {
     };
   }
 
-  private async takeSlots(
+  private async acquireSlots(
     tx: UnitOfWork,
     projectId: string,
     slots: readonly { readonly holder: string; readonly slot: number }[],

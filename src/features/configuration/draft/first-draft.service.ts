@@ -13,7 +13,7 @@ const FIRST_SECTION = 'dashboard-metadata';
 export class FirstDraft implements TransactionListener<ProjectCreated> {
   readonly event = ProjectCreated;
 
-  async heard(
+  async handle(
     tx: UnitOfWork,
     { projectId, displayName, timezone, createdAt, createdBy }: ProjectCreated,
   ): Promise<void> {

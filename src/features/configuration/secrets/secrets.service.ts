@@ -73,7 +73,7 @@ export class SecretsService {
         updatedAt: now,
         updatedBy: actor,
       });
-      const record = await taken(tx, projectId, secretName);
+      const record = await getSecret(tx, projectId, secretName);
       await audit(tx, WORKSPACE_ACTIONS.secretCreated, projectId, record);
       return tx.complete(reservation, recordOf(record));
     });
@@ -94,7 +94,7 @@ export class SecretsService {
   ): Promise<SecretResponse> {
     const sealed = await this.seal(auth, projectId, secretName, value);
     return this.configurations.edit(auth, projectId, async (tx) => {
-      const { version } = await taken(tx, projectId, secretName);
+      const { version } = await getSecret(tx, projectId, secretName);
       await tx.repo(ProjectSecretEntity).update(
         { projectId, secretName },
         {
@@ -104,7 +104,7 @@ export class SecretsService {
           updatedBy: auth.principal.id,
         },
       );
-      const record = await taken(tx, projectId, secretName);
+      const record = await getSecret(tx, projectId, secretName);
       await audit(tx, WORKSPACE_ACTIONS.secretRotated, projectId, record);
       return tx.complete(reservation, recordOf(record));
     });
@@ -123,7 +123,7 @@ export class SecretsService {
     reservation: Reservation | null,
   ): Promise<DeletedSecretResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      const record = await taken(tx, projectId, secretName);
+      const record = await getSecret(tx, projectId, secretName);
       const uses = usesOfSecret(state, secretName);
       if (uses.length > 0) throw inUse(uses);
       if ((await tx.query(STAGED_SECRET_USE, [projectId, secretName])).length > 0) throw inUseByStaged();
@@ -151,7 +151,7 @@ export class SecretsService {
 }
 
 /** The secret inside a transaction. @throws 404 when there is none of this name */
-async function taken(tx: UnitOfWork, projectId: string, secretName: string): Promise<SecretRow> {
+async function getSecret(tx: UnitOfWork, projectId: string, secretName: string): Promise<SecretRow> {
   // PostgreSQL cannot hold NUL in a text, so no secret has such a name.
   const [row] = secretName.includes('\0')
     ? []

@@ -41,13 +41,13 @@ import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose
 const RETRY_AFTER_SECONDS = 5;
 
 /** The result of one request. */
-interface Taken {
+interface Claimed {
   readonly leases: readonly DispatchLease[];
   /** Something was due, and there was no slot for it. */
   readonly isFull: boolean;
 }
 
-const NOTHING_TAKEN: Promise<Taken> = Promise.resolve({ leases: [], isFull: false });
+const NOTHING_TAKEN: Promise<Claimed> = Promise.resolve({ leases: [], isFull: false });
 
 /** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
 @Injectable()
@@ -68,7 +68,7 @@ export class ClaimService {
    *   none is leased
    * @throws 429 when something is due and no slot is free, 503
    */
-  async take(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
+  async claim(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
     await this.sealed.prepare(auth);
     const judge = await this.numbers.judgeFor(auth);
     const { leases, isFull } = await this.stores.transaction(
@@ -96,7 +96,7 @@ export class ClaimService {
     return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
   }
 
-  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberRules, max: number): Promise<Taken> {
+  private async takeIn(tx: UnitOfWork, auth: AuthContext, judge: NumberRules, max: number): Promise<Claimed> {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
     const running = await this.runningCampaigns(tx, now);
@@ -213,7 +213,7 @@ export class ClaimService {
     const granted = new Set<string>();
     for (const [projectId, of] of Map.groupBy(ready, ({ projectId }) => projectId)) {
       const holders = of.map(idOf);
-      const slots = await this.capacity.takeEach(tx, {
+      const slots = await this.capacity.acquireEach(tx, {
         projectId,
         holders,
         leaseSeconds: LEASE_SECONDS.leased,

@@ -29,12 +29,12 @@ export class WaitingClaims {
    * @param gone aborted when the runtime has hung up: nothing is taken for it any more
    * @throws as ClaimService.take
    */
-  async take(
+  async claim(
     auth: AuthContext,
     { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
     gone: AbortSignal,
   ): Promise<readonly DispatchLease[]> {
-    if (waitSeconds === 0) return this.takes.take(auth, max, gone);
+    if (waitSeconds === 0) return this.takes.claim(auth, max, gone);
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();
     for (;;) {
@@ -43,7 +43,7 @@ export class WaitingClaims {
       const until = AbortSignal.any([over, round.signal]);
       const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
       try {
-        const leases = await this.takes.take(auth, max, gone);
+        const leases = await this.takes.claim(auth, max, gone);
         if (leases.length > 0 || over.aborted) return leases;
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];

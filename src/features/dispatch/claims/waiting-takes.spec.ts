@@ -25,7 +25,7 @@ function asking(answers: (Error | readonly DispatchLease[])[], waitSeconds: numb
     next: () => new Promise(() => undefined),
   } as unknown as StoreNotices;
   const request = { max: 1, wait_seconds: waitSeconds };
-  return new WaitingClaims(takes, notices).take({} as AuthContext, request, new AbortController().signal);
+  return new WaitingClaims(takes, notices).claim({} as AuthContext, request, new AbortController().signal);
 }
 
 // dispatch 1.4

@@ -20,9 +20,9 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
 });
 
 /**
- * After an end the campaign is looked at so much later. Marks that wait wake no worker, so that
- * reports do not queue for the one lock under which PostgreSQL notifies, and a thousand ends in a
- * second are one look.
+ * After an end the campaign is looked at so much later. Work items that wait wake no worker, so
+ * that reports do not queue for the one lock under which PostgreSQL notifies, and a thousand ends
+ * in a second are one look.
  */
 export const LOOK_AFTER_MS = 1_000;
 
@@ -41,8 +41,8 @@ export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: str
     private readonly clock: Clock,
   ) {}
 
-  async work({ auth, marks }: WorkLease<{ readonly campaign_id: string }>): Promise<void> {
-    for (const id of new Set(marks.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
+  async work({ auth, items }: WorkLease<{ readonly campaign_id: string }>): Promise<void> {
+    for (const id of new Set(items.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
   }
 
   /**

@@ -12,7 +12,7 @@ import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 export class CampaignCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;
 
-  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+  async handle(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
     const named = calls.filter(
       ({ campaignId, contactId, direction }) =>
         direction === 'outbound' && isUUID(campaignId, 'loose') && isUUID(contactId, 'loose'),

@@ -78,7 +78,7 @@ export class ApiKeysService {
     reservation: Reservation,
   ): Promise<NewApiKeyResponse> {
     const issued = await this.metadata.transaction(auth, async (tx) => {
-      const old = await this.taken(tx, auth, keyId);
+      const old = await this.lockKey(tx, auth, keyId);
       const now = this.clock.now();
       const [record] = await recordsOf(tx, [old], now);
       const refusal = refusalToRotate(keyStatus(old, now), old.replacedByKeyId, record!.organisation_active);
@@ -109,7 +109,7 @@ export class ApiKeysService {
    */
   revoke(auth: AuthContext, keyId: string, reservation: Reservation | null): Promise<ApiKeyRecord> {
     return this.metadata.transaction(auth, async (tx) => {
-      const key = await this.taken(tx, auth, keyId);
+      const key = await this.lockKey(tx, auth, keyId);
       const now = this.clock.now();
       if (key.revokedAt === null) await this.end(tx, auth, key, now);
       const [record] = await recordsOf(tx, [key], now);
@@ -163,7 +163,7 @@ export class ApiKeysService {
   }
 
   /** The key, held until the transaction ends. */
-  private async taken(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
+  private async lockKey(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
     // PostgreSQL refuses a text that is no UUID, and with it the statement.
     if (!isGivenId(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);

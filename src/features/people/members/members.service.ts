@@ -79,7 +79,7 @@ export class MembersService {
   ): Promise<PersonResponse> {
     const role = readGrantableRole(auth, name);
     return this.change(auth, async (tx) => {
-      const before = await this.taken(tx, auth, userId);
+      const before = await this.lockPerson(tx, auth, userId);
       requireRead('person', personEtag(before), ifMatch);
       await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
       if (role === before.role) return this.shown(tx, auth, userId);
@@ -102,7 +102,7 @@ export class MembersService {
     reservation: Reservation,
   ): Promise<DeactivatedPersonResponse> {
     return this.change(auth, async (tx) => {
-      const before = await this.taken(tx, auth, userId);
+      const before = await this.lockPerson(tx, auth, userId);
       await this.keepOneOfRole(tx, auth, before, { role: before.role, active: false });
       await tx.query(END_PERSONS_ROLE, [userId]);
       const withdrawn = await this.withdrawInvitationsOf(tx, auth, userId);
@@ -124,7 +124,7 @@ export class MembersService {
   /** @throws 404 */
   reactivate(auth: AuthContext, userId: string, reservation: Reservation): Promise<PersonResponse> {
     return this.change(auth, async (tx) => {
-      const before = await this.taken(tx, auth, userId);
+      const before = await this.lockPerson(tx, auth, userId);
       if (!before.active) {
         await tx.query(GIVE_BACK_ROLE, [userId, this.clock.now(), auth.principal.id]);
         await tx.auditDone(PEOPLE_ACTIONS.reactivated, { user_id: userId, role: before.role });
@@ -140,7 +140,7 @@ export class MembersService {
   }
 
   /** The person, behind a lock on all whom the caller looks after. @throws 404 */
-  private async taken(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {
+  private async lockPerson(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {
     await tx.query(LOCK_ROLES, [grantableRoles(auth.scope)]);
     return find(tx, auth, userId);
   }

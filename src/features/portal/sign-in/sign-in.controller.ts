@@ -95,7 +95,7 @@ export class SignInController {
     const browser = cookieOf(request, 'sign-in', portal);
     const former = cookieOf(request, 'session', portal);
     const query = new URL(request.url, portal.origin).searchParams;
-    const begun = await this.signIns.take(browser.kind === 'value' ? browser.value : null, query);
+    const begun = await this.signIns.resume(browser.kind === 'value' ? browser.value : null, query);
     rememberReturn(request, begun.returnTo);
     const cookie = await this.signIns.end(begun, query, {
       ipMasked: maskedAddress(request.ip),

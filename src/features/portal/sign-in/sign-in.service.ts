@@ -84,7 +84,7 @@ export class SignInService {
    * @param query of the address at which the browser came back
    * @throws 400 for a state that this browser did not begin or has used
    */
-  async take(browser: string | null, query: URLSearchParams): Promise<BegunSignIn> {
+  async resume(browser: string | null, query: URLSearchParams): Promise<BegunSignIn> {
     const states = query.getAll('state');
     const [state] = states;
     if (browser === null || state === undefined || states.length > 1)

@@ -51,7 +51,7 @@ export class InboundNumberGate implements ReleaseGate {
 export class FreeInboundNumbersOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
-  async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
+  async handle(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
     await tx.repo(ProjectInboundNumberEntity).delete({ projectId });
   }
 }
@@ -75,7 +75,7 @@ export class ClaimInboundNumbersOnProjectRestored implements TransactionListener
   ) {}
 
   /** @throws 409 inbound_number_taken, 503 without the tenant's key */
-  async heard(tx: UnitOfWork, { auth, projectId }: ProjectRestored): Promise<void> {
+  async handle(tx: UnitOfWork, { auth, projectId }: ProjectRestored): Promise<void> {
     const [row] = await tx.query<PublishedRow>(PUBLISHED_SECTION, [projectId, NAMING_SECTION]);
     if (!row) return;
     const place = versionSealContext(auth, projectId, row.version_number, NAMING_SECTION);

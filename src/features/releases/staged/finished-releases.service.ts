@@ -98,7 +98,7 @@ export class FinishedReleases {
 export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
-  async heard(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {
+  async handle(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {
     await tx
       .repo(ProjectStagedReleaseEntity)
       .update({ projectId, state: 'active' }, { state: 'taken_back', endedAt: archivedAt });

@@ -65,7 +65,7 @@ export class RuntimeConversationTests {
    * against. Tests that cannot be played end as errors, and hold up no other.
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
-  async take(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {
+  async claim(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {
     await this.metadata.transaction(auth, (tx) => this.overdue.end(tx, projectId));
     for (;;) {
       const waiting = await this.metadata.read(auth, (db) =>

@@ -66,7 +66,7 @@ export class RuntimeTestCallsService {
    * and keeps no other from being placed.
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
-  async take(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
+  async claim(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
     const waiting = await this.metadata.read(auth, (db) =>
       db.query<QueuedRow>(QUEUED_TEST_CALLS, [projectId, MOST]),
     );

@@ -86,7 +86,7 @@ export class RuntimeTestsController {
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,
   ): Promise<TakenConversationTestsResponse> {
-    return this.tests.take(auth, projectId);
+    return this.tests.claim(auth, projectId);
   }
 
   @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')

@@ -29,7 +29,7 @@ import { AGAIN_SECONDS, settlementOf, type Settlement } from './settlement.polic
  */
 export const LEASE_SECONDS = 90;
 
-type Rooms = readonly (readonly [webhookId: string, room: number])[];
+type Slots = readonly (readonly [webhookId: string, count: number])[];
 
 /** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
@@ -40,11 +40,11 @@ export interface DispatchRound {
    */
   readonly webhooks: Webhooks | null;
   /** How many deliveries may be claimed for each of those that are switched on. */
-  readonly roomsOf: (open: Webhooks) => Rooms;
+  readonly slotsOf: (open: Webhooks) => Slots;
   /** The most deliveries of all webhooks together. */
   readonly most: number;
   /**
-   * Whether a mark is placed for the end of these leases, and of those that begin within
+   * Whether a work item is placed for the end of these leases, and of those that begin within
    * AGAIN_SECONDS: by it others find what a process leaves that dies.
    */
   readonly guard: boolean;
@@ -68,7 +68,7 @@ export class DeliveryStore {
    * does not answer
    */
   round(tenant: Tenant, round: DispatchRound): Promise<RoundResult> {
-    const { ended, webhooks, roomsOf, most } = round;
+    const { ended, webhooks, slotsOf, most } = round;
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
       await tx.query(READ_BY_INDEX);
       const health = webhooks && (await readHealth(tx, [...webhooks.keys()]));
@@ -80,8 +80,8 @@ export class DeliveryStore {
       }
       const open = new Map([...enabled].filter(([id]) => !disabled.includes(id)));
       await this.cancel(tx, webhooks, open, round.sweep);
-      const rooms = roomsOf(open);
-      const claimed = await this.claim(tx, rooms, most);
+      const slots = slotsOf(open);
+      const claimed = await this.claim(tx, slots, most);
       if (claimed.length > 0 && round.guard)
         await this.wakeIn(tx, LEASE_SECONDS + AGAIN_SECONDS, { sweep: true });
       if (claimed.length === 0) await this.planNext(tx, open, most === 0);
@@ -89,11 +89,11 @@ export class DeliveryStore {
     });
   }
 
-  private async claim(tx: UnitOfWork, rooms: Rooms, most: number): Promise<ClaimedDelivery[]> {
-    if (rooms.length === 0) return [];
+  private async claim(tx: UnitOfWork, slots: Slots, most: number): Promise<ClaimedDelivery[]> {
+    if (slots.length === 0) return [];
     return tx.query<ClaimedDelivery>(CLAIM_DELIVERIES, [
-      rooms.map(([webhookId]) => webhookId),
-      rooms.map(([, room]) => room),
+      slots.map(([webhookId]) => webhookId),
+      slots.map(([, count]) => count),
       LEASE_SECONDS,
       most,
     ]);

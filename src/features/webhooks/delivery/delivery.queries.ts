@@ -11,12 +11,12 @@ export const CLAIM_DELIVERIES = namedQuery('webhook_queue_claim')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      due AS MATERIALIZED (
   SELECT next.delivery_id
-    FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, room)
+    FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, slots)
    CROSS JOIN LATERAL (
          SELECT q.delivery_id FROM webhook_queue q
           WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at <= now()
             AND ${NEXT_OF_CALL}
-          ORDER BY q.ready_at LIMIT w.room FOR UPDATE OF q SKIP LOCKED) next
+          ORDER BY q.ready_at LIMIT w.slots FOR UPDATE OF q SKIP LOCKED) next
    LIMIT $6)
 UPDATE webhook_queue q SET ready_at = now() + make_interval(secs => $5), lease_token = lease.token
   FROM lease

@@ -5,8 +5,8 @@ import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js'
 import { DeliveryScheduler } from './delivery-scheduler.service.js';
 
 /**
- * Has the deliveries of a tenant claimed that are due. Its marks go when those are under leases of
- * their own.
+ * Has the deliveries of a tenant claimed that are due. Its work items go when those are under
+ * leases of their own.
  */
 @Injectable()
 @HandlesWork()
@@ -15,8 +15,8 @@ export class SendDeliveriesHandler implements WorkHandler<SendDeliveries> {
 
   constructor(private readonly scheduler: DeliveryScheduler) {}
 
-  work({ auth, marks }: WorkLease<SendDeliveries>): Promise<void> {
-    const sweep = marks.some(({ payload }) => payload.sweep === true);
+  work({ auth, items }: WorkLease<SendDeliveries>): Promise<void> {
+    const sweep = items.some(({ payload }) => payload.sweep === true);
     return this.scheduler.dispatcherOf(auth).wake({ sweep });
   }
 }

@@ -32,32 +32,32 @@ describe('the queue of an endpoint', () => {
     ['of some ten milliseconds', 10, 8, 208],
     ['of half a second', 500, 8, 12],
     ['slow', 1001, 1, 1],
-  ])('of a receiver that is %s', (_, durationMs, atOnce, room) => {
+  ])('of a receiver that is %s', (_, durationMs, atOnce, count) => {
     if (durationMs !== null) known(durationMs);
-    expect([queue.room(), begin(10)]).toEqual([room, atOnce]);
+    expect([queue.availableSlots(), begin(10)]).toEqual([count, atOnce]);
   });
 
   it('sends one at a time to a receiver that does not answer', () => {
     known(1);
     expect(begin(4)).toBe(4);
     vi.advanceTimersByTime(1001);
-    expect([queue.room(), begin(1)]).toEqual([0, 0]);
+    expect([queue.availableSlots(), begin(1)]).toEqual([0, 0]);
     queue.end(1);
     expect(begin(0)).toBe(1);
   });
 
   it('has room for one while this process has claimed half of what it may, and for none at the end', () => {
     load.claimed = 1024;
-    expect(queue.room()).toBe(1);
+    expect(queue.availableSlots()).toBe(1);
     queue.add(pending);
-    expect(queue.room()).toBe(0);
+    expect(queue.availableSlots()).toBe(0);
     load.claimed = 2048;
-    expect(new EndpointQueue(load).room()).toBe(0);
+    expect(new EndpointQueue(load).availableSlots()).toBe(0);
   });
 
   it('gives back those that were claimed before', () => {
     for (const claimedAt of [1, 2, 3]) queue.add({ claimedAt } as Pending);
-    expect(queue.takeBack(3).map(({ claimedAt }) => claimedAt)).toEqual([1, 2]);
+    expect(queue.giveBack(3).map(({ claimedAt }) => claimedAt)).toEqual([1, 2]);
     expect([queue.size, load.claimed]).toEqual([1, 1]);
   });
 });

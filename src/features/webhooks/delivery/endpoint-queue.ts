@@ -33,7 +33,7 @@ export class EndpointQueue {
   /** Since when the oldest request is under way, or when the last one ended. */
   private since = performance.now();
   /** How long the receiver takes to answer, as it did lately; null: nothing was sent to it. */
-  private pace: number | null = null;
+  private averageMs: number | null = null;
 
   constructor(private readonly load: Load) {}
 
@@ -46,11 +46,11 @@ export class EndpointQueue {
    * How many more may be claimed: what can be sent at once, and for a receiver that is known what
    * it answers in half the time that a claim counts.
    */
-  room(): number {
+  availableSlots(): number {
     if (this.load.claimed >= MOST_CLAIMED / 2)
       return this.size === 0 && this.load.claimed < MOST_CLAIMED ? 1 : 0;
     const most = this.mostAtOnce();
-    const ahead = most < PER_ENDPOINT ? 0 : (PER_ENDPOINT * FRESH_MS) / 2 / Math.max(this.pace!, 1);
+    const ahead = most < PER_ENDPOINT ? 0 : (PER_ENDPOINT * FRESH_MS) / 2 / Math.max(this.averageMs!, 1);
     return Math.max(0, most + Math.min(MOST_AHEAD, Math.floor(ahead)) - this.size);
   }
 
@@ -75,12 +75,12 @@ export class EndpointQueue {
     this.load.claimed -= 1;
     if (durationMs === null) return;
     // Some ten answers later a receiver is known again.
-    this.pace = this.pace === null ? durationMs : this.pace * 0.8 + durationMs * 0.2;
+    this.averageMs = this.averageMs === null ? durationMs : this.averageMs * 0.8 + durationMs * 0.2;
     this.since = performance.now();
   }
 
   /** Takes out those that were claimed before `then`. */
-  takeBack(then: number): Pending[] {
+  giveBack(then: number): Pending[] {
     const taken = this.waiting.filter(({ claimedAt }) => claimedAt < then);
     if (taken.length > 0) this.waiting = this.waiting.filter(({ claimedAt }) => claimedAt >= then);
     this.load.claimed -= taken.length;
@@ -89,7 +89,7 @@ export class EndpointQueue {
 
   private mostAtOnce(): number {
     const hangs = this.underWay > 0 && performance.now() - this.since > SLOW_MS;
-    if (hangs || (this.pace ?? 0) > SLOW_MS) return 1;
-    return this.pace === null ? UNKNOWN : PER_ENDPOINT;
+    if (hangs || (this.averageMs ?? 0) > SLOW_MS) return 1;
+    return this.averageMs === null ? UNKNOWN : PER_ENDPOINT;
   }
 }

@@ -27,7 +27,7 @@ class Bench {
   webhooks: Webhooks | null = new Map([['w', WEBHOOK]]);
   isStoreDown = false;
   readonly rounds: DispatchRound[] = [];
-  readonly rooms: number[] = [];
+  readonly slots: number[] = [];
   readonly underWay: (Pending & { answer: (isGone?: boolean) => Promise<unknown> })[] = [];
   readonly stopping = new AbortController();
   readonly dispatcher = new TenantDispatcher(
@@ -41,9 +41,9 @@ class Bench {
           if (this.isStoreDown) return Promise.reject(new Error('down'));
           this.rounds.push(round);
           const open = round.webhooks ?? new Map<string, Webhook>();
-          const [[, room] = ['', 0]] = round.roomsOf(open);
-          this.rooms.push(room);
-          return Promise.resolve({ claimed: this.due.splice(0, room), open });
+          const [[, count] = ['', 0]] = round.slotsOf(open);
+          this.slots.push(count);
+          return Promise.resolve({ claimed: this.due.splice(0, count), open });
         },
       },
       snapshots: {
@@ -182,7 +182,7 @@ describe('the dispatcher of a tenant', () => {
     expect([bench.settled, isSettled]).toEqual([['a null'], true]);
   });
 
-  it('asks for one mark for the leases of two seconds', async () => {
+  it('asks for one work item for the leases of two seconds', async () => {
     await wake('a');
     await wake('b');
     await pass(2000);

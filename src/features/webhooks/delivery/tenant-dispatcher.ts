@@ -81,9 +81,9 @@ export class TenantDispatcher {
 
   private async loop(): Promise<void> {
     while (this.hasWork) {
-      await this.pace();
+      await this.throttle();
       const then = this.tools.stopping.aborted ? Infinity : performance.now() - FRESH_MS;
-      for (const queue of this.queues.values()) this.ended.push(...queue.takeBack(then).map(unsent));
+      for (const queue of this.queues.values()) this.ended.push(...queue.giveBack(then).map(unsent));
       const [wakers, ended] = [this.wakers.splice(0), this.ended.splice(0)];
       const sweep = wakers.some((it) => it.sweep);
       try {
@@ -101,7 +101,7 @@ export class TenantDispatcher {
    * Rounds follow each other at some distance where few deliveries have ended, so that each settles
    * and claims many.
    */
-  private async pace(): Promise<void> {
+  private async throttle(): Promise<void> {
     const wait = this.begunAt + ROUND_MS - performance.now();
     if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await this.tools.wait(wait);
     this.begunAt = performance.now();
@@ -118,8 +118,8 @@ export class TenantDispatcher {
         });
     const guard = readAt - this.guardedAt > AGAIN_SECONDS * 1000;
     const most = Math.max(0, MOST_CLAIMED - load.claimed);
-    const roomsOf = (open: Webhooks) => this.roomsOf(open);
-    const round = { ended, webhooks, roomsOf, most, guard, sweep };
+    const slotsOf = (open: Webhooks) => this.slotsOf(open);
+    const round = { ended, webhooks, slotsOf, most, guard, sweep };
     const { claimed, open } = await store.round(this.tenant, round);
     for (const [id, queue] of this.queues) if (queue.size === 0 && !open.has(id)) this.queues.delete(id);
     if (claimed.length === 0) return;
@@ -138,12 +138,12 @@ export class TenantDispatcher {
   }
 
   /** Each round begins with another webhook, so that none is always behind those before it. */
-  private roomsOf(open: Webhooks): [webhookId: string, room: number][] {
-    const rooms = [...open.keys()]
-      .map((id): [string, number] => [id, this.queueOf(id).room()])
-      .filter(([, room]) => room > 0);
-    const first = this.rounds++ % Math.max(1, rooms.length);
-    return [...rooms.slice(first), ...rooms.slice(0, first)];
+  private slotsOf(open: Webhooks): [webhookId: string, count: number][] {
+    const slots = [...open.keys()]
+      .map((id): [string, number] => [id, this.queueOf(id).availableSlots()])
+      .filter(([, count]) => count > 0);
+    const first = this.rounds++ % Math.max(1, slots.length);
+    return [...slots.slice(first), ...slots.slice(0, first)];
   }
 
   private queueOf(webhookId: string): EndpointQueue {
@@ -161,7 +161,7 @@ export class TenantDispatcher {
     queue.end(result.made?.durationMs ?? null);
     this.ended.push(result);
     // A receiver that wants no more gets none of what waits for its turn.
-    if (result.made?.outcome.isGone) this.ended.push(...queue.takeBack(Infinity).map(unsent));
+    if (result.made?.outcome.isGone) this.ended.push(...queue.giveBack(Infinity).map(unsent));
     this.next(queue);
     this.run();
   }

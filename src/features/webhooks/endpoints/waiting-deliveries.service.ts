@@ -22,7 +22,7 @@ export class WaitingDeliveries {
 
   /**
    * Closes a webhook, which is to say switches it off or deletes it, and cancels what waits for it
-   * then. The mark that is left first has a worker do so where this process dies in between.
+   * then. The work item that is left first has a worker do so where this process dies in between.
    * @param close changes the webhook in the metadata store
    * @throws 503 when the tenant's store does not answer, before anything is changed; what `close`
    *   throws

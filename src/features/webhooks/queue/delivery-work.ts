@@ -20,7 +20,7 @@ export interface SendDeliveries {
 }
 
 /**
- * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked
+ * A tenant has deliveries that may be due; which, its queue says. Work items of a tenant are worked
  * together, in one look at the queue. A worker hears of a commit at once, and of what waits for its
  * time within a second.
  */

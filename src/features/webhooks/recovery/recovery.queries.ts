@@ -19,7 +19,7 @@ SELECT e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred
         WHERE d.client_id = $1 AND d.data_env = $2 AND d.webhook_id = $7 AND d.created_at >= $5 AND d.event_id = e.event_id
           AND d.status IN ('pending', 'retrying', 'succeeded'))
    AND NOT (EXISTS (
-       SELECT FROM work_marks m
+       SELECT FROM work_items m
         WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $9 AND m.key = e.call_id)
        AND e.sequence > coalesce((
        SELECT p.sequence FROM webhook_positions p

@@ -42,7 +42,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     const webhooks = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const on = enabledOf(webhooks, await this.health.of(lease.auth, [...webhooks.keys()]));
-    const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
+    const callIds = [...new Set(lease.items.map(({ payload }) => payload.callId))];
     await lease.finish(async (tx) => {
       const events = await this.unseen(tx, callIds);
       await queueDeliveries(tx, deliveriesOf(events, webhooks, on));

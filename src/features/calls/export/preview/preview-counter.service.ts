@@ -12,13 +12,13 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { decidingQuery, decidingReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
-// Two connections of a process at the most, one of a tenant: previews never take the places of
+// Two connections of a process at the most, one of a tenant: previews never take the read slots of
 // files.
-const PLACES = 2;
+const MOST_PREVIEWS = 2;
 const SHARE = 1;
 // One of the largest takes a tenth of a second, so that dozens of a tenant that ask at once get
 // their turn in this time.
-const PLACE_MS = 5_000;
+const SLOT_MS = 5_000;
 // Fifty times as long as one of the largest takes; a store that is slower than that is better asked
 // later.
 const DEADLINE_MS = 5_000;
@@ -30,7 +30,7 @@ const BUSY_SECONDS = 5;
  */
 @Injectable()
 export class PreviewCounter {
-  private readonly places = new KeyedLimiter({ perKey: SHARE, total: PLACES, waitMs: PLACE_MS });
+  private readonly slots = new KeyedLimiter({ perKey: SHARE, total: MOST_PREVIEWS, waitMs: SLOT_MS });
 
   constructor(private readonly stores: TenantStores) {}
 
@@ -45,7 +45,7 @@ export class PreviewCounter {
   }
 
   private enter(auth: AuthContext): Promise<ReleaseSlot> {
-    return this.places.acquire(tenantKey(auth)).catch((error: unknown) => {
+    return this.slots.acquire(tenantKey(auth)).catch((error: unknown) => {
       if (!(error instanceof NoSlotError)) throw error;
       throw new PlatformError(EXPORT_ERRORS.busy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
     });

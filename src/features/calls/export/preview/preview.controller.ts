@@ -41,7 +41,7 @@ export class ExportPreviewController {
   })
   @Operation(
     'Previews an export: rows, columns, honoured options, and transcripts that its checks empty.',
-    'The body and the refusals are those of the export. It is not counted as one and takes no place of one.',
+    'The body and the refusals are those of the export. It is not counted as one and takes no read slot of one.',
   )
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @Answers(ExportPreviewResponse)

@@ -6,7 +6,7 @@ import { TenantStores } from '../../../../core/database/stores/tenant-stores.js'
 import { ExportRuns } from './export-runs.service.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 
-// Most exports read for less than a second: by then a place is likely to be free.
+// Most exports read for less than a second: by then a read slot is likely to be free.
 const BUSY_SECONDS = 5;
 
 // Before an export has a slot it asks only the metadata store, for some 20 ms. One export of a
@@ -14,7 +14,7 @@ const BUSY_SECONDS = 5;
 // this process and hold none.
 const BEGINNING_AT_ONCE = 1;
 
-/** Lets exports begin: one of a caller at a time, in a place of the store. */
+/** Lets exports begin: one of a caller at a time, in a read slot of the store. */
 @Injectable()
 export class ExportAdmission {
   private readonly logger = new Logger(ExportAdmission.name);
@@ -27,31 +27,31 @@ export class ExportAdmission {
   ) {}
 
   /**
-   * Runs what comes before an export, or a preview of one, has a place; one of a tenant at a time
-   * in this process.
+   * Runs what comes before an export, or a preview of one, has a read slot; one of a tenant at a
+   * time in this process.
    */
   inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
     return this.turns.run(tenantKey(auth), begin);
   }
 
   /**
-   * Marks the caller's export as running.
-   * @returns what gives the mark back; never rejects
+   * Leases the running export of the caller.
+   * @returns what gives the lease back; never rejects
    * @throws 409 EXPORT_IN_PROGRESS
    */
-  async mark(auth: AuthContext): Promise<() => Promise<void>> {
+  async lease(auth: AuthContext): Promise<() => Promise<void>> {
     const finish = await this.runs.begin(auth);
     if (finish === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
     return () =>
       finish().catch((error: unknown) => {
-        this.logger.warn({ msg: 'export mark stays until its lease ends', reason: reasonOf(error) });
+        this.logger.warn({ msg: 'export lease stays until it expires', reason: reasonOf(error) });
       });
   }
 
   /**
-   * Takes a place of the tenant's store.
+   * Takes a read slot of the tenant's store.
    * @param receiver aborts when the receiver hangs up
-   * @returns what gives the place back
+   * @returns what gives the read slot back
    * @throws 503 EXPORT_BUSY
    */
   enter(auth: AuthContext, receiver: AbortSignal): Promise<ReleaseSlot> {

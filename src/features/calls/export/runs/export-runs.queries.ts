@@ -1,11 +1,11 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the
+ * Takes a caller's lease unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the
  * lease ends. Tries and does not wait: who finds another one at it would find a running export a
  * moment later.
  */
-export const TAKE_MARK = namedQuery('export_take_mark')`
+export const TAKE_LEASE = namedQuery('export_take_lease')`
 WITH turn AS MATERIALIZED (
      SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'export_runs', $1::text, $2::text, $3::text), 0)) AS is_ours)
 INSERT INTO export_runs (client_id, data_env, caller, run_id, deadline_at)
@@ -16,15 +16,15 @@ SELECT $1::text, $2::text, $3::text, $4::uuid, $6::timestamptz FROM turn WHERE i
 RETURNING run_id`;
 
 /**
- * Moves the end of a lease ($5), as long as the mark is this run's ($4) and has not been given
+ * Moves the end of a lease ($5), as long as the lease is this run's ($4) and has not been given
  * back.
  */
-export const RENEW_MARK = namedQuery('export_renew_mark')`
+export const RENEW_LEASE = namedQuery('export_renew_lease')`
 UPDATE export_runs SET deadline_at = $5
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4 AND deadline_at > '-infinity'
 RETURNING run_id`;
 
-/** Gives a run's mark back. */
-export const FREE_MARK = namedQuery('export_free_mark')`
+/** Gives a run's lease back. */
+export const FREE_LEASE = namedQuery('export_free_lease')`
 UPDATE export_runs SET deadline_at = '-infinity'
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4`;

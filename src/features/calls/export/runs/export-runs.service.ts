@@ -4,7 +4,7 @@ import { accountableId, type AuthContext } from '../../../../core/shared/auth-co
 import { reasonOf } from '../../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
+import { FREE_LEASE, RENEW_LEASE, TAKE_LEASE } from './export-runs.queries.js';
 
 // The longest wait of a caller after a process has died. It is short, and lasts three renewals, so
 // that one failed or late renewal costs nothing.
@@ -30,27 +30,27 @@ export class ExportRuns {
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
     const run = [accountableId(auth), randomUUID()];
     const rows = await this.metadata.transaction(auth, (tx) =>
-      tx.query(TAKE_MARK, [...run, this.clock.now(), this.leaseEnd()]),
+      tx.query(TAKE_LEASE, [...run, this.clock.now(), this.leaseEnd()]),
     );
     if (rows.length === 0) return null;
     const renewing = setInterval(() => void this.renew(auth, run), RENEW_EVERY_MS).unref();
     return async () => {
       clearInterval(renewing);
       // A renewal in progress finds the lease free and leaves it so.
-      await this.metadata.transaction(auth, (tx) => tx.query(FREE_MARK, run));
+      await this.metadata.transaction(auth, (tx) => tx.query(FREE_LEASE, run));
     };
   }
 
   private async renew(auth: AuthContext, run: readonly string[]): Promise<void> {
     try {
       const rows = await this.metadata.transaction(auth, (tx) =>
-        tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
+        tx.query(RENEW_LEASE, [...run, this.leaseEnd()]),
       );
       // The export continues: two exports of a caller for a moment harm less than a file that
       // breaks off.
-      if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
+      if (rows.length === 0) this.logger.warn({ msg: 'export lease was lost before its export ended' });
     } catch (error) {
-      this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'export lease not renewed', reason: reasonOf(error) });
     }
   }
 

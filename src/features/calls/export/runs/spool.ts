@@ -59,7 +59,7 @@ export class Spool {
     if (this.isFullWith(chunk)) throw new SpoolFullError('The spool is full.');
     this.chunks.push(chunk);
     this.keep(chunk.length);
-    this.tell();
+    this.notify();
     if (this.kept > this.mostInMemory) await this.putAside();
   }
 
@@ -72,7 +72,7 @@ export class Spool {
   /** Says that nothing more will be written. */
   finish(): void {
     this.isFinished = true;
-    this.tell();
+    this.notify();
   }
 
   /** All of it, in order, once; ends after `finish`. */
@@ -89,7 +89,7 @@ export class Spool {
         // Chunks in the file are older than this one, and chunks that go there later are newer.
         const chunk = this.chunks.shift()!;
         this.keep(-chunk.length);
-        this.tell();
+        this.notify();
         yield chunk;
       } else if (this.isFinished) return;
       else await this.changed.promise;
@@ -106,7 +106,7 @@ export class Spool {
     this.keep(-this.kept);
     const file = this.file;
     this.file = null;
-    this.tell();
+    this.notify();
     await file?.handle.close();
   }
 
@@ -124,7 +124,7 @@ export class Spool {
   }
 
   /** Wakes who waits for a change. */
-  private tell(): void {
+  private notify(): void {
     this.changed.resolve();
     this.changed = Promise.withResolvers<void>();
   }
@@ -151,11 +151,11 @@ export class Spool {
         this.throwIfClosed();
         this.keep(-wanted);
         this.stored += wanted;
-        this.tell();
+        this.notify();
       }
     } finally {
       this.isMoving = false;
-      this.tell();
+      this.notify();
     }
   }
 
@@ -172,7 +172,7 @@ export class Spool {
     const { bytesRead } = await handle.read({ buffer, length, position: this.position });
     if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
     this.position += bytesRead;
-    this.tell();
+    this.notify();
     return decipher.update(buffer.subarray(0, bytesRead));
   }
 }

@@ -87,7 +87,7 @@ export class SilentCallsJob extends TenantJob {
       ended.map(({ projectId, startedAt: at }) => ({ projectId, at })),
     );
     await enqueueRollup(tx, this.clock.now());
-    await this.events.tell(tx, ids);
+    await this.events.publish(tx, ids);
     const byId = new Map(ended.map((call) => [call.callId, call]));
     const changed = ids.map((id) => ({ ...byId.get(id)!, callStatus: 'failed', isNew: false }) as const);
     await this.listeners.publish(tx, new CallsChanged(changed));

@@ -29,7 +29,7 @@ export interface Card {
 }
 
 /** Requests of a signed-in partner to the routes of clients. */
-export function clientDesk(test: TestApp) {
+export function clientFixture(test: TestApp) {
   const path = (rest = '') => `/api/partner-clients${rest}`;
   const get = (user: TestUser, rest = '') => test.request().get(path(rest)).set(bearer(user.token()));
   let keys = 0;

@@ -26,7 +26,7 @@ export const ASKED = {
 };
 
 /** A partner administrator's requests about the webhooks of one project. */
-export class WebhookDesk {
+export class WebhookFixture {
   constructor(
     readonly test: TestApp,
     readonly tenant: TestTenant,
@@ -106,11 +106,11 @@ export class WebhookDesk {
  * A project with an administrator of its partner, who comes with a key: keys are not limited by the
  * tests before.
  */
-export async function aWebhookDesk(test: TestApp): Promise<WebhookDesk> {
+export async function aWebhookFixture(test: TestApp): Promise<WebhookFixture> {
   const tenant = await test.world.aTenant();
   const projectId = await test.world.aProject(tenant);
   const key = await test.world.aKey(tenant, 'partner_admin');
-  return new WebhookDesk(test, tenant, projectId, { 'X-API-Key': key });
+  return new WebhookFixture(test, tenant, projectId, { 'X-API-Key': key });
 }
 
 interface Refusal {

@@ -13,8 +13,8 @@ import {
   LOCK_CONTACTS_TO_ERASE,
 } from './contact-erasure.queries.js';
 
-/** A piece of an erasure that is locked. */
-export interface Piece {
+/** A batch of an erasure that is locked. */
+export interface Batch {
   readonly erasureId: string;
   readonly standIn: Buffer;
   readonly hash: Buffer;
@@ -25,19 +25,19 @@ export interface Piece {
   readonly size: number;
 }
 
-/** Erases a piece of the contacts of one campaign (caller-requests 12.2 to 12.4). */
+/** Erases a batch of the contacts of one campaign (caller-requests 12.2 to 12.4). */
 export async function eraseBatch(
   tx: UnitOfWork,
   holds: HeldCalls,
-  { erasureId, standIn, hash, before, from, size }: Piece,
+  { erasureId, standIn, hash, before, from, size }: Batch,
   now: Date,
 ): Promise<ErasedBatch> {
   const values = [hash, from.campaignId, from.contactId, before, size];
   const found = await tx.query<Place>(CONTACTS_TO_ERASE, values);
   if (found.length === 0) return NOTHING_LEFT;
   const { campaignId } = found[0]!;
-  const piece = found.filter((it) => it.campaignId === campaignId);
-  const ids = piece.map(({ contactId }) => contactId);
+  const batch = found.filter((it) => it.campaignId === campaignId);
+  const ids = batch.map(({ contactId }) => contactId);
   const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN_OF_ERASED, [campaignId]);
   // Before the contacts: ingest locks its calls, and then the contacts that they were made to.
   const held = await heldAmong(tx, holds, campaignId, ids);
@@ -51,7 +51,7 @@ export async function eraseBatch(
   }
   // It may have no contact left to call.
   if (open.length > 0 && campaign!.status === 'running') await enqueueSchedulesOf(tx, [campaignId]);
-  return { last: piece.at(-1)!, isUnderWay };
+  return { last: batch.at(-1)!, isUnderWay };
 }
 
 /**

@@ -12,7 +12,7 @@ import { inStore } from '../../support/databases.js';
  * Slots and limits of tenants, as other features and operators work with them, and the rows behind
  * them.
  */
-export class CapacityDesk {
+export class CapacityFixture {
   constructor(readonly test: TestApp) {}
 
   get capacity(): Capacity {
@@ -40,7 +40,7 @@ export class CapacityDesk {
     leaseSeconds = 60,
   ): Promise<readonly string[]> {
     const { granted } = await this.inTransaction(tenant, (tx) =>
-      this.capacity.takeEach(tx, { projectId, holders, leaseSeconds }),
+      this.capacity.acquireEach(tx, { projectId, holders, leaseSeconds }),
     );
     return granted;
   }

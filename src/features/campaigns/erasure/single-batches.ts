@@ -1,7 +1,7 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { NOTHING_LEFT, type ErasedBatch } from './contact-erasure.policy.js';
-import type { Piece } from './contact-pieces.js';
+import type { Batch } from './contact-batches.js';
 import { partsOfSingles, type LockedSingle, type ClaimedSingle } from './single-erasure.policy.js';
 import {
   DISPATCHES_OF_SINGLES,
@@ -10,11 +10,11 @@ import {
   REFUSE_ERASED,
 } from './single-erasure.queries.js';
 
-/** Erases a piece of the calls that were asked for one by one (caller-requests 12.8). */
+/** Erases a batch of the calls that were asked for one by one (caller-requests 12.8). */
 export async function eraseSingleBatch(
   tx: StoreReader,
   holds: HeldCalls,
-  { erasureId, standIn, hash, before, from, size }: Piece,
+  { erasureId, standIn, hash, before, from, size }: Batch,
 ): Promise<ErasedBatch> {
   const calls = await tx.query<LockedSingle>(LOCK_SINGLES_TO_ERASE, [hash, from.contactId, before, size]);
   if (calls.length === 0) return NOTHING_LEFT;

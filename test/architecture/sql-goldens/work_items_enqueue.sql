@@ -1,5 +1,5 @@
 WITH appended AS (
-     INSERT INTO work_marks (client_id, data_env, kind, key, payload, ready_at)
+     INSERT INTO work_items (client_id, data_env, kind, key, payload, ready_at)
      SELECT $1, $2, $3, sent.key, sent.payload::jsonb, coalesce($6::timestamptz, now())
        FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS sent (key, payload, place)
       ORDER BY sent.place

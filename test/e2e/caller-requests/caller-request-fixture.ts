@@ -36,7 +36,7 @@ export const MANUAL = {
 };
 
 /** Creates and processes caller requests of one client, as internal staff. */
-export class RequestDesk {
+export class CallerRequestFixture {
   constructor(
     private readonly test: TestApp,
     readonly tenant: TestTenant,
@@ -105,9 +105,12 @@ export class RequestDesk {
 }
 
 /** A client with internal staff and an administrator of its own. */
-export async function aRequestDesk(test: TestApp, tenant?: TestTenant): Promise<RequestDesk> {
+export async function aCallerRequestFixture(
+  test: TestApp,
+  tenant?: TestTenant,
+): Promise<CallerRequestFixture> {
   const own = tenant ?? (await test.world.aTenant());
   const staff = await test.world.aUser(own, { role: 'service_operator' });
   const admin = await test.world.aUser(own, { role: 'client_admin' });
-  return new RequestDesk(test, own, bearer(staff.token()), bearer(admin.token()), staff.userId);
+  return new CallerRequestFixture(test, own, bearer(staff.token()), bearer(admin.token()), staff.userId);
 }

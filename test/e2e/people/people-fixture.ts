@@ -32,7 +32,7 @@ export async function mailTo(
 }
 
 /** Requests about people, as one person. */
-export class PeopleDesk {
+export class PeopleFixture {
   constructor(
     private readonly test: TestApp,
     private readonly tenant: TestTenant,

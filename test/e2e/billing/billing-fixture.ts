@@ -107,7 +107,7 @@ export async function aPlan(
 type Headers = Readonly<Record<string, string>>;
 
 /** A client with a plan that is a customer of the provider, and its administrator. */
-export class BillingDesk {
+export class BillingFixture {
   constructor(
     private readonly test: TestApp,
     readonly tenant: TestTenant,
@@ -168,7 +168,10 @@ export class BillingDesk {
 
 export const CONTACT = { email: 'jane.canary@dental.example', name: 'Jane Canary' };
 
-export async function aBillingDesk(test: TestApp, provider: LocalBillingProvider): Promise<BillingDesk> {
+export async function aBillingFixture(
+  test: TestApp,
+  provider: LocalBillingProvider,
+): Promise<BillingFixture> {
   const tenant = await test.world.aTenant();
   const name = tenant.clientId.replaceAll('-', '');
   const ids = addAccount(provider.state, {
@@ -182,5 +185,5 @@ export async function aBillingDesk(test: TestApp, provider: LocalBillingProvider
   await aPlan(test, tenant, ids);
   const admin = await test.world.aUser(tenant, { role: 'client_admin' });
   const staff = await test.world.aUser(tenant, { role: 'service_operator' });
-  return new BillingDesk(test, tenant, accountIds(name), lasting(admin), lasting(staff));
+  return new BillingFixture(test, tenant, accountIds(name), lasting(admin), lasting(staff));
 }
