@@ -32,7 +32,7 @@ const BUILT_ON = {
 const CORE_LAYERS = (
   'shared database/unit-of-work http/json time shared/cache http/errors registry database/driver work/events work/jobs ' +
   'work/outbox database/metadata auth privacy audit http/body http/schemas http/fields database/stores database/tenancy ' +
-  'rate-limit idempotency observability http/csv http/etag http/paging http/pipeline http http/openapi outbound-http mail ' +
+  'rate-limit idempotency observability http/csv http/etag http/paging http/pages http/pipeline http http/openapi outbound-http mail ' +
   'work work/relays'
 ).split(' ');
 
@@ -237,7 +237,7 @@ export const rulesFor = (root) => {
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
         "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
         'the directory of a partner, who is a person of many clients, for invitations, whose token says whose they are, and ' +
-        'for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
+        'for links of direct input, which strangers bring, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -248,6 +248,7 @@ export const rulesFor = (root) => {
           '/tenant-status\\.service\\.ts$',
           '/partner-directory\\.service\\.ts$',
           '/acceptance\\.service\\.ts$',
+          '/link-owner\\.service\\.ts$',
           '^src/features/portal/',
         ],
       },

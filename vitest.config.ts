@@ -14,6 +14,8 @@ const FULL_DEPTH_ONLY = [
   'test/e2e/**/*-kills.e2e-spec.ts',
   'test/e2e/**/*-crash.e2e-spec.ts',
   'test/e2e/faults/!(store-*|tenant-store|metadata-store|shutdown).e2e-spec.ts',
+  // A process of its own, and its heap.
+  'test/e2e/direct-input/memory.e2e-spec.ts',
   // The forms of the portal, each to its end in a browser. At ordinary depth the walk opens every page as every role.
   'test/e2e/portal/{campaign,integrations,project,requests-billing,settings,single-call}-pages.e2e-spec.ts',
 ];

@@ -35,6 +35,7 @@ const LISTED = await Promise.all([
   import('./features/business-hours/business-hours.feature.js'),
   import('./features/alerts/alerts.feature.js'),
   import('./features/demo/demo.feature.js'),
+  import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);

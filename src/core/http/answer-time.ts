@@ -7,7 +7,7 @@
 export const FAILURE_STEP_MS = 250;
 
 /**
- * When a failure is answered: at the end of the step in which it is known. What took longer than a
+ * When a failure is answered: at the end of the step in which it is known. Work that took longer than a
  * step tells how many steps, and no more.
  * @param arrivedAt when the request was there, on the clock of `performance.now()` as the others
  */

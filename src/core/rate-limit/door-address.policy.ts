@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one address at a public door: an IPv4 address, and the first 64 bits of an IPv6
+ * One address at a public door: an IPv4 address, and the first 64 bits of an IPv6
  * address, which is what one household or server is given: it may use any of the others in turn
  * (requests 8.10).
  */

@@ -5,10 +5,10 @@ import type { RateWindow } from './rate-limit.decorator.js';
 export interface PublicDoor {
   /** In metrics, in logs and in the keys of its windows. Routes of one door count together. */
   readonly name: string;
-  /** What one address may send; several windows where a short and a long one hold. */
+  /** The limits of one address; several windows if a short and a long one hold. */
   readonly perAddress: readonly RateWindow[];
   /**
-   * What all addresses together may send to the whole deployment. Reaching it is a matter for
+   * The limit of all addresses together, on the whole deployment. Reaching it is a matter for
    * operators.
    */
   readonly ceiling: RateWindow;

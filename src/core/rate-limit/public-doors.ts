@@ -26,7 +26,7 @@ const BUSY_SECONDS = 1;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * What became of a request at a door: let in, or what refused it. `busy`: too many wait to be
+ * The result of a request at a door: let in, or the limit that refused it. `busy`: too many wait to be
  * counted in this process.
  */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
@@ -92,7 +92,7 @@ export class PublicDoors {
   }
 
   /**
-   * What operators see, since the process started. `admitted` counts each use of `enter` and `take`
+   * The counts that operators see, since the process started. `admitted` counts each use of `enter` and `take`
    * that was allowed.
    */
   gauge(): readonly { readonly door: string; readonly result: DoorResult; readonly requests: number }[] {

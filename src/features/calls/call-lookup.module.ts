@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
+import { ActiveCalls } from './lookup/active-calls.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
@@ -9,7 +10,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
 /** Shared by the modules of calls: the filter, reading a call, and its contents. */
 @Module({
   imports: [ProjectsModule],
-  providers: [CallFilters, CallLookup, CallContents, CallRollup, CallTimelines],
-  exports: [CallFilters, CallLookup, CallContents, CallRollup, CallTimelines],
+  providers: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],
+  exports: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],
 })
 export class CallLookupModule {}

@@ -20,6 +20,10 @@ export interface ChangedCall {
   readonly isNew: boolean;
 }
 
+/** Whether a version of a call says that it is over. */
+export const hasEnded = ({ callStatus }: Pick<ChangedCall, 'callStatus'>): boolean =>
+  callStatus === 'completed' || callStatus === 'missed' || callStatus === 'failed';
+
 /**
  * These calls were written, each once, in the order of their ids: a batch of ingest, in the
  * transaction of the tenant's store.

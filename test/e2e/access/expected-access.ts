@@ -4,6 +4,7 @@ import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { PORTAL_AND_SECURITY_ROUTES } from './expected-portal.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
+import { DIRECT_INPUT_ROUTES } from './expected-direct-input.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
@@ -200,6 +201,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   ...PORTAL_ROUTES,
   ...BILLING_ROUTES,
   MESSAGE_INGEST,
+  ...DIRECT_INPUT_ROUTES,
   analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),

@@ -135,6 +135,8 @@ describe('what a route does not know', () => {
     expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /',
       'POST /v1/billing/provider-events',
+      'POST /v1/direct-input/context',
+      'POST /v1/direct-input/submit',
       'GET /v1/health',
       'GET /v1/portal/callback',
       'POST /v1/portal/invitations/accept',

@@ -105,6 +105,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/portal/invitations/accept': [404, 'not_found'],
   // The challenge of its example was never given out.
   'POST /v1/public/demo/dial-me': [429, 'rate_limited'],
+  // The token of their examples opens no form: only a runtime makes one.
+  'POST /v1/direct-input/context': [404, 'not_found'],
+  'POST /v1/direct-input/submit': [404, 'not_found'],
   // They take only the cookie of a browser that signed in to the portal; the demo has keys and
   // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],

@@ -74,7 +74,8 @@ const inDocument = (
     ...schema,
     ...said,
     ...(description !== undefined && { description }),
-    required: !isOptional,
+    // An object's own `required` lists its fields.
+    ...(Array.isArray(schema.required) ? { selfRequired: !isOptional } : { required: !isOptional }),
   } as ApiPropertyOptions);
 
 /** A field that passes as it is: what asks it stands behind the validation of the request. */

@@ -6,6 +6,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountPublicPage } from './public-page.js';
 
+// direct-input 3.5
 describe('a page for strangers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'public-page-'));
   const app = express();

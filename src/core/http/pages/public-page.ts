@@ -23,7 +23,7 @@ const HEADERS = new Map([
 ]);
 
 /** Answers `GET /<name>` with the document of a page, and `/<name>/assets/...` with its files. */
-export const servePublicPage = (name: string, page: BuiltPage) => {
+const servePublicPage = (name: string, page: BuiltPage) => {
   const path = `/${name}`;
   const answerAsset = serveAssets(page, `${path}/assets/`);
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -35,7 +35,7 @@ export const servePublicPage = (name: string, page: BuiltPage) => {
 
 type Handler = ReturnType<typeof servePublicPage>;
 
-/** What a page is mounted on, such as the adapter of the application. */
+/** Takes the handler of a page, such as the adapter of the application. */
 interface PageMount {
   use(handler: Handler): unknown;
 }

@@ -5,6 +5,9 @@ export const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 export const CALL_STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
+/** A call with one of these is under way: it takes a slot, and neither waits nor has ended. */
+export const ACTIVE_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['ringing', 'in_progress']);
+
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 

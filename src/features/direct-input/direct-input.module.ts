@@ -1,0 +1,33 @@
+import { Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { mountPublicPage } from '../../core/http/pages/public-page.js';
+import { CallsModule } from '../calls/calls.module.js';
+import { CloseSessionsOnCallEnd } from './erasure/ended-calls.listener.js';
+import { EraseSessions } from './erasure/erase-sessions.work.js';
+import { FormController } from './form/form.controller.js';
+import { FormService } from './form/form.service.js';
+import { DirectInputSecrets } from './lookup/direct-input-secrets.js';
+import { LinkOwner } from './lookup/link-owner.service.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+/** Forms that callers fill in during a call, readable for the runtime alone. */
+@Module({
+  imports: [CallsModule],
+  controllers: [SessionsController, FormController],
+  providers: [
+    DirectInputSecrets,
+    LinkOwner,
+    SessionsService,
+    FormService,
+    CloseSessionsOnCallEnd,
+    EraseSessions,
+  ],
+})
+export class DirectInputModule implements NestModule {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  configure(): void {
+    mountPublicPage(this.host.httpAdapter, 'i');
+  }
+}

@@ -1,0 +1,16 @@
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
+import { CallsChanged, hasEnded } from '../../calls/calls.events.js';
+import { CLOSE_SESSIONS } from './erasure.queries.js';
+
+/** Ends the sessions of a call with the report that ends it (direct-input 5.4). */
+@ListensInTransaction()
+export class CloseSessionsOnCallEnd implements TransactionListener<CallsChanged> {
+  readonly event = CallsChanged;
+
+  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+    // For a call that was not known before there was no session.
+    const ended = calls.filter((call) => hasEnded(call) && !call.isNew).map(({ callId }) => callId);
+    if (ended.length > 0) await tx.query(CLOSE_SESSIONS, [ended]);
+  }
+}

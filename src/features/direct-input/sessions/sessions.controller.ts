@@ -1,0 +1,56 @@
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { DIRECT_INPUT_ERRORS } from '../direct-input.errors.js';
+import { DirectInputSessionParams, DirectInputSessionRequest } from '../rules/session.request.js';
+import { DirectInputSessionResponse, DirectInputStateResponse } from '../rules/session.response.js';
+import { SessionsService } from './sessions.service.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+
+/** How a runtime asks a caller to type something, and gets it (direct-input sections 2 and 5). */
+@Routes('internal/v1/direct-input/sessions', 'Runtime')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Post()
+  @Access({ ...RUNTIME, errors: [DIRECT_INPUT_ERRORS.callNotActive] })
+  @Operation(
+    'Opens a form for the caller of a call that is under way.',
+    'Send the caller `url`. The page encrypts the answers with `public_key`: keep its private half, make a pair for each session, and check ' +
+      'that the token in `url` is bound to your key. A call may have several sessions. The form ends with its time, with the call, or ' +
+      'with the first answer.',
+  )
+  @ApiCreatedResponse({ type: DirectInputSessionResponse })
+  createDirectInputSession(
+    @Auth() auth: AuthContext,
+    @Query() _query: EmptyQuery,
+    @Body() request: DirectInputSessionRequest,
+  ): Promise<DirectInputSessionResponse> {
+    return this.sessions.open(auth, request);
+  }
+
+  @Get(':session_id')
+  @Access(RUNTIME)
+  @Operation(
+    'Shows the status of a session, and hands out the answers.',
+    'One request gets the answers, and they are erased with it.',
+  )
+  @Answers(DirectInputStateResponse)
+  takeDirectInput(
+    @Auth() auth: AuthContext,
+    @Param() { session_id: sessionId }: DirectInputSessionParams,
+    @Query() _query: EmptyQuery,
+  ): Promise<DirectInputStateResponse> {
+    return this.sessions.collect(auth, sessionId);
+  }
+}

@@ -1,0 +1,20 @@
+const OF_RUNTIME = { sessions: [], keys: ['runtime-ingest'], takesClient: false, project: 'none' } as const;
+const OPEN = {
+  public: true,
+  sessions: [],
+  keys: [],
+  takesClient: false,
+  project: 'none',
+  admitted: 404,
+} as const;
+
+/**
+ * What runtimes do about forms, and what strangers may: without a token that opens one everything
+ * is 404.
+ */
+export const DIRECT_INPUT_ROUTES = [
+  { ...OF_RUNTIME, method: 'post', path: '/internal/v1/direct-input/sessions', body: {}, admitted: 422 },
+  { ...OF_RUNTIME, method: 'get', path: '/internal/v1/direct-input/sessions/:session_id', admitted: 404 },
+  { ...OPEN, method: 'post', path: '/v1/direct-input/context', body: {} },
+  { ...OPEN, method: 'post', path: '/v1/direct-input/submit', body: {} },
+] as const;
