@@ -13,6 +13,7 @@ import type { StoredHistory } from './call-history.ts';
 import { DEMO_CALL_PREFIX } from './call-schedule.ts';
 import { insertCast } from './cast-rows.service.ts';
 import { SHOWCASE_TENANT, showcaseCall } from './showcase-call.ts';
+import { startSettings } from './start-settings.ts';
 import type { DemoSeedInput } from './cast.ts';
 import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 
@@ -33,9 +34,7 @@ const PROGRESS_EVERY = 4_000;
  * @returns the API keys, in the order of the cast
  */
 export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {
-  // The metrics port belongs to the API.
-  const settings = { ...input.settings, admin: { ...input.settings.admin, port: 0 } };
-  const app = await NestFactory.createApplicationContext(AppModule.with(settings), {
+  const app = await NestFactory.createApplicationContext(AppModule.with(startSettings(input.settings)), {
     logger: false,
     abortOnError: false,
   });

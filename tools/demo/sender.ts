@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * The platform refuses a request of the demo, as it does for a suspended client or a revoked key.
@@ -36,20 +37,31 @@ export type Send = (
   ifMatch?: string,
 ) => Promise<{ answer: Record<string, unknown>; etag: string | undefined }>;
 
-/** Requests of the demo, each with an idempotency key of its own. */
+/** On a busy machine a store may not answer within the second that a request has. */
+const TRIES = 20;
+const PAUSE_MS = 1_000;
+
+/**
+ * Requests of the demo, each with an idempotency key of its own, and repeated with it while a store
+ * does not answer.
+ */
 export const demoSender =
   (baseUrl: string): Send =>
   async (key, method, path, body, ifMatch) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        'X-API-Key': key,
-        'Idempotency-Key': randomUUID(),
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const headers = {
+      'X-API-Key': key,
+      'Idempotency-Key': randomUUID(),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    };
+    const ask = () =>
+      fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    let response = await ask();
+    for (let tries = 1; response.status === 503 && tries < TRIES; tries += 1) {
+      await response.body?.cancel();
+      await delay(PAUSE_MS);
+      response = await ask();
+    }
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) {
       const told = `Demo: ${method} ${path} was answered ${response.status}: ${JSON.stringify(answer)}`;

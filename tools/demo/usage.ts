@@ -6,6 +6,7 @@ import type { TenantJob } from '#app/core/work/jobs/tenant-job.js';
 import { MeteringJob } from '#app/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '#app/features/billing/reconciliation/reconciliation.job.js';
 import { UsageAlertsJob } from '#app/features/billing/usage-alerts/usage-alerts.job.js';
+import { startSettings } from './start-settings.ts';
 
 /**
  * In the order that makes sense of them: hours are counted, compared with the provider's, and held
@@ -19,9 +20,8 @@ const JOBS = [MeteringJob, ReconciliationJob, UsageAlertsJob];
  * @param settings of the worker
  */
 export async function countUsage(settings: Settings): Promise<void> {
-  // The metrics port belongs to the API.
-  const quiet = asMemberOf('telephony_jobs', { ...settings, admin: { ...settings.admin, port: 0 } });
-  const app = await NestFactory.createApplicationContext(AppModule.with(quiet), {
+  const ofWorker = asMemberOf('telephony_jobs', startSettings(settings));
+  const app = await NestFactory.createApplicationContext(AppModule.with(ofWorker), {
     logger: false,
     abortOnError: false,
   });

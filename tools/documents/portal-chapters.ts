@@ -61,11 +61,9 @@ export async function states(visitor: Visitor, chapter: Chapter): Promise<void> 
   await visitor.take(chapter, 'state-empty', 'Empty: what would be here, and the next step');
   await visitor.openWith('/calls/no-such-call', /no-such-call$/, (route) => route.continue());
   await visitor.take(chapter, 'state-absent', 'Absent, or not for this person: one answer for both');
-  await visitor.openWith(
-    '/status',
-    /\/api\/v1\/status/,
-    answer(500, error(500, 'internal_error', 'Failed.')),
-  );
+  const failed = error(500, 'internal_error', 'Something went wrong on our side.');
+  const named = { 'x-request-id': failed.error.request_id };
+  await visitor.openWith('/status', /\/api\/v1\/status/, answer(500, failed, named));
   await visitor.see('alert');
   await visitor.take(chapter, 'state-failed', 'Failed on our side: the id of the request');
   await visitor.openWith('/alerts', /\/api\/v1\/alerts/, async (route) => {
@@ -74,6 +72,7 @@ export async function states(visitor: Visitor, chapter: Chapter): Promise<void> 
     const unavailable = { unavailable_kinds: ['capacity_blocked'], open_count: null };
     await route.fulfill({ response: read, json: { ...list, ...unavailable } });
   });
+  await visitor.settle();
   await visitor.see('status');
   await visitor.take(chapter, 'state-unknown', 'Some sources do not answer: what is not known is named');
   await visitor.open('/billing');
@@ -135,9 +134,11 @@ export async function stepsOf(visitor: Visitor, chapter: Chapter): Promise<void>
   await visitor.take(chapter, 'clients-summary', 'Clients: the summary of one');
   await visitor.open('/clients');
   await visitor.press('button', 'Add a client');
+  await visitor.seeDialog();
   await visitor.take(chapter, 'clients-add', 'Clients: add one');
   await visitor.open('/calls');
   await visitor.press('button', 'Export');
+  await visitor.seeDialog();
   await visitor.take(chapter, 'calls-export', 'Calls: export');
   for (const [tab, title] of [
     ['webhooks', 'Integrations: webhooks'],
@@ -154,8 +155,10 @@ export async function stepsOf(visitor: Visitor, chapter: Chapter): Promise<void>
   await visitor.take(chapter, 'campaigns-new', 'Campaigns: a new one');
   await visitor.open('/analytics');
   await visitor.type('?');
+  await visitor.seeDialog();
   await visitor.take(chapter, 'keys', 'Keys, at a press of ?');
   await visitor.type('Escape');
   await visitor.type('Control+k');
+  await visitor.seeDialog();
   await visitor.take(chapter, 'palette', 'The palette, at Ctrl K');
 }

@@ -129,6 +129,12 @@ export class Visitor {
     await this.page.locator('main').getByRole(role).first().waitFor();
   }
 
+  /** Waits for a dialog in front of the page, and for what it reads. */
+  async seeDialog(): Promise<void> {
+    await this.page.getByRole('dialog').first().waitFor();
+    await this.settle();
+  }
+
   async take(chapter: Chapter, file: string, title: string): Promise<void> {
     await this.page.screenshot({
       path: new URL(`${file}.png`, this.folder).pathname,

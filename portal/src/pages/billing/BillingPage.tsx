@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
@@ -60,8 +60,10 @@ export function BillingPage() {
   return (
     <>
       <PageHead title={t('pages.billing')} help={t('help.billing')} chapter="billing">
-        <ScopeFilters hasProject={false} />
-        <ProviderPages key={assignment.client_id} clientId={assignment.client_id} />
+        <Group gap="xs">
+          <ScopeFilters hasProject={false} />
+          <ProviderPages key={assignment.client_id} clientId={assignment.client_id} />
+        </Group>
       </PageHead>
       <OfClient key={assignment.client_id} assignment={assignment} />
     </>
