@@ -8,7 +8,7 @@ import { CLOSE_SESSIONS } from './erasure.queries.js';
 export class CloseSessionsOnCallEnd implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;
 
-  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+  async handle(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
     // For a call that was not known before there was no session.
     const ended = calls.filter((call) => hasEnded(call) && !call.isNew).map(({ callId }) => callId);
     if (ended.length > 0) await tx.query(CLOSE_SESSIONS, [ended]);
