@@ -14,12 +14,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const OPEN = [
   'GET /',
   'GET /v1/health',
-  // For the page of a form, with a token in the body (direct-input 3.3, 4.1).
-  'POST /v1/direct-input/context',
-  'POST /v1/direct-input/submit',
   // For people without an account (demo sections 2 and 3).
   'GET /v1/public/demo/dial-me/challenge',
   'POST /v1/public/demo/dial-me',
+  // For the page of a form, with a token in the body (direct-input 3.3, 4.1).
+  'POST /v1/direct-input/context',
+  'POST /v1/direct-input/submit',
   // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
   'GET /v1/portal/session',
   'GET /v1/portal/sessions',
