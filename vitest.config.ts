@@ -18,6 +18,8 @@ const FULL_DEPTH_ONLY = [
   'test/e2e/direct-input/memory.e2e-spec.ts',
   // The forms of the portal, each to its end in a browser. At ordinary depth the walk opens every page as every role.
   'test/e2e/portal/{campaign,integrations,project,requests-billing,settings,single-call}-pages.e2e-spec.ts',
+  // On an application that starts as `npm start` does, with its demo.
+  'test/e2e/portal/journey.e2e-spec.ts',
 ];
 const notNow = depth === 'full' ? [] : FULL_DEPTH_ONLY;
 

@@ -80,7 +80,7 @@ export class BuiltService {
    * built.
    */
   startTool(
-    name: 'dev/webhook-listen' | 'sandbox/main',
+    name: 'dev/start' | 'dev/webhook-listen' | 'sandbox/main',
     environment: Environment,
     args: readonly string[] = [],
   ): BuiltProcess {

@@ -1,16 +1,8 @@
 import { createRequire } from 'node:module';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Starts Chromium of the registry. The package's own arguments would switch web security off. */
-export const startChromium = async (): Promise<Browser> =>
-  playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
-  });
 
 /** A page, and what its browser complained of. */
 export interface WatchedPage {
@@ -24,13 +16,18 @@ export interface WatchedPage {
  */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
+  return { page, complaints: complaintsOf(page) };
+}
+
+/** What the browser complains of from now on. */
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`console: ${message.text()}`);
   });
-  return { page, complaints };
+  return complaints;
 }
 
 interface AxeResult {

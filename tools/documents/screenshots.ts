@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
+import { startBrowser } from './demo-browser.ts';
 import { pagesOf, pathsOf, rolesOf, settingsOf, signIn, states, stepsOf } from './portal-chapters.ts';
 import { Visitor } from './portal-visitor.ts';
 import type { Chapter, Look } from './portal-visitor.ts';
@@ -24,7 +23,8 @@ const NO_CLIENT = 'unassigned@example.org';
 const document = (chapters: readonly Chapter[]): string =>
   [
     '# The portal in pictures\n',
-    'Written by `npm run portal:screenshots` from a running `npm start`. All people, numbers and calls are invented.\n',
+    'Written by `npm run portal:screenshots` from a running `npm start`. All people, numbers and calls are invented.',
+    'How one gets from a project to an invoice: [the journey](journey.md).\n',
     ...chapters.flatMap(({ title, shots }) => [
       `## ${title}\n`,
       ...shots.flatMap((shot) => [`### ${shot.title}\n`, `![${shot.title}](${shot.file})\n`]),
@@ -75,15 +75,13 @@ async function chaptersOf(browser: Browser, baseUrl: string): Promise<Chapter[]>
 async function main(): Promise<void> {
   const { base_url: baseUrl } = readDemoFile(loadDevSettings().dataDir);
   mkdirSync(FOLDER, { recursive: true });
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
-  });
+  const browser = await startBrowser();
   try {
     const chapters = await chaptersOf(browser, baseUrl);
     writeFileSync(new URL('README.md', FOLDER), document(chapters));
     const taken = new Set(chapters.flatMap(({ shots }) => shots.map(({ file }) => file)));
-    const old = readdirSync(FOLDER).filter((it) => it.endsWith('.png') && !taken.has(it));
+    // The pictures of the journey are those of the film.
+    const old = readdirSync(FOLDER).filter((it) => /^(?!journey-).*\.png$/.test(it) && !taken.has(it));
     for (const name of old) rmSync(new URL(name, FOLDER));
   } finally {
     await browser.close();

@@ -9,9 +9,21 @@ import { Refusal } from '../../parts/Refusal';
 import { Empty } from '../../parts/States';
 import { Word } from '../../parts/Word';
 import { useNumbers } from '../../texts/numbers';
+import type { PartName } from '../projects/parts/parts';
+import type { SectionName } from '../projects/sections/sections';
 import { CAMPAIGN_QUERIES, useCampaignAddress, useMayChange } from './queries';
 import { stepOf } from './steps';
 import type { Campaign } from './vocabulary';
+
+/** The part of its project in which a finding is mended. */
+const PARTS: Readonly<Record<string, SectionName | PartName>> = {
+  project_archived: 'settings',
+  outbound_runtime_incomplete: 'provider-configuration',
+  project_not_published: 'release',
+  project_not_deployed: 'versions',
+  outbound_compliance_blocking: 'release',
+  outbound_compliance_unconfirmed: 'versions',
+};
 
 /** The link to where a finding is mended, and to the contacts that it is about. */
 function WayTo({
@@ -51,12 +63,35 @@ function WayTo({
         </Anchor>
       )}
       {scope === 'project' && (
-        <Anchor size="sm" href={`/projects/${encodeURIComponent(projectId)}`}>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId }}
+              search={({ client_id }: { client_id?: string }) => ({ client_id, part: PARTS[code] })}
+              {...props}
+            />
+          )}
+        >
           {t('campaigns.goToProject')}
         </Anchor>
       )}
       {scope === 'capacity' && (
-        <Anchor size="sm" href={code === 'usage_cap_reached' ? '/billing' : '/integrations'}>
+        <Anchor
+          size="sm"
+          renderRoot={(props) =>
+            code === 'usage_cap_reached' ? (
+              <Link to="/billing" search={({ client_id }: { client_id?: string }) => ({ client_id })} {...props} />
+            ) : (
+              <Link
+                to="/integrations"
+                search={({ client_id }: { client_id?: string }) => ({ client_id, tab: 'capacity' })}
+                {...props}
+              />
+            )
+          }
+        >
           {t(code === 'usage_cap_reached' ? 'campaigns.goToBilling' : 'campaigns.goToCapacity')}
         </Anchor>
       )}

@@ -1,15 +1,18 @@
-import { Code, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { importContacts } from '../../api/generated';
 import { CsvImport } from './import/CsvImport';
+import { exampleFile, exampleOf } from './import/example-file';
+import { saveText } from './import/failed-rows';
 import { useCampaignAddress } from './queries';
 import type { Campaign } from './vocabulary';
 
 /** Adds contacts of a CSV file, or updates those that are there. */
-export function ImportContacts({ campaign: { personalization } }: { readonly campaign: Campaign }) {
+export function ImportContacts({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { path, query } = useCampaignAddress();
-  const columns = ['to_number', 'external_contact_id', ...personalization.allowed_keys];
+  const { personalization } = campaign;
   return (
     <CsvImport
       title={t('imports.contacts')}
@@ -33,9 +36,19 @@ export function ImportContacts({ campaign: { personalization } }: { readonly cam
         };
       }}
     >
-      <Text size="sm">
-        {t('imports.columns')} <Code>{columns.join(', ')}</Code>
-      </Text>
+      <Group gap="xs">
+        <Text size="sm">
+          {t('imports.columns')} <Code>{Object.keys(exampleOf(campaign)).join(', ')}</Code>
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconDownload aria-hidden size={14} />}
+          onClick={() => saveText(exampleFile(campaign, new Date()), `${t('imports.exampleName')}.csv`)}
+        >
+          {t('imports.saveExample')}
+        </Button>
+      </Group>
       {personalization.required_keys.length > 0 && (
         <Text size="sm">
           {t('imports.required')} <Code>{['to_number', ...personalization.required_keys].join(', ')}</Code>

@@ -171,18 +171,28 @@ export function ClientDetails({
           </Title>
           <Projects summary={it} clientId={clientId} isOpen={assigned !== undefined} />
           {assigned && (
-            <Anchor
-              size="sm"
-              renderRoot={(props) => (
-                <Link
-                  to="/calls"
-                  search={({ range, zone }) => ({ range, zone, client_id: clientId })}
-                  {...props}
-                />
-              )}
-            >
-              {t('clients.show')}
-            </Anchor>
+            <Group gap="md">
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/projects" search={({ zone }) => ({ zone, client_id: clientId })} {...props} />
+                )}
+              >
+                {t('clients.showProjects')}
+              </Anchor>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    to="/calls"
+                    search={({ range, zone }) => ({ range, zone, client_id: clientId })}
+                    {...props}
+                  />
+                )}
+              >
+                {t('clients.show')}
+              </Anchor>
+            </Group>
           )}
           {isAdministrator && (
             <>

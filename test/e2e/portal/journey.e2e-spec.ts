@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDemoFile } from '../../../tools/dev/demo-file.ts';
+import { settled, signInToDemo, startBrowser } from '../../../tools/documents/demo-browser.ts';
+import { CONTACTS } from '../../../tools/documents/journey/campaign.ts';
+import { makeJourney } from '../../../tools/documents/journey/journey.ts';
+import { buildPages } from '../../support/built-pages.js';
+import { aFreePort, useBuiltService, type BuiltProcess } from '../../support/built-process.js';
+import { accessibilityFaults, complaintsOf } from '../../support/chromium.js';
+import { pdfPages } from '../../support/pdf-pages.js';
+
+// Minutes on a busy machine: databases, the demo with its history, and a campaign that is called to its end.
+const JOURNEY_MS = 600_000;
+const DESK = { colorScheme: 'light', viewport: { width: 1280, height: 860 } } as const;
+
+describe('the journey through the portal', () => {
+  const service = useBuiltService();
+  const dataDir = join(tmpdir(), `journey-${process.pid}`);
+  let platform: BuiltProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    await buildPages(service.folder);
+    mkdirSync(dataDir);
+    platform = service.startTool('dev/start', {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(await aFreePort()),
+      SANDBOX_CALL_MS: '1500',
+    });
+    await expect.poll(() => platform.output, { timeout: JOURNEY_MS }).toMatch(/^ready /m);
+    browser = await startBrowser();
+  }, JOURNEY_MS);
+  afterAll(async () => {
+    await browser.close();
+    platform.kill('SIGTERM');
+    await platform.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }, JOURNEY_MS);
+
+  // projects 4.1; workspace 3.4, 5.2, 14.5, 9.14; campaigns 4.12, 7.1, 9.1, 9.3; calls-export 3.1; billing 9.5
+  it(
+    'leads from a project to an assistant, a campaign, the list of its calls and an invoice',
+    async () => {
+      const { base_url: baseUrl, api_keys: keys } = readDemoFile(dataDir);
+      const faults: string[] = [];
+      const scenes: string[] = [];
+      const complaints: string[][] = [];
+      const journey = await makeJourney({
+        signIn: async (email) => {
+          const page = await signInToDemo(browser, baseUrl, email, DESK);
+          complaints.push(complaintsOf(page));
+          return page;
+        },
+        show: async (page, { name }) => {
+          await settled(page);
+          scenes.push(name);
+          faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+        },
+      });
+
+      // What the pages have shown is what the API says.
+      const key = keys.find((it) => it.client_id === 'coastline-plumbing' && it.scope === 'partner_admin')!.key;
+      const ask = async (path: string): Promise<unknown> =>
+        (await fetch(baseUrl + path, { headers: { 'X-API-Key': key } })).json();
+      expect(await ask(`/v1/projects/${journey.projectId}`)).toMatchObject({
+        latest_published_version_number: 1,
+      });
+      expect(await ask(`/v1/outbound-campaigns/${journey.campaignId}`)).toMatchObject({
+        status: 'completed',
+        counts: { total: CONTACTS },
+      });
+
+      const { data: rows } = Papa.parse<Record<string, string>>(journey.calls, {
+        header: true,
+        skipEmptyLines: true,
+      });
+      expect(rows).toHaveLength(CONTACTS);
+      expect((await pdfPages(journey.invoice))[0]?.text).toContain('Invoice');
+
+      // The film shows the way that this test has gone.
+      const film = readFileSync('docs/portal/journey.md', 'utf8');
+      expect([...film.matchAll(/\(journey-\d\d-(.*)\.png\)/g)].map(([, name]) => name)).toEqual(scenes);
+      expect([...faults, ...complaints.flat()]).toEqual([]);
+    },
+    JOURNEY_MS,
+  );
+});

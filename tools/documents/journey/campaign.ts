@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { choose, chooseFile, downloaded } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+const CAMPAIGN = 'Yearly service';
+
+/** Numbers kept free for fiction. How the sandbox runtime's call to each goes, its last digits decide. */
+const NUMBERS = ['570110', '570313', '571491', '571804', '570156', '570157'].map((it) => `+61491${it}`);
+const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee'];
+/** A number as people write it, which no runtime could dial. */
+const WRONG = '0491 570 158';
+const MENDED = '+61491570158';
+
+/** How many people the campaign calls. */
+export const CONTACTS = NUMBERS.length + 1;
+
+const HEADER = 'to_number,external_contact_id,first_name,consent_type,consent_source,consent_given_at_utc';
+const EVIDENCE = 'express,web_form,2026-11-01T00:00:00Z';
+
+const ownFile = (): string =>
+  [
+    HEADER,
+    ...NUMBERS.map((number, n) => `${number},customer-${n + 1},${NAMES[n] ?? ''},${EVIDENCE}`),
+    `${WRONG},customer-${CONTACTS},Sam,${EVIDENCE}`,
+    '',
+  ].join('\n');
+
+const act = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+const step = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Steps of the campaign' }).getByRole('link', { name }).click();
+
+/** An instant in the browser's zone, as a field for a time takes it. */
+const inBrowser = (page: Page, days: number): Promise<string> =>
+  page.evaluate<string>(
+    `(() => { const at = new Date(Date.now() + ${days} * 86400000); at.setMinutes(at.getMinutes() - at.getTimezoneOffset()); return at.toISOString().slice(0, 16); })()`,
+  );
+
+async function fillIn(page: Page, { show }: Stage, project: string): Promise<string> {
+  await page.getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByRole('link', { name: 'New campaign' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(CAMPAIGN);
+  await page.getByLabel('Project').and(page.locator('input')).click();
+  await page.getByRole('option', { name: project }).first().click();
+  // At any hour: the sandbox runtime dials no telephone.
+  for (const name of ['Call again when nobody is reached', 'Keep calling hours', 'Keep public holidays'])
+    await page.getByRole('switch', { name }).uncheck({ force: true });
+  for (const name of ['Consent required', 'Register wash required'])
+    await page.getByRole('switch', { name }).check({ force: true });
+  const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));
+  await keys.fill('first_name');
+  await keys.press('Enter');
+  await show(page, {
+    name: 'campaign',
+    title: 'Set up a campaign',
+    text: 'When and how often it calls, what it does when a machine answers, and which rules it keeps. The form is kept in the tab until it is sent.',
+  });
+  await page.getByRole('button', { name: 'Create the campaign' }).click();
+  await page.getByRole('heading', { level: 1, name: CAMPAIGN }).waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+async function importContacts(page: Page, { show }: Stage): Promise<void> {
+  await chooseFile(page, 'Choose a CSV file', 'customers.csv', ownFile());
+  await page.getByText('1 error', { exact: true }).waitFor();
+  await show(page, {
+    name: 'contacts',
+    title: 'Import contacts from a file of your own',
+    text: 'The file is looked at first: nothing is stored yet. Each error names its row, its column and what to do.',
+  });
+  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByText('Imported', { exact: true }).waitFor();
+  const failed = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Save the failed rows as a file' }).click(),
+  );
+  const mended = failed.toString('utf8').replace(WRONG, MENDED);
+  await chooseFile(page, 'Choose another file', 'mended.csv', mended);
+  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByText(`${CONTACTS} contacts`).first().waitFor();
+}
+
+async function recordWash(page: Page, { show }: Stage): Promise<void> {
+  await step(page, 'Register wash');
+  await page.getByRole('textbox', { name: 'How it was washed' }).fill('web portal');
+  await page.getByRole('textbox', { name: 'On the register', exact: true }).fill('0');
+  await page.getByRole('textbox', { name: 'Not on the register' }).fill(String(CONTACTS));
+  await page.getByLabel('Washed (').fill(await inBrowser(page, -1));
+  await page.getByLabel('Valid until (').fill(await inBrowser(page, 29));
+  await page.getByRole('button', { name: 'Record a wash' }).click();
+  await page.getByText('The wash is recorded.').waitFor();
+  const results = ['number,status', ...[...NUMBERS, MENDED].map((it) => `${it},not_listed`), ''].join('\n');
+  await chooseFile(page, 'Choose a CSV file', 'wash.csv', results);
+  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByText('Imported', { exact: true }).waitFor();
+  await show(page, {
+    name: 'wash',
+    title: 'Record the register wash',
+    text: 'When the numbers were held against the register, until when that counts, and what the register said of each.',
+  });
+}
+
+async function launch(page: Page, { show }: Stage): Promise<void> {
+  await step(page, 'Checks');
+  await page.getByText('Nothing keeps this campaign from being launched').waitFor();
+  await step(page, 'Launch preview');
+  await page.getByText('First call expected').waitFor();
+  await show(page, {
+    name: 'preview',
+    title: 'See what a launch would do',
+    text: 'All checks are through. The preview tells how many contacts are callable, and when the first and the last call are expected.',
+  });
+  await act(page, 'Launch');
+  const progress = page.getByRole('group', { name: 'Progress' });
+  await progress.getByText('In a call').or(progress.getByText('Dialling')).first().waitFor();
+  await show(page, {
+    name: 'running',
+    title: 'Launched, and watched live',
+    text: 'The runtime takes contacts and calls them. Counts follow over the stream; the page asks for nothing.',
+  });
+}
+
+async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
+  await act(page, 'Pause');
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await show(page, {
+    name: 'paused',
+    title: 'Pause, and go on',
+    text: 'No further contact is dialled. Calls that have begun come to their end, and the history says who paused when.',
+  });
+  await act(page, 'Resume');
+  await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: CAMPAIGN_MS });
+}
+
+/** As long as all calls take one after another at the pace of `npm start`, twice. */
+const CAMPAIGN_MS = 600_000;
+
+/** From an empty form to a campaign that has called all its contacts. @returns the campaign's id */
+export async function runCampaign(page: Page, stage: Stage, project: string): Promise<string> {
+  const id = await fillIn(page, stage, project);
+  await importContacts(page, stage);
+  await recordWash(page, stage);
+  await launch(page, stage);
+  await pauseAndResume(page, stage);
+  await stage.show(page, {
+    name: 'report',
+    title: 'The report',
+    text: 'All contacts were called. How each call ended, how long they took, and everything that was done with the campaign.',
+  });
+  return id;
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { runCampaign } from './campaign.ts';
+import { makeProject, PROJECT } from './project.ts';
+import { takeExport, takeInvoice } from './results.ts';
+import type { Stage } from './stage.ts';
+
+/** What the journey leaves behind. */
+export interface Journey {
+  readonly projectId: string;
+  readonly campaignId: string;
+  /** As it was downloaded. */
+  readonly calls: string;
+  readonly invoice: Buffer;
+}
+
+const ADMINISTRATOR = 'partner-admin@harbour.example.com';
+const COLLEAGUE = 'second-admin@harbour.example.com';
+
+/**
+ * From a project that has only a name to a campaign that has called its contacts, the list of their calls and an invoice: by the
+ * pages of the portal alone, as two people of a partner would.
+ */
+export async function makeJourney(stage: Stage): Promise<Journey> {
+  const page: Page = await stage.signIn(ADMINISTRATOR);
+  const projectId = await makeProject(page, stage, () => stage.signIn(COLLEAGUE));
+  const campaignId = await runCampaign(page, stage, PROJECT);
+  const calls = await takeExport(page, stage, PROJECT);
+  const invoice = await takeInvoice(page, stage);
+  await page.context().close();
+  return { projectId, campaignId, calls, invoice };
+}

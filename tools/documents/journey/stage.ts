@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+
+/** A moment of the journey that is worth a picture. */
+export interface Scene {
+  /** Part of the picture's file name. */
+  readonly name: string;
+  readonly title: string;
+  /** What the person does here, for a reader who has never seen the portal. */
+  readonly text: string;
+}
+
+/** Who makes the journey, and where: a test, or a film of it. */
+export interface Stage {
+  /** A person of the demo before a browser of their own. */
+  readonly signIn: (email: string) => Promise<Page>;
+  /** Gets every scene in its order, with the page as it stands then. */
+  readonly show: (page: Page, scene: Scene) => Promise<void>;
+}
+
+/** The file that a person is handed when they act. */
+export async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await act();
+  return readFile(await (await download).path());
+}
+
+/** Chooses a file of the person's own. */
+export async function chooseFile(page: Page, button: string, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+/** Chooses one entry of a list that opens. */
+export async function choose(page: Page, list: string | RegExp, entry: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: entry }).first().click();
+}
