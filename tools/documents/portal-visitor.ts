@@ -109,7 +109,7 @@ export class Visitor {
 
   /** Opens the first thing that the page in view lists. @returns whether it lists any */
   async openFirst(path: string): Promise<boolean> {
-    const link = this.page.locator(`main a[href^="${path}/"]:not([href^="${path}/new"])`).first();
+    const link = this.page.locator(`main table a[href^="${path}/"]`).first();
     if ((await link.count()) === 0) return false;
     await link.click();
     await this.page.getByRole('heading', { level: 1 }).first().waitFor();

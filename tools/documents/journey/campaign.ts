@@ -1,29 +1,38 @@
 import type { Page } from 'playwright-core';
-import { choose, chooseFile, downloaded } from './stage.ts';
+import { chooseFile, downloaded } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 const CAMPAIGN = 'Yearly service';
 
 /** Numbers kept free for fiction. How the sandbox runtime's call to each goes, its last digits decide. */
 const NUMBERS = ['570110', '570313', '571491', '571804', '570156', '570157'].map((it) => `+61491${it}`);
-const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee'];
+const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee', 'Sam'];
 /** A number as people write it, which no runtime could dial. */
 const WRONG = '0491 570 158';
 const MENDED = '+61491570158';
 
+/** Express consent lapses after three months. */
+const CONSENT_AGE_MS = 14 * 86_400_000;
+
 /** How many people the campaign calls. */
 export const CONTACTS = NUMBERS.length + 1;
 
-const HEADER = 'to_number,external_contact_id,first_name,consent_type,consent_source,consent_given_at_utc';
-const EVIDENCE = 'express,web_form,2026-11-01T00:00:00Z';
-
-const ownFile = (): string =>
-  [
-    HEADER,
-    ...NUMBERS.map((number, n) => `${number},customer-${n + 1},${NAMES[n] ?? ''},${EVIDENCE}`),
-    `${WRONG},customer-${CONTACTS},Sam,${EVIDENCE}`,
-    '',
-  ].join('\n');
+/** A file of the columns of the example that the page hands out, filled in. */
+function ownFile(example: string): string {
+  const [header = ''] = example.split('\r\n');
+  const row = (number: string, n: number): string => {
+    const cells: Record<string, string> = {
+      to_number: number,
+      external_contact_id: `customer-${n + 1}`,
+      first_name: NAMES[n] ?? '',
+      consent_type: 'express',
+      consent_source: 'web_form',
+      consent_given_at_utc: new Date(Date.now() - CONSENT_AGE_MS).toISOString(),
+    };
+    return header.split(',').map((name) => cells[name] ?? '').join(',');
+  };
+  return [header, ...[...NUMBERS, WRONG].map(row), ''].join('\r\n');
+}
 
 const act = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
@@ -65,12 +74,15 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
 }
 
 async function importContacts(page: Page, { show }: Stage): Promise<void> {
-  await chooseFile(page, 'Choose a CSV file', 'customers.csv', ownFile());
+  const example = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Save an example file' }).click(),
+  );
+  await chooseFile(page, 'Choose a CSV file', 'customers.csv', ownFile(example.toString('utf8')));
   await page.getByText('1 error', { exact: true }).waitFor();
   await show(page, {
     name: 'contacts',
     title: 'Import contacts from a file of your own',
-    text: 'The file is looked at first: nothing is stored yet. Each error names its row, its column and what to do.',
+    text: 'An example file has the columns that this campaign wants. Your file is checked first and nothing is stored: each error names its row, its column and what to do.',
   });
   await page.getByRole('button', { name: 'Import the sound rows' }).click();
   await page.getByText('Imported', { exact: true }).waitFor();
