@@ -52,6 +52,16 @@ export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
 export const valuesOf = ({ patternProperties }: Schema): Schema | undefined =>
   patternProperties && Object.values(patternProperties)[0];
 
+/** The schema of a value inside of another one; undefined where the path leads nowhere. */
+export function schemaAt(schema: Schema, path: string): Schema | undefined {
+  let at: Schema | undefined = schema;
+  for (const part of splitPath(path)) {
+    const here: Schema | undefined = at && (insideNullable(at) ?? at);
+    at = here && (here.items ?? here.properties?.[part] ?? valuesOf(here));
+  }
+  return at && (insideNullable(at) ?? at);
+}
+
 /** A first value of something that a person adds: the least that the schema asks for. */
 export function firstValue(schema: Schema): Json {
   const choices = choicesOf(schema);

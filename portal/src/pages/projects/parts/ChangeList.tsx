@@ -4,8 +4,26 @@ import type { ComparisonResponse } from '../../../api/generated';
 import type { Json } from '../form/schema';
 import { useWords } from '../form/words';
 import { JsonView } from './JsonView';
+import { TextChange } from './TextChange';
 
 type Change = ComparisonResponse['changes'][number];
+
+/** One side of a change. A text that was a text before shows where it differs. */
+function Side({
+  section,
+  path,
+  value,
+  other,
+}: {
+  readonly section: string;
+  readonly path: string;
+  readonly value: Json | undefined;
+  readonly other: Json | undefined;
+}) {
+  if (typeof value === 'string' && value !== '' && typeof other === 'string' && /\s/.test(value))
+    return <TextChange text={value} other={other} />;
+  return <JsonView section={section} path={path} value={value} />;
+}
 
 /** Differences, section by section: each field before and after. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
@@ -51,14 +69,24 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
                         {isHidden(it) ? (
                           t('changes.secret')
                         ) : (
-                          <JsonView section={section} path={it.path} value={it.from as Json | undefined} />
+                          <Side
+                            section={section}
+                            path={it.path}
+                            value={it.from as Json | undefined}
+                            other={it.to as Json | undefined}
+                          />
                         )}
                       </Table.Td>
                       <Table.Td>
                         {isHidden(it) ? (
                           t('changes.otherSecret')
                         ) : (
-                          <JsonView section={section} path={it.path} value={it.to as Json | undefined} />
+                          <Side
+                            section={section}
+                            path={it.path}
+                            value={it.to as Json | undefined}
+                            other={it.from as Json | undefined}
+                          />
                         )}
                       </Table.Td>
                     </Table.Tr>

@@ -1,7 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isList, isObject, joinPath, type Json } from '../form/schema';
+import { choicesOf, isList, isObject, joinPath, schemaAt, type Json } from '../form/schema';
 import { useWords } from '../form/words';
+import { SCHEMAS } from '../sections/schemas';
+import { sectionNamed } from '../sections/sections';
+
+/** Whether a value is a word of a closed list, which has a name of its own. */
+function isWord(section: string, path: string, value: string | number): boolean {
+  const known = sectionNamed(section);
+  const choices = known && choicesOf(schemaAt(SCHEMAS[known.name], path) ?? {});
+  return choices?.some((it) => it === value) ?? false;
+}
 
 /**
  * A value of a section for reading: texts as texts, and things with a line for each of their
@@ -47,7 +56,11 @@ export function JsonView({
     );
   return (
     <Text span size="sm" className="value" dir="auto">
-      {typeof value === 'boolean' ? t(value ? 'form.yes' : 'form.no') : String(value)}
+      {typeof value === 'boolean'
+        ? t(value ? 'form.yes' : 'form.no')
+        : isWord(section, path, value)
+          ? words.word(path, value)
+          : String(value)}
     </Text>
   );
 }
