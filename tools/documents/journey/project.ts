@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { choose } from './stage.ts';
+import { centre, choose } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /** A client for whom the demo has no campaign yet, so that the sandbox runtime is free for this one. */
@@ -55,6 +55,7 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
   );
   await save(page);
   await page.getByText('keep this from being published').or(page.getByText('keeps this from being')).waitFor();
+  await centre(field(page, 'Prompt'));
   await show(page, {
     name: 'findings',
     title: 'Write the prompt, and see what is missing',
@@ -67,6 +68,7 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
   await page.getByRole('switch', { name: 'Required' }).check({ force: true });
   await save(page);
   await page.getByText('keeps this from being').waitFor({ state: 'detached' });
+  await centre(field(page, 'Description').first());
   await show(page, {
     name: 'assistant',
     title: 'Declare the variable',
@@ -84,6 +86,7 @@ async function handOver(page: Page, { show }: Stage): Promise<void> {
   await page.getByRole('switch', { name: 'In use' }).check({ force: true });
   await page.getByRole('button', { name: 'Set Monday to Friday, 9 to 5' }).click();
   await save(page);
+  await centre(page.getByRole('switch', { name: 'In use' }));
   await show(page, {
     name: 'transfers',
     title: 'Say who takes over, and when',
@@ -95,6 +98,7 @@ async function giveNumber(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Speech and network');
   await field(page, 'Number shown to callees').fill('+61755501200');
   await save(page);
+  await centre(field(page, 'Number shown to callees'));
   await show(page, {
     name: 'network',
     title: 'Choose the number that callees see',
@@ -106,6 +110,7 @@ async function askForApproval(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Governance');
   await choose(page, 'Approval', 'By a second person');
   await save(page);
+  await centre(page.getByRole('combobox', { name: 'Approval' }));
   await show(page, {
     name: 'governance',
     title: 'Set the rules for data and for releases',

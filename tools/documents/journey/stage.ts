@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A moment of the journey that is worth a picture. */
 export interface Scene {
@@ -37,3 +37,7 @@ export async function choose(page: Page, list: string | RegExp, entry: string | 
   await page.getByRole('combobox', { name: list }).click();
   await page.getByRole('option', { name: entry }).first().click();
 }
+
+/** Puts what a scene is about into the middle of the window. */
+export const centre = (place: Locator): Promise<void> =>
+  place.evaluate<void>('(it) => it.scrollIntoView({ block: "center" })');

@@ -6,6 +6,7 @@ import { useDraft } from '../../../app/draft';
 import { useProjects } from '../../../app/projects';
 import { useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
+import { HELP_BELOW } from '../../../parts/help-below';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES } from '../queries';
@@ -40,7 +41,7 @@ function Scope({ form }: { readonly form: FormOf }) {
         <Select
           label={t('campaignForm.timezone')}
           description={t('campaignForm.help.timezone')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={HELP_BELOW}
           required
           searchable
           allowDeselect={false}

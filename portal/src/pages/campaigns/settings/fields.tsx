@@ -1,17 +1,8 @@
-import {
-  NumberInput,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
+import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { HELP_BELOW } from '../../../parts/help-below';
 import { CHOICES, type Values } from './values';
 import { ownZone } from './local-time';
-
-type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>;
 
 type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values];
 
@@ -27,8 +18,6 @@ interface FieldOf<Name> {
   readonly name: Name;
   readonly required?: boolean;
 }
-
-const ORDER: InputWrapperOrder = ['label', 'input', 'description', 'error'];
 
 function useLabels(name: string): { readonly label: string; readonly description: string | undefined } {
   const { t, i18n } = useTranslation();
@@ -46,7 +35,7 @@ export function TextField({
   return (
     <Input
       {...useLabels(name)}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={HELP_BELOW}
       required={required}
       value={form.values[name]}
       error={form.errorOf(name)}
@@ -59,7 +48,7 @@ export function AmountField({ form, name, max }: FieldOf<Keys<number>> & { reado
   return (
     <NumberInput
       {...useLabels(name)}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={HELP_BELOW}
       required
       min={0}
       max={max}
@@ -89,7 +78,7 @@ export function TimeField({ form, name }: FieldOf<'schedule_start_at_utc' | 'sch
       type="datetime-local"
       label={t('wash.timeIn', { field: label, zone: ownZone() })}
       description={description}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={HELP_BELOW}
       value={form.values[name]}
       error={form.errorOf(name)}
       onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
@@ -101,7 +90,7 @@ export function KeysField({ form, name }: FieldOf<'required_keys' | 'allowed_key
   return (
     <TagsInput
       {...useLabels(name)}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={HELP_BELOW}
       value={form.values[name]}
       data={name === 'required_keys' ? form.values.allowed_keys : []}
       error={form.errorOf(name)}
@@ -119,7 +108,7 @@ export function ChoiceField({
   return (
     <Select
       {...useLabels(name)}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={HELP_BELOW}
       required
       allowDeselect={false}
       data={CHOICES[name].map((value: string) => ({ value, label: t(`${words}.${value}`) }))}

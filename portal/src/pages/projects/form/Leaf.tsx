@@ -2,6 +2,7 @@ import { Code, ColorInput, Input, NumberInput, Select, Switch, Textarea, TextInp
 import { DateTimePicker } from '@mantine/dates';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HELP_BELOW } from '../../../parts/help-below';
 import { idOf, useForm, type Choice, type FormState } from './context';
 import type { FieldProps } from './Field';
 import { Notes } from './Notes';
@@ -23,6 +24,7 @@ function useInput({ path, schema, isRequired, isBare }: FieldProps) {
     label: isBare ? undefined : label,
     description: isBare ? undefined : words.help(section, path, schema),
     'aria-label': isBare ? label : undefined,
+    inputWrapperOrder: HELP_BELOW,
     'aria-required': isRequired,
     readOnly: isReadOnly,
     error: hasError,

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
+import { HELP_BELOW } from '../../../parts/help-below';
 import { idOf, useForm } from './context';
 import type { FieldProps } from './Field';
 import { Add, ItemActions, useLabels } from './ListParts';
@@ -52,6 +53,7 @@ function Tags(props: FieldProps) {
       id={idOf(path)}
       label={label}
       description={description}
+      inputWrapperOrder={HELP_BELOW}
       aria-label={aria}
       placeholder={
         items.length === 0
@@ -77,6 +79,7 @@ function Dates(props: FieldProps) {
       type="multiple"
       label={label}
       description={description}
+      inputWrapperOrder={HELP_BELOW}
       aria-label={aria}
       valueFormat="YYYY-MM-DD"
       disabled={isReadOnly}

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Fieldset, Group, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { HELP_BELOW } from '../../../parts/help-below';
 import { idOf, useForm } from './context';
 import { Field, type FieldProps } from './Field';
 import { Notes } from './Notes';
@@ -115,6 +116,7 @@ export function SecretField({ path, schema, value, isRequired, isBare }: FieldPr
       <Select
         id={idOf(inner)}
         maw={420}
+        inputWrapperOrder={HELP_BELOW}
         {...(isBare ? { 'aria-label': label } : { label, description: words.help(section, path, schema) })}
         placeholder={t('form.chooseSecret')}
         nothingFoundMessage={t('form.noSecret')}

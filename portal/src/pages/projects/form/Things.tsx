@@ -48,41 +48,43 @@ export function Things(props: FieldProps) {
   );
   return (
     <Input.Wrapper id={idOf(path)} label={label} description={description} labelElement="div">
-      <Stack gap="xs" mt={6}>
-        <Accordion
-          multiple
-          variant="contained"
-          chevronPosition="left"
-          value={[...new Set([...open, ...faulty])]}
-          onChange={setOpen}
-        >
-          {items.map((item, n) => {
-            const own = joinPath(path, n);
-            const title = titleOf(item) || `${aria} ${n + 1}`;
-            const kind =
-              isObject(item) && typeof item['trigger'] === 'string'
-                ? words.word('trigger', item['trigger'])
-                : undefined;
-            return (
-              <Accordion.Item key={n} value={String(n)}>
-                <Group gap={4} wrap="nowrap" pr="xs">
-                  <Accordion.Control>
-                    <Text span size="sm" fw={500} dir="auto">
-                      {title}
-                    </Text>
-                    {kind && <Text span size="sm" c="dimmed">{` · ${kind}`}</Text>}
-                  </Accordion.Control>
-                  {!isReadOnly && <ItemActions path={path} items={items} at={n} what={title} />}
-                </Group>
-                <Accordion.Panel>
-                  {(open.includes(String(n)) || faulty.includes(String(n))) && (
-                    <Fields path={own} schema={schema.items ?? {}} value={item} isRequired />
-                  )}
-                </Accordion.Panel>
-              </Accordion.Item>
-            );
-          })}
-        </Accordion>
+      <Stack gap="xs" mt={label ? 6 : 0}>
+        {items.length > 0 && (
+          <Accordion
+            multiple
+            variant="contained"
+            chevronPosition="left"
+            value={[...new Set([...open, ...faulty])]}
+            onChange={setOpen}
+          >
+            {items.map((item, n) => {
+              const own = joinPath(path, n);
+              const title = titleOf(item) || `${aria} ${n + 1}`;
+              const kind =
+                isObject(item) && typeof item['trigger'] === 'string'
+                  ? words.word('trigger', item['trigger'])
+                  : undefined;
+              return (
+                <Accordion.Item key={n} value={String(n)}>
+                  <Group gap={4} wrap="nowrap" pr="xs">
+                    <Accordion.Control>
+                      <Text span size="sm" fw={500} dir="auto">
+                        {title}
+                      </Text>
+                      {kind && <Text span size="sm" c="dimmed">{` · ${kind}`}</Text>}
+                    </Accordion.Control>
+                    {!isReadOnly && <ItemActions path={path} items={items} at={n} what={title} />}
+                  </Group>
+                  <Accordion.Panel>
+                    {(open.includes(String(n)) || faulty.includes(String(n))) && (
+                      <Fields path={own} schema={schema.items ?? {}} value={item} isRequired />
+                    )}
+                  </Accordion.Panel>
+                </Accordion.Item>
+              );
+            })}
+          </Accordion>
+        )}
         <Add
           path={path}
           schema={schema}

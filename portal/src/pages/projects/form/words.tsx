@@ -41,6 +41,9 @@ const CATALOGUES: Readonly<Record<string, () => Promise<{ readonly default: Cata
   de: () => import('../../../texts/sections/de.json'),
 };
 
+/** The language of the API's descriptions. */
+const OF_API = 'en';
+
 const spaced = (name: string): string => {
   const text = name.replaceAll(/[_-]/g, ' ');
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -48,7 +51,7 @@ const spaced = (name: string): string => {
 
 const nameOf = (path: string): string => fieldOf(path).split('.').at(-1) ?? '';
 
-function wordsOf(catalogue: Catalogue | undefined): Words {
+function wordsOf(catalogue: Catalogue | undefined, language: string): Words {
   const label: Words['label'] = (section, path) => {
     const name = nameOf(path);
     return catalogue?.fields[`${section}.${fieldOf(path)}`] ?? catalogue?.names[name] ?? spaced(name);
@@ -71,14 +74,14 @@ function wordsOf(catalogue: Catalogue | undefined): Words {
       catalogue?.words[String(value)] ??
       spaced(String(value)),
     help: (section, path, { description }) =>
-      catalogue?.help
-        ? (catalogue.help[`${section}.${fieldOf(path)}`] ?? catalogue.help[nameOf(path)])
-        : description,
+      catalogue?.help?.[`${section}.${fieldOf(path)}`] ??
+      catalogue?.help?.[nameOf(path)] ??
+      (language === OF_API ? description : undefined),
     finding: ({ code = '', message }) => catalogue?.findings?.[code] ?? message,
   };
 }
 
-const WordsContext = createContext<Words>(wordsOf(undefined));
+const WordsContext = createContext<Words>(wordsOf(undefined, OF_API));
 
 export const useWords = (): Words => useContext(WordsContext);
 
@@ -93,6 +96,6 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
     queryFn: async () => (await (CATALOGUES[language] ?? CATALOGUES['en']!)()).default,
     staleTime: Infinity,
   });
-  const words = useMemo(() => wordsOf(data), [data]);
+  const words = useMemo(() => wordsOf(data, language), [data, language]);
   return <WordsContext value={words}>{children}</WordsContext>;
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   approveDraft,
@@ -20,6 +20,12 @@ import type { Draft, ProjectKey } from '../project';
 
 type Approval = ApprovalListResponse['items'][number];
 const SHOWN = 5;
+/** A person who waits for a colleague looks at the page every few seconds. */
+const LIVE_MS = 5_000;
+
+/** Whether a second person is asked and has not answered. */
+const isAwaited = (approvals: ApprovalListResponse | undefined): boolean =>
+  approvals?.items.some((it) => it.state === 'requested' && !it.is_stale) ?? false;
 
 function ApprovalLine({
   projectKey,
@@ -107,7 +113,16 @@ export function Approvals({
 }) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
-  const approvals = useQuery({ ...listApprovalsOptions(projectKey), refetchInterval: 10_000 });
+  const queries = useQueryClient();
+  const approvals = useQuery({
+    ...listApprovalsOptions(projectKey),
+    refetchInterval: ({ state }) => isAwaited(state.data) && LIVE_MS,
+  });
+  // What a colleague answers opens or closes a gate, and leaves the draft as it is.
+  const answers = approvals.data?.items.map(({ approval_id: id, state }) => `${id} ${state}`).join();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['validation', projectKey.path.project_id] });
+  }, [queries, projectKey.path.project_id, answers]);
   const request = useWrite<{ draft_etag: string; note?: string }, unknown>(
     (body, key) => requestApproval({ ...projectKey, headers: { 'Idempotency-Key': key }, body }),
     {

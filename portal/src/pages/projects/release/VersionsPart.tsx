@@ -20,6 +20,7 @@ import { Person } from '../parts/Person';
 import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey } from '../project';
 
 type Version = VersionListResponse['items'][number];
+const LIVE_MS = 5_000;
 
 /** Two states side by side. The address holds both, so that a colleague sees the same. */
 function Compare({
@@ -138,7 +139,11 @@ function Rollback({
 /** Whether the runtime runs what is published, as it reported itself. */
 function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
-  const drift = useQuery(getRuntimeDriftOptions(projectKey));
+  const drift = useQuery({
+    ...getRuntimeDriftOptions(projectKey),
+    // A runtime reports a few seconds after a publication: a person who waits for it sees it come.
+    refetchInterval: ({ state }) => state.data?.state !== 'in_sync' && LIVE_MS,
+  });
   return (
     <Panel title={t('versions.runtime')}>
       <Part query={drift} what={t('versions.runtime')} height={40}>

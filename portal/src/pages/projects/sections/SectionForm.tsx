@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@mantine/core';
+import { Grid, Stack, Text } from '@mantine/core';
 import { Panel } from '../../../parts/Panel';
 import { useForm } from '../form/context';
 import { Field } from '../form/Field';
@@ -11,6 +11,8 @@ import type { Group, Section } from './sections';
 
 /** Counters of the service and the runtime's own data: no person writes them. */
 const HIDDEN = new Set(['customer_destinations_version', 'runtime_native']);
+
+const WITH_HELP = new Set(['prompt', 'pii_permissions']);
 
 function GroupPanel({
   group,
@@ -35,8 +37,16 @@ function GroupPanel({
       return <Fields key={name} {...props} />;
     return <Field key={name} {...props} isBare={isAlone && own.type === 'array'} />;
   });
+  // What is alone in its panel has its title there, and its help too; a few show it themselves.
+  const help =
+    isAlone && !WITH_HELP.has(group.name) && words.help(section, only, schema.properties?.[only] ?? {});
   return (
     <Panel title={words.label(section, isAlone ? group.name : `group.${group.name}`)}>
+      {help && (
+        <Text size="xs" c="dimmed">
+          {help}
+        </Text>
+      )}
       <Stack gap="md">{parts}</Stack>
     </Panel>
   );
