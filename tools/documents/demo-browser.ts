@@ -33,8 +33,9 @@ export async function signInToDemo(
   return page;
 }
 
-/** Waits until every part of the page has its answer. */
+/** Waits until every part of the page has its answer, and messages that pass by are gone. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }

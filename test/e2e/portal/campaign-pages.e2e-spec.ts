@@ -171,7 +171,7 @@ describe('the campaigns of the portal', () => {
       expect(saved).toBe(wrong);
       expect(asked.filter((it) => it.startsWith('http'))).toEqual([]);
 
-      await page.getByRole('button', { name: 'Import the sound rows' }).click();
+      await page.getByRole('button', { name: 'Import the valid rows' }).click();
       await page.getByText('Contacts added').waitFor({ timeout: TEST_MS });
       expect(await totalOf(id)).toBe(4_500);
       await page
@@ -210,7 +210,7 @@ describe('the campaigns of the portal', () => {
       await page.getByRole('button', { name: 'Choose a CSV file' }).click();
       const file = 'number,status\n+61491570000,listed\n+61491570001,not_listed\n';
       await (await chooser).setFiles(aCsv('wash.csv', file));
-      await page.getByRole('button', { name: 'Import the sound rows' }).click();
+      await page.getByRole('button', { name: 'Import the valid rows' }).click();
       await page.getByText('Imported', { exact: true }).waitFor();
       await page.getByText('On the register. Remove them').waitFor();
       const rows = await inStore(

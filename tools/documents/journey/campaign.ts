@@ -29,7 +29,10 @@ function ownFile(example: string): string {
       consent_source: 'web_form',
       consent_given_at_utc: new Date(Date.now() - CONSENT_AGE_MS).toISOString(),
     };
-    return header.split(',').map((name) => cells[name] ?? '').join(',');
+    return header
+      .split(',')
+      .map((name) => cells[name] ?? '')
+      .join(',');
   };
   return [header, ...[...NUMBERS, WRONG].map(row), ''].join('\r\n');
 }
@@ -84,14 +87,14 @@ async function importContacts(page: Page, { show }: Stage): Promise<void> {
     title: 'Import contacts from a file of your own',
     text: 'An example file has the columns that this campaign wants. Your file is checked first and nothing is stored: each error names its row, its column and what to do.',
   });
-  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByRole('button', { name: 'Import the valid rows' }).click();
   await page.getByText('Imported', { exact: true }).waitFor();
   const failed = await downloaded(page, () =>
     page.getByRole('button', { name: 'Save the failed rows as a file' }).click(),
   );
   const mended = failed.toString('utf8').replace(WRONG, MENDED);
   await chooseFile(page, 'Choose another file', 'mended.csv', mended);
-  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByRole('button', { name: 'Import the valid rows' }).click();
   await page.getByText(`${CONTACTS} contacts`).first().waitFor();
 }
 
@@ -106,7 +109,7 @@ async function recordWash(page: Page, { show }: Stage): Promise<void> {
   await page.getByText('The wash is recorded.').waitFor();
   const results = ['number,status', ...[...NUMBERS, MENDED].map((it) => `${it},not_listed`), ''].join('\n');
   await chooseFile(page, 'Choose a CSV file', 'wash.csv', results);
-  await page.getByRole('button', { name: 'Import the sound rows' }).click();
+  await page.getByRole('button', { name: 'Import the valid rows' }).click();
   await page.getByText('Imported', { exact: true }).waitFor();
   await show(page, {
     name: 'wash',
@@ -144,7 +147,10 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
     text: 'No further contact is dialled. Calls that have begun come to their end, and the history says who paused when.',
   });
   await act(page, 'Resume');
-  await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: CAMPAIGN_MS });
+  // What is over can no longer be cancelled.
+  await page
+    .getByRole('button', { name: 'Cancel campaign' })
+    .waitFor({ state: 'detached', timeout: CAMPAIGN_MS });
 }
 
 /** As long as all calls take one after another at the pace of `npm start`, twice. */

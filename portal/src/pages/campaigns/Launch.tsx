@@ -33,7 +33,10 @@ export function Launch({
               [
                 t(`campaignWords.finding.${code}`, { defaultValue: message }),
                 <>
-                  {contacts !== null && count(contacts)} {at && <Instant at={at} />}
+                  {contacts !== null &&
+                    t('campaigns.contactCount', { count: contacts, formatted: count(contacts) })}
+                  {contacts !== null && at && ' · '}
+                  {at && <Instant at={at} />}
                 </>,
               ] as const,
           ),

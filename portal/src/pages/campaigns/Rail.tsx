@@ -1,5 +1,11 @@
 import { NavLink, SimpleGrid } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignValidationResult } from '../../api/generated';
@@ -7,11 +13,12 @@ import { useNumbers } from '../../texts/numbers';
 import { blockersOf, STEPS, type Step } from './steps';
 import { isOver, type Campaign } from './vocabulary';
 
-type State = 'done' | 'missing' | 'open';
+type State = 'done' | 'warned' | 'missing' | 'open';
 
 const SIGNS: Readonly<Record<State, readonly [Icon, string]>> = {
   done: [IconCircleCheck, 'var(--mantine-color-teal-text)'],
-  missing: [IconAlertTriangle, 'var(--mantine-color-red-text)'],
+  warned: [IconAlertTriangle, 'var(--mantine-color-yellow-text)'],
+  missing: [IconCircleX, 'var(--mantine-color-red-text)'],
   open: [IconCircleDashed, 'var(--mantine-color-dimmed)'],
 };
 
@@ -39,7 +46,10 @@ function useStates(): (
         return [isOver(status) ? 'done' : 'open', t(isOver(status) ? 'campaigns.over' : 'states.loading')];
       const blockers = validation.blockers.length;
       if (blockers > 0) return ['missing', t('campaigns.blockers', { count: blockers })];
-      return ['done', t(`words.validation.${validation.status}`)];
+      return [
+        validation.status === 'warning' ? 'warned' : 'done',
+        t(`words.validation.${validation.status}`),
+      ];
     }
     if (step === 'launch') {
       return status === 'draft'

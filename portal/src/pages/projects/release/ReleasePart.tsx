@@ -138,7 +138,7 @@ function DiscardDraft({ projectKey, draft }: Pick<PartProps, 'projectKey'> & { r
   );
   return (
     <>
-      <Button size="xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
         {t('release.discard')}
       </Button>
       {isAsking && (
