@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readDemoFile } from '../../../tools/dev/demo-file.ts';
 import { settled, signInToDemo, startBrowser } from '../../../tools/documents/demo-browser.ts';
 import { CONTACTS } from '../../../tools/documents/journey/campaign.ts';
@@ -21,7 +21,7 @@ describe('the journey through the portal', () => {
   const service = useBuiltService();
   const dataDir = join(tmpdir(), `journey-${process.pid}`);
   let platform: BuiltProcess;
-  let browser: Browser;
+  let browser: Browser | undefined;
 
   beforeAll(async () => {
     await buildPages(service.folder);
@@ -32,11 +32,14 @@ describe('the journey through the portal', () => {
       PORT: String(await aFreePort()),
       SANDBOX_CALL_MS: '1500',
     });
-    await expect.poll(() => platform.output, { timeout: JOURNEY_MS }).toMatch(/^ready /m);
+    await Promise.race([
+      vi.waitFor(() => expect(platform.output).toMatch(/^ready /m), { timeout: JOURNEY_MS, interval: 200 }),
+      platform.ended.then(() => expect.fail(platform.output)),
+    ]);
     browser = await startBrowser();
   }, JOURNEY_MS);
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     platform.kill('SIGTERM');
     await platform.ended;
     rmSync(dataDir, { recursive: true, force: true });
@@ -52,7 +55,7 @@ describe('the journey through the portal', () => {
       const complaints: string[][] = [];
       const journey = await makeJourney({
         signIn: async (email) => {
-          const page = await signInToDemo(browser, baseUrl, email, DESK);
+          const page = await signInToDemo(browser!, baseUrl, email, DESK);
           complaints.push(complaintsOf(page));
           return page;
         },

@@ -24,8 +24,11 @@ const SINCE: Readonly<Record<string, number>> = {
 export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const lastSuccess = webhook.last_success_at_utc;
-  const [since, setSince] = useState(lastSuccess ? 'success' : 'day');
+  const { created_at_utc: madeAt, last_success_at_utc: lastSuccess, last_failure_at_utc: lastFailure } = webhook;
+  // Once an endpoint works again, what failed before stands in front of its last success.
+  const isFailing = lastSuccess !== null && lastFailure !== null && lastFailure > lastSuccess;
+  const first = isFailing ? 'success' : 'month';
+  const [since, setSince] = useState(first);
   const ask = async (body: RecoverWebhookRequest) => {
     const { path, query } = addressOf({ scope, webhook });
     return (await requestWebhookRecovery({ path, query, body })).data;
@@ -40,7 +43,8 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
       since === 'success' && lastSuccess
         ? lastSuccess
         : new Date(Date.now() - (SINCE[since] ?? HOUR_MS)).toISOString();
-    preview.send({ since: at, preview: true });
+    // What was stored before there was the webhook, it has not missed.
+    preview.send({ since: at > madeAt ? at : madeAt, preview: true });
   };
   return (
     <Modal
@@ -54,13 +58,13 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
         <Select
           label={t('webhooks.since')}
           allowDeselect={false}
-          data={[...(lastSuccess ? ['success'] : []), ...Object.keys(SINCE)].map((value) => ({
+          data={[...(isFailing ? ['success'] : []), ...Object.keys(SINCE)].map((value) => ({
             value,
             label: t(`webhooks.sinceWhen.${value}`),
           }))}
           value={since}
           onChange={(value) => {
-            setSince(value ?? 'day');
+            setSince(value ?? first);
             preview.reset();
             recover.reset();
           }}

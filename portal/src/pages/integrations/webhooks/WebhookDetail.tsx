@@ -105,9 +105,6 @@ export function WebhookDetail({
                   </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item disabled={isOff} onClick={() => setAction('recover')}>
-                    {t('webhooks.recover')}
-                  </Menu.Item>
                   <Menu.Item onClick={() => setAction('rotate')}>{t('webhooks.rotate')}</Menu.Item>
                   {webhook.previous_secret_expires_at_utc && (
                     <Menu.Item onClick={() => setAction('endPrevious')}>
@@ -139,7 +136,16 @@ export function WebhookDetail({
           {scope.mayChange && <WebhookTest scope={scope} webhook={webhook} />}
         </Grid.Col>
       </Grid>
-      <Panel title={t('webhooks.deliveries')}>
+      <Panel
+        title={t('webhooks.deliveries')}
+        aside={
+          scope.mayChange && (
+            <Button size="xs" variant="default" disabled={isOff} onClick={() => setAction('recover')}>
+              {t('webhooks.recover')}
+            </Button>
+          )
+        }
+      >
         <Deliveries scope={scope} webhookId={webhook.webhook_id} />
       </Panel>
       {action === 'rotate' && <RotateSecret {...dialog} />}
