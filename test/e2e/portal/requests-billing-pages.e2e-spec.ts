@@ -75,11 +75,11 @@ describe("the portal's pages of requests and billing", () => {
       await colleague.page.getByRole('combobox', { name: 'New state' }).click();
       await colleague.page.getByRole('option', { name: 'Ready' }).click();
       await colleague.page.getByRole('textbox', { name: 'Note' }).fill('Letter is out.');
-      await colleague.page.getByRole('button', { name: 'Move on' }).click();
+      await colleague.page.getByRole('button', { name: 'Change state' }).click();
       await colleague.page.getByText('Needs review → Ready').waitFor();
       await colleague.page.context().close();
 
-      await page.getByRole('button', { name: 'Move on' }).click();
+      await page.getByRole('button', { name: 'Change state' }).click();
       const sides = page.getByRole('table', { name: 'Yours, and how it is now' });
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
@@ -88,7 +88,7 @@ describe("the portal's pages of requests and billing", () => {
         'Last noteLetter is out.',
       ]);
       await page.getByRole('button', { name: 'Go on with mine' }).click();
-      await page.getByRole('button', { name: 'Move on' }).click();
+      await page.getByRole('button', { name: 'Change state' }).click();
       await page.getByText('Ready → In progress').waitFor();
       await page.getByText('Identity checked.').waitFor();
       expect(complaints.filter((it) => !it.includes('409'))).toEqual([]);
@@ -116,7 +116,7 @@ describe("the portal's pages of requests and billing", () => {
       expect(csv).not.toContain('1570156');
       await page.getByRole('button', { name: /REQ-0001/ }).click();
       await page.getByText('Our staff work on the request.').waitFor();
-      expect(await page.getByRole('button', { name: 'Move on' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Change state' }).count()).toBe(0);
 
       await visit('/billing', 'Billing');
       await page.getByText('A$249.00').first().waitFor();

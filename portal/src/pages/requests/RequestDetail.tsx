@@ -30,7 +30,7 @@ function RequestFacts({ of }: { readonly of: CallerRequestItem }) {
         [t('requests.caller'), of.caller_display],
         [t('requests.contact'), t(`words.contact.${of.contact_kind}`)],
         [t('requests.received'), <Instant at={of.received_at_utc} />],
-        [t('requests.due'), <Days of={of} />],
+        [t('requests.due'), of.days_remaining === undefined ? null : <Days of={of} />],
         [t('requests.zone'), of.timezone],
         [t('requests.found'), t(`words.found.${of.data_found_state}`)],
         [t('requests.foundCount'), count(of.data_found_count)],

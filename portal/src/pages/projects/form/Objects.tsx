@@ -43,7 +43,7 @@ export function Fields({ path, schema, value, names }: FieldProps & { readonly n
 
 /** An object with its name. An optional object can be added and removed. */
 export function MaybeObject(props: FieldProps) {
-  const { path, schema, value, isRequired, emptied } = props;
+  const { path, schema, value, isRequired, isBare, emptied } = props;
   const { section, set, isReadOnly } = useForm();
   const { t } = useTranslation();
   const words = useWords();
@@ -52,12 +52,16 @@ export function MaybeObject(props: FieldProps) {
   if (!isObject(value)) {
     return (
       <Stack gap={4} align="flex-start" id={idOf(path)}>
-        <Text size="sm" fw={500}>
-          {label}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {words.help(section, path, schema)}
-        </Text>
+        {!isBare && (
+          <>
+            <Text size="sm" fw={500}>
+              {label}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {words.help(section, path, schema)}
+            </Text>
+          </>
+        )}
         {isReadOnly ? (
           <Text size="sm">{t('form.notSet')}</Text>
         ) : (
@@ -74,6 +78,26 @@ export function MaybeObject(props: FieldProps) {
       </Stack>
     );
   }
+  const takeAway = t('form.takeAway', { what: label });
+  if (isBare) {
+    return (
+      <Stack gap="md" id={idOf(path)}>
+        <Fields {...props} />
+        {mayGo && (
+          <Group>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash aria-hidden size={14} />}
+              onClick={() => set(path, emptied)}
+            >
+              {takeAway}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    );
+  }
   return (
     <Fieldset
       id={idOf(path)}
@@ -81,12 +105,12 @@ export function MaybeObject(props: FieldProps) {
         <Group gap={4}>
           {label}
           {mayGo && (
-            <Tooltip label={t('form.takeAway', { what: label })}>
+            <Tooltip label={takeAway}>
               <ActionIcon
                 size="sm"
                 variant="subtle"
                 color="gray"
-                aria-label={t('form.takeAway', { what: label })}
+                aria-label={takeAway}
                 onClick={() => set(path, emptied)}
               >
                 <IconTrash aria-hidden size={14} />

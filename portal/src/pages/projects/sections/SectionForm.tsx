@@ -35,7 +35,9 @@ function GroupPanel({
     if (section === 'governance' && name === 'pii_permissions') return <Permissions key={name} {...props} />;
     if (own.type === 'object' && own.properties && props.isRequired && isObject(props.value))
       return <Fields key={name} {...props} />;
-    return <Field key={name} {...props} isBare={isAlone && own.type === 'array'} />;
+    return (
+      <Field key={name} {...props} isBare={isAlone && (own.type === 'array' || own.type === 'object')} />
+    );
   });
   // What is alone in its panel has its title there, and its help too; a few show it themselves.
   const help =

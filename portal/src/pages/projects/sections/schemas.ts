@@ -6,6 +6,10 @@ import {
   GovernanceConfigurationSchema,
   IdentityVerificationConfigurationSchema,
   LlmPolicyConfigurationSchema,
+  LlmPolicyFailoverSchema,
+  LlmPolicyFallbackSchema,
+  LlmPolicyPrimarySchema,
+  LlmPolicySecondarySchema,
   PluginConfigurationSchema,
   ProviderConfigurationAnsweringMachineDetectionSchema,
   ProviderConfigurationLatencySchema,
@@ -27,6 +31,10 @@ import type { SectionName } from './sections';
 
 /** Parts of sections that have a name in the API's document. */
 const PARTS: Readonly<Record<string, Schema>> = {
+  LlmPolicyFailover: LlmPolicyFailoverSchema,
+  LlmPolicyFallback: LlmPolicyFallbackSchema,
+  LlmPolicyPrimary: LlmPolicyPrimarySchema,
+  LlmPolicySecondary: LlmPolicySecondarySchema,
   ProviderConfigurationAnsweringMachineDetection: ProviderConfigurationAnsweringMachineDetectionSchema,
   ProviderConfigurationLatency: ProviderConfigurationLatencySchema,
   ProviderConfigurationLlm: ProviderConfigurationLlmSchema,
@@ -40,10 +48,11 @@ const PARTS: Readonly<Record<string, Schema>> = {
   TransferRoutingTriggers: TransferRoutingTriggersSchema,
 };
 
-/** Puts named parts in the place of what refers to them. */
+/** Puts named parts in the place of what refers to them. @throws for one that is not among the parts: its fields could not be edited */
 function whole(schema: Schema): Schema {
   const { $ref, properties, items, ...rest } = schema;
   const part = $ref && PARTS[$ref.split('/').at(-1) ?? ''];
+  if ($ref && !part) throw new Error(`The forms of the sections do not know ${$ref}.`);
   if (part) return { ...whole(part), ...(rest.description ? { description: rest.description } : {}) };
   return {
     ...rest,
