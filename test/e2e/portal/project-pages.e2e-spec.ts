@@ -9,10 +9,14 @@ const TEST_MS = 90_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 // Every place is looked at once, and the fullest one in both.
-const ON_DESK = 'assistant booking plugin-configuration tests testCalls versions settings'.split(' ');
-const ON_PHONE = 'assistant transfer-routing governance provider-configuration release secrets files'.split(
-  ' ',
-);
+const ON_DESK =
+  'assistant llm-policy booking identity-verification plugin-configuration tests testCalls versions settings'.split(
+    ' ',
+  );
+const ON_PHONE =
+  'assistant transfer-routing governance provider-configuration email-delivery release secrets files'.split(
+    ' ',
+  );
 
 describe('the projects of the portal', () => {
   const pages = usePortalPages();
@@ -173,6 +177,7 @@ describe('the projects of the portal', () => {
       await assignToAdmins(pages.world, pages.tenant, id);
       await visit(`/projects/${id}?part=release`, id);
       await page.getByText('A third prompt.').waitFor();
+      expect(await page.locator('mark').allTextContents()).toEqual(['Prompt 2.', 'A third prompt.']);
       await page.getByRole('radio', { name: 'Some of the callers first' }).check();
       await page.getByRole('button', { name: 'Start staged release' }).click();
       await page.getByText('10% of callers meet this version').waitFor();
@@ -304,6 +309,8 @@ describe('the projects of the portal', () => {
       for (const place of places) {
         await visit(`/projects/${project}?part=${place}`, project);
         faults.push(...(await accessibilityFaults(page)).map((it) => `${place} ${it}`));
+        // What has no field of its own is shown as JSON, which is not edited.
+        if ((await page.locator('main pre').count()) > 0) faults.push(`${place} shows JSON`);
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (wide > 0) faults.push(`${place} is ${wide} px too wide`);
       }

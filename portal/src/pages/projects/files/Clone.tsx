@@ -102,7 +102,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
         <Group align="flex-end" gap="xs">
           <Select
             size="xs"
-            w={150}
+            w={200}
             label={t('files.source')}
             allowDeselect={false}
             data={SOURCES.map((value) => ({

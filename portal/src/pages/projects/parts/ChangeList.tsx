@@ -8,6 +8,9 @@ import { TextChange } from './TextChange';
 
 type Change = ComparisonResponse['changes'][number];
 
+/** Counters of the service: they change with what they count. */
+const COUNTERS = new Set(['customer_destinations_version']);
+
 /** One side of a change. A text that was a text before shows where it differs. */
 function Side({
   section,
@@ -29,7 +32,8 @@ function Side({
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const { t } = useTranslation();
   const words = useWords();
-  const sections = [...new Set(changes.map(({ section }) => section))];
+  const shown = changes.filter(({ path }) => !COUNTERS.has(path));
+  const sections = [...new Set(shown.map(({ section }) => section))];
   const isHidden = ({ op, from, to }: Change): boolean =>
     op === 'replace' && from === undefined && to === undefined;
   return (
@@ -39,61 +43,60 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
           <Text fw={600} size="sm" mb={4}>
             {t(`sectionNames.${section}`, { defaultValue: section })}
           </Text>
-          <Table.ScrollContainer minWidth={560}>
-            <Table
-              verticalSpacing="xs"
-              layout="fixed"
-              aria-label={t(`sectionNames.${section}`, { defaultValue: section })}
-            >
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col" w="26%">
-                    {t('conflict.field')}
-                  </Table.Th>
-                  <Table.Th scope="col">{t('changes.before')}</Table.Th>
-                  <Table.Th scope="col">{t('changes.after')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {changes
-                  .filter((it) => it.section === section)
-                  .map((it, n) => (
-                    <Table.Tr key={`${it.path}${n}`} className="top">
-                      <Table.Th scope="row" fw={500}>
-                        {it.path === '' ? t('changes.all') : words.trail(section, it.path)}{' '}
-                        <Badge size="xs" variant="default">
-                          {t(`changes.${it.op}`)}
-                        </Badge>
-                      </Table.Th>
-                      <Table.Td>
-                        {isHidden(it) ? (
-                          t('changes.secret')
-                        ) : (
-                          <Side
-                            section={section}
-                            path={it.path}
-                            value={it.from as Json | undefined}
-                            other={it.to as Json | undefined}
-                          />
-                        )}
-                      </Table.Td>
-                      <Table.Td>
-                        {isHidden(it) ? (
-                          t('changes.otherSecret')
-                        ) : (
-                          <Side
-                            section={section}
-                            path={it.path}
-                            value={it.to as Json | undefined}
-                            other={it.from as Json | undefined}
-                          />
-                        )}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Table
+            className="changes"
+            verticalSpacing="xs"
+            layout="fixed"
+            aria-label={t(`sectionNames.${section}`, { defaultValue: section })}
+          >
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col" w="26%">
+                  {t('conflict.field')}
+                </Table.Th>
+                <Table.Th scope="col">{t('changes.before')}</Table.Th>
+                <Table.Th scope="col">{t('changes.after')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown
+                .filter((it) => it.section === section)
+                .map((it, n) => (
+                  <Table.Tr key={`${it.path}${n}`} className="top">
+                    <Table.Th scope="row" fw={500}>
+                      {it.path === '' ? t('changes.all') : words.trail(section, it.path)}{' '}
+                      <Badge size="xs" variant="default">
+                        {t(`changes.${it.op}`)}
+                      </Badge>
+                    </Table.Th>
+                    <Table.Td data-side={t('changes.before')}>
+                      {isHidden(it) ? (
+                        t('changes.secret')
+                      ) : (
+                        <Side
+                          section={section}
+                          path={it.path}
+                          value={it.from as Json | undefined}
+                          other={it.to as Json | undefined}
+                        />
+                      )}
+                    </Table.Td>
+                    <Table.Td data-side={t('changes.after')}>
+                      {isHidden(it) ? (
+                        t('changes.otherSecret')
+                      ) : (
+                        <Side
+                          section={section}
+                          path={it.path}
+                          value={it.to as Json | undefined}
+                          other={it.from as Json | undefined}
+                        />
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+            </Table.Tbody>
+          </Table>
         </div>
       ))}
     </Stack>

@@ -29,11 +29,17 @@ export function JsonView({
   const words = useWords();
   if (isList(value) && value.length > 0)
     return (
-      <Stack gap={isObject(value[0]) ? 8 : 0}>
+      <Stack gap={isObject(value[0]) && value[0]['opens'] === undefined ? 8 : 0}>
         {value.map((item, n) => (
           <JsonView key={n} section={section} path={joinPath(path, n)} value={item} />
         ))}
       </Stack>
+    );
+  if (isObject(value) && value['opens'] !== undefined && value['closes'] !== undefined)
+    return (
+      <Text span size="sm" className="value">
+        {words.word('day', String(value['day']))} {String(value['opens'])} – {String(value['closes'])}
+      </Text>
     );
   if (isObject(value) && Object.keys(value).length > 0)
     return (
