@@ -39,5 +39,6 @@ export async function choose(page: Page, list: string | RegExp, entry: string | 
 }
 
 /** Puts what a scene is about into the middle of the window. */
-export const centre = (place: Locator): Promise<void> =>
-  place.evaluate<void>('(it) => it.scrollIntoView({ block: "center" })');
+export async function centre(place: Locator): Promise<void> {
+  await place.evaluate('(it) => it.scrollIntoView({ block: "center" })');
+}
