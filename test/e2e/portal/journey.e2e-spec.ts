@@ -27,7 +27,6 @@ describe('the journey through the portal', () => {
     await buildPages(service.folder);
     mkdirSync(dataDir);
     platform = service.startTool('dev/start', {
-      PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
       PORT: String(await aFreePort()),
       SANDBOX_CALL_MS: '1500',

@@ -151,6 +151,8 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
   await page
     .getByRole('button', { name: 'Cancel campaign' })
     .waitFor({ state: 'detached', timeout: CAMPAIGN_MS });
+  // Nothing is left to fix of what is over.
+  await page.getByRole('link', { name: /^Checks The campaign is over/ }).waitFor();
 }
 
 /** As long as all calls take one after another at the pace of `npm start`, twice. */

@@ -54,7 +54,10 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
     'Hello {{first_name}}, this is Ava, the virtual assistant of Coastline Plumbing. Is it a good moment?',
   );
   await save(page);
-  await page.getByText('keep this from being published').or(page.getByText('keeps this from being')).waitFor();
+  await page
+    .getByText('keep this from being published')
+    .or(page.getByText('keeps this from being'))
+    .waitFor();
   await centre(field(page, 'Prompt'));
   await show(page, {
     name: 'findings',
@@ -131,11 +134,7 @@ async function callOneself(page: Page, { show }: Stage): Promise<void> {
   });
 }
 
-async function publish(
-  page: Page,
-  { show }: Stage,
-  colleague: () => Promise<Page>,
-): Promise<void> {
+async function publish(page: Page, { show }: Stage, colleague: () => Promise<Page>): Promise<void> {
   await page.getByRole('link', { name: 'Review and publish' }).click();
   await page.getByText('An approval is missing').waitFor();
   await field(page, 'Note for the approver').fill('The first version.');
@@ -170,11 +169,7 @@ async function publish(
 }
 
 /** From a name to a published assistant. @returns the project's id */
-export async function makeProject(
-  page: Page,
-  stage: Stage,
-  colleague: () => Promise<Page>,
-): Promise<string> {
+export async function makeProject(page: Page, stage: Stage, colleague: () => Promise<Page>): Promise<string> {
   const id = await begin(page, stage);
   await writeAssistant(page, stage);
   await handOver(page, stage);

@@ -38,6 +38,8 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   const mayChange = useMayChange();
   const over = isOver(campaign.status);
   const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
+  // What was found before the end counts no more.
+  const found = over ? undefined : validation.data;
   const checked = (children: (data: NonNullable<typeof validation.data>) => React.ReactNode) =>
     over ? (
       <Empty title={t('campaigns.over')} next={t('campaigns.overNext')} />
@@ -79,12 +81,12 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
-        <Rail campaign={campaign} validation={validation.data} active={step} />
+        <Rail campaign={campaign} validation={found} active={step} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
         <Stack miw={0}>
           {step !== 'checks' && (
-            <Missing findings={blockersOf(step, validation.data)} projectId={campaign.project_id} />
+            <Missing findings={blockersOf(step, found)} projectId={campaign.project_id} />
           )}
           {content()}
         </Stack>

@@ -82,7 +82,11 @@ function WayTo({
           size="sm"
           renderRoot={(props) =>
             code === 'usage_cap_reached' ? (
-              <Link to="/billing" search={({ client_id }: { client_id?: string }) => ({ client_id })} {...props} />
+              <Link
+                to="/billing"
+                search={({ client_id }: { client_id?: string }) => ({ client_id })}
+                {...props}
+              />
             ) : (
               <Link
                 to="/integrations"

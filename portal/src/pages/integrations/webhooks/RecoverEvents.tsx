@@ -24,7 +24,11 @@ const SINCE: Readonly<Record<string, number>> = {
 export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const { created_at_utc: madeAt, last_success_at_utc: lastSuccess, last_failure_at_utc: lastFailure } = webhook;
+  const {
+    created_at_utc: madeAt,
+    last_success_at_utc: lastSuccess,
+    last_failure_at_utc: lastFailure,
+  } = webhook;
   // Once an endpoint works again, what failed before stands in front of its last success.
   const isFailing = lastSuccess !== null && lastFailure !== null && lastFailure > lastSuccess;
   const first = isFailing ? 'success' : 'month';
