@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { chooseFile, downloaded } from './stage.ts';
+import { chooseFile, downloaded, turn } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 const CAMPAIGN = 'Yearly service';
@@ -60,9 +60,8 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   await page.getByRole('option', { name: project }).first().click();
   // At any hour: the sandbox runtime dials no telephone.
   for (const name of ['Call again when nobody is reached', 'Keep calling hours', 'Keep public holidays'])
-    await page.getByRole('switch', { name }).uncheck({ force: true });
-  for (const name of ['Consent required', 'Register wash required'])
-    await page.getByRole('switch', { name }).check({ force: true });
+    await turn(page, name, false);
+  for (const name of ['Consent required', 'Register wash required']) await turn(page, name, true);
   const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));
   await keys.fill('first_name');
   await keys.press('Enter');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { centre, choose } from './stage.ts';
+import { centre, choose, turn } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /** A client for whom the demo has no campaign yet, so that the sandbox runtime is free for this one. */
@@ -68,7 +68,7 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
   await field(page, 'Name').first().fill('first_name');
   await field(page, 'Description').first().fill('First name of the customer.');
   await choose(page, 'Source', 'Of the contact');
-  await page.getByRole('switch', { name: 'Required' }).check({ force: true });
+  await turn(page, 'Required', true);
   await save(page);
   await page.getByText('keeps this from being').waitFor({ state: 'detached' });
   await centre(field(page, 'Description').first());
@@ -81,12 +81,12 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
 
 async function handOver(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Transfers');
-  await page.getByRole('switch', { name: 'Hand calls over' }).check({ force: true });
+  await turn(page, 'Hand calls over', true);
   await page.getByRole('button', { name: 'Add destination' }).click();
   await field(page, 'Destination').fill('office');
   await field(page, 'Label').fill('Office of Coastline Plumbing');
   await field(page, 'Phone number').fill('+61755501234');
-  await page.getByRole('switch', { name: 'In use' }).check({ force: true });
+  await turn(page, 'In use', true);
   await page.getByRole('button', { name: 'Set Monday to Friday, 9 to 5' }).click();
   await save(page);
   await centre(page.getByRole('switch', { name: 'In use' }));

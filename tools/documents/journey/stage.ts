@@ -42,3 +42,10 @@ export async function choose(page: Page, list: string | RegExp, entry: string | 
 export async function centre(place: Locator): Promise<void> {
   await place.evaluate('(it) => it.scrollIntoView({ block: "center" })');
 }
+
+/** Turns a switch on or off by its label, once no list that opens covers it. */
+export async function turn(page: Page, name: string, isOn: boolean): Promise<void> {
+  const wanted = page.getByRole('switch', { name, checked: isOn });
+  if ((await wanted.count()) === 0) await page.getByText(name, { exact: true }).click();
+  await wanted.waitFor({ state: 'attached' });
+}
