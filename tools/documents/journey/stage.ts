@@ -43,9 +43,13 @@ export async function centre(place: Locator): Promise<void> {
   await place.evaluate('(it) => it.scrollIntoView({ block: "center" })');
 }
 
-/** Turns a switch on or off by its label, once no list that opens covers it. */
+/** Turns a switch on or off by its label, which neither the head of the page nor a bar at its end may cover. */
 export async function turn(page: Page, name: string, isOn: boolean): Promise<void> {
   const wanted = page.getByRole('switch', { name, checked: isOn });
-  if ((await wanted.count()) === 0) await page.getByText(name, { exact: true }).click();
+  if ((await wanted.count()) === 0) {
+    const label = page.locator('main label').getByText(name, { exact: true });
+    await centre(label);
+    await label.click();
+  }
   await wanted.waitFor({ state: 'attached' });
 }
