@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 
+export { startBrowser as startChromium } from '../../tools/documents/demo-browser.ts';
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page, and what its browser complained of. */

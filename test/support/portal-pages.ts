@@ -12,8 +12,7 @@ import {
   type BuiltProcess,
   type BuiltService,
 } from './built-process.js';
-import { startBrowser } from '../../tools/documents/demo-browser.ts';
-import { openPage, type WatchedPage } from './chromium.js';
+import { openPage, startChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';
 
@@ -52,7 +51,7 @@ export class PortalPages {
     [this.databases, this.provider, this.chromium] = await Promise.all([
       createTestDatabases(),
       OpenIdProvider.start(),
-      startBrowser(),
+      startChromium(),
       buildPages(this.service.folder),
     ]);
     this.extra = await this.settingsOf();
