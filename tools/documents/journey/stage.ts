@@ -43,13 +43,9 @@ export async function centre(place: Locator): Promise<void> {
   await place.evaluate('(it) => it.scrollIntoView({ block: "center" })');
 }
 
-/** Turns a switch on or off by its label, which neither the head of the page nor a bar at its end may cover. */
+/** Turns a switch on or off, where neither the head of the page nor a bar at its end covers it. */
 export async function turn(page: Page, name: string, isOn: boolean): Promise<void> {
-  const wanted = page.getByRole('switch', { name, checked: isOn });
-  if ((await wanted.count()) === 0) {
-    const label = page.locator('main label').getByText(name, { exact: true });
-    await centre(label);
-    await label.click();
-  }
-  await wanted.waitFor({ state: 'attached' });
+  const found = page.getByRole('switch', { name });
+  await centre(found);
+  await found.setChecked(isOn);
 }
