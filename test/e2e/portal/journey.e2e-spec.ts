@@ -83,7 +83,7 @@ describe('the journey through the portal', () => {
         delimiter: ',',
         newline: '\r\n',
       }).data;
-      const status = columns!.indexOf('Status');
+      const status = columns!.indexOf('call_status');
       expect(rows.map((row) => row[status]).sort()).toEqual([
         ...Array<string>(CONTACTS - 2).fill('completed'),
         ...Array<string>(2).fill('missed'),
