@@ -106,8 +106,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // The challenge of its example was never given out.
   'POST /v1/public/demo/dial-me': [429, 'rate_limited'],
   // The token of their examples opens no form: only a runtime makes one.
-  'POST /v1/direct-input/context': [404, 'not_found'],
-  'POST /v1/direct-input/submit': [404, 'not_found'],
+  'POST /v1/direct-input/context': [404, 'Not found.'],
+  'POST /v1/direct-input/submit': [404, 'Not found.'],
   // They take only the cookie of a browser that signed in to the portal; the demo has keys and
   // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],
@@ -147,8 +147,10 @@ function isRefusedAs(
   [status, code]: readonly [status: number, code: string],
 ): boolean {
   if (answer?.status !== status) return false;
-  const body = answer.body as Refusal | { readonly error: Refusal };
-  return ('error' in body ? body.error : body).code === code;
+  const body = answer.body as Refusal | { readonly error: Refusal | string };
+  const refusal = 'error' in body ? body.error : body;
+  // The general envelope tells a 404 by its message alone (errors 1.2).
+  return (typeof refusal === 'string' ? refusal : refusal.code) === code;
 }
 
 /** The public demo calls for the project of the demo that a newcomer sees first. */
