@@ -9,10 +9,10 @@ import { openPage, startChromium, type WatchedPage } from './chromium.js';
 import { perSuite } from './frames.js';
 
 /** A telephone in its usual position. */
-export const PHONE = { width: 390, height: 844 } as const;
+const PHONE = { width: 390, height: 844 } as const;
 
 /** A page of a person without an account, and everything that it has sent. */
-export interface PublicVisitor extends WatchedPage {
+interface PublicVisitor extends WatchedPage {
   readonly requests: readonly Request[];
   /** The requests of one method to one path. */
   readonly sent: (method: string, path: string) => Request[];
