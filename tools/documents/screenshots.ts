@@ -6,6 +6,7 @@ import { startBrowser } from './demo-browser.ts';
 import { pagesOf, pathsOf, rolesOf, settingsOf, signIn, states, stepsOf } from './portal-chapters.ts';
 import { Visitor } from './portal-visitor.ts';
 import type { Chapter, Look } from './portal-visitor.ts';
+import { publicPageInArabic, publicPages } from './public-chapters.ts';
 
 // Writes docs/portal: a picture of every page of the portal and of its states, from the running
 // `npm start`.
@@ -69,6 +70,11 @@ async function chaptersOf(browser: Browser, baseUrl: string): Promise<Chapter[]>
     (it, to) => it.take(to, 'state-no-client', 'Signed in, and no client yet'),
     { viewport: DIALOG },
   );
+  await visit('Without an account', null, publicPages, { viewport: PHONE });
+  await visit('Without an account, in the dark', null, publicPageInArabic, {
+    viewport: PHONE,
+    colorScheme: 'dark',
+  });
   return chapters;
 }
 
