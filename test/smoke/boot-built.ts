@@ -116,9 +116,17 @@ async function bootAndStop(
     logLine('main', main, 'listening'),
     logLine('worker', worker, 'working'),
   ]);
-  const health = await fetch(`http://127.0.0.1:${Number(listening['port'])}/v1/health`);
+  const address = `http://127.0.0.1:${Number(listening['port'])}`;
+  const health = await fetch(`${address}/v1/health`);
   insist(health.status === 200, `GET /v1/health answers ${health.status}: ${await health.text()}`);
-  const document = await fetch(`http://127.0.0.1:${Number(listening['port'])}/openapi.json`);
+  if (existsSync(join(application, 'dist/public'))) {
+    const asked = await fetch(`${address}/i`, { headers: { accept: 'text/html' } });
+    const page = await asked.text();
+    const [, script = ''] = / src="([^"]+)"/.exec(page) ?? [];
+    const { status } = await fetch(address + script);
+    insist(status === 200, `the script of GET /i answers ${status}`);
+  }
+  const document = await fetch(`${address}/openapi.json`);
   insist(
     isDeepStrictEqual(await document.json(), JSON.parse(readFileSync(DOCUMENT, 'utf8'))),
     'GET /openapi.json is the published document: no section is missing',
