@@ -27,6 +27,8 @@ export class DirectInputSessionEntity extends TenantColumns {
   @Column('jsonb', { nullable: true }) envelope!: object | null;
   /** HMAC-SHA-256 of the cookie of the one browser that may use the link. */
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
+  /** HMAC-SHA-256 of the envelope that was taken; it stays when the envelope is erased. */
+  @Column('bytea', { name: 'taken_hash', nullable: true }) takenHash!: Buffer | null;
   /** How often the form was asked for, and how often something was sent. */
   @Column('integer', { default: 0 }) contexts!: number;
   @Column('integer', { default: 0 }) submits!: number;

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { inStore } from '../../support/databases.js';
-import { RuntimeOfForms, unseal, type OpenedSession } from '../../support/direct-input.js';
+import { PageOfForms, RuntimeOfForms, seal, unseal, type OpenedSession } from '../../support/direct-input.js';
 import { perSuite } from '../../support/frames.js';
 import { isWiderThanScreen, tabTo, usePublicPage } from '../../support/public-pages.js';
 
@@ -50,9 +50,8 @@ describe('the page of direct input', () => {
   const showsFailure = (page: Page): Promise<void> => heading(page, 'This link does not work').waitFor();
   const showsReceived = (page: Page): Promise<void> => heading(page, 'Your answers have arrived').waitFor();
   const collected = async ({ sessionId, privateKey }: OpenedSession): Promise<unknown> => {
-    const { body } = await runtime.collect(sessionId);
-    const { jwe } = body as { jwe: string };
-    return unseal(jwe, privateKey);
+    const answer = await runtime.collect(sessionId);
+    return unseal((answer.body as { jwe: string }).jwe, privateKey);
   };
   const envelopeOf = (request: Request): unknown =>
     (JSON.parse(request.postData() ?? '{}') as { envelope?: unknown }).envelope;
@@ -130,6 +129,44 @@ describe('the page of direct input', () => {
     await page.context().close();
   });
 
+  // direct-input 4.2
+  it('needs no browser, and takes its envelope again after it was collected, and no other', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const script = new PageOfForms(test);
+    expect((await script.context(session.token)).status).toBe(200);
+    const envelope = seal({ card: '4242' }, session.publicKey);
+    const send = async (what: object): Promise<number> => (await script.submit(session.token, what)).status;
+    expect([await send(envelope), await send(envelope)]).toEqual([202, 202]);
+    expect(await collected(session)).toEqual({ card: '4242' });
+    expect(await send(envelope)).toBe(202);
+    expect(await send(seal({ card: '4242' }, session.publicKey))).toBe(404);
+    await inStore(test, 'UPDATE direct_input_sessions SET expires_at = now() WHERE session_id = $1', [
+      session.sessionId,
+    ]);
+    expect(await send(envelope)).toBe(404);
+  });
+
+  // direct-input 4.2
+  it('says that the answers have arrived, where the first answer to that was lost on its way', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const { page, sent } = await browser.visit();
+    const losesAnswer = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+    await page.route(`**${SUBMIT}`, losesAnswer, { times: 1 });
+    await page.goto(addressOf(session));
+    await showsForm(page);
+    await page.getByLabel('The card').fill('4242');
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'The connection was lost' }).waitFor();
+    expect(await collected(session)).toEqual({ card: '4242' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await showsReceived(page);
+    expect(sent('POST', SUBMIT)).toHaveLength(2);
+    await page.context().close();
+  });
+
   // direct-input 3.1
   it('finds a key that was swapped behind its back, and sends nothing', async () => {
     const session = await runtime.open({ fields: ONE_FIELD });
@@ -192,7 +229,7 @@ describe('the page of direct input', () => {
     await page.getByText('Less than a minute left').first().waitFor();
     await page.clock.fastForward('01:00');
     await heading(page, 'The time for this form is over').waitFor();
-    expect(await field!.inputValue()).toBe('');
+    expect(await field.inputValue()).toBe('');
     expect(await keptInTab(page)).toBe('{}');
     await page.context().close();
   });

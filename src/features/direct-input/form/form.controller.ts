@@ -81,7 +81,7 @@ export class FormController {
   @BehindPublicDoor(DOOR)
   @Operation(
     'Takes the encrypted answers of a form, once.',
-    'Everything that is wrong, a limit included, is the same 404.',
+    'An envelope that was taken is 202 again. Everything that is wrong, a limit included, is the same 404.',
   )
   @ApiAcceptedResponse({ type: AnswersReceivedResponse })
   async submitDirectInput(

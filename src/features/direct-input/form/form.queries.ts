@@ -14,11 +14,16 @@ UPDATE direct_input_sessions SET contexts = contexts + 1, browser_hash = coalesc
 RETURNING form, expires_at`;
 
 /**
- * Takes an envelope ($6), for the last time the $7th time; null is one that cannot be opened, and
- * counts as a try. If two come at once, the second finds the form received.
+ * Takes an envelope ($6, its hash $8), for the last time the $7th time; null is one that cannot be
+ * opened, and counts as a try. If two come at once, the second finds the form received.
  */
 export const TAKE_ENVELOPE = namedQuery('direct_input_take_envelope')`
 UPDATE direct_input_sessions
-   SET submits = submits + 1, envelope = $6, status = CASE WHEN $6::jsonb IS NULL THEN status ELSE 'received' END
+   SET submits = submits + 1, envelope = $6, taken_hash = $8, status = CASE WHEN $6::jsonb IS NULL THEN status ELSE 'received' END
  WHERE ${MAY_BE_USED} AND submits < $7
 RETURNING status`;
+
+/** Finds the session where it has taken the envelope with the hash $4, and lasts at $5. */
+export const WAS_TAKEN = namedQuery('direct_input_was_taken')`
+SELECT FROM direct_input_sessions
+ WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND taken_hash = $4 AND expires_at > $5`;

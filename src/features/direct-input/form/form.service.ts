@@ -9,7 +9,7 @@ import { readEnvelope } from '../rules/envelope.policy.js';
 import type { AnswersRequest, FormRequest } from '../rules/form.request.js';
 import type { FormResponse } from '../rules/form.response.js';
 import type { StoredForm } from '../rules/stored-form.js';
-import { SHOW_FORM, TAKE_ENVELOPE } from './form.queries.js';
+import { SHOW_FORM, TAKE_ENVELOPE, WAS_TAKEN } from './form.queries.js';
 
 // The contract's. A page asks once, and again after a reload or a lost connection.
 const MOST_CONTEXTS = 10;
@@ -74,21 +74,27 @@ export class FormService {
     return { form, cookie };
   }
 
-  /** @throws as `show`, and 404 for an envelope that is none or when another one was taken */
+  /**
+   * Takes an envelope. An envelope that was taken may come again: its first answer may have been
+   * lost.
+   * @throws as `show`, and 404 for an envelope that is none or when another one was taken
+   */
   async take({ token, envelope: sent }: AnswersRequest, { cookie }: Sender): Promise<void> {
     const envelope = readEnvelope(sent);
     const session = await this.links.find(token);
     if (!session) throw notFound();
-    const [row] = await this.stores.transaction(session.auth, (tx) =>
-      tx.query<{ status: string }>(TAKE_ENVELOPE, [
-        session.sessionId,
-        this.clock.now(),
-        this.hashOf(token, cookie),
-        envelope && JSON.stringify(envelope),
-        MOST_SUBMITS,
-      ]),
-    );
-    if (row?.status !== 'received') throw notFound();
+    const { sessionId } = session;
+    const text = envelope && JSON.stringify(envelope);
+    const hash = text && this.secrets.hashOfEnvelope(String(token), text);
+    const now = this.clock.now();
+    const isReceived = await this.stores.transaction(session.auth, async (tx) => {
+      const binding = this.hashOf(token, cookie);
+      const values = [sessionId, now, binding, text, MOST_SUBMITS, hash];
+      const [taken] = await tx.query<{ status: string }>(TAKE_ENVELOPE, values);
+      if (taken) return taken.status === 'received';
+      return (await tx.query(WAS_TAKEN, [sessionId, hash, now])).length > 0;
+    });
+    if (!isReceived) throw notFound();
   }
 
   private hashOf(token: unknown, cookie: string | null): Buffer | null {

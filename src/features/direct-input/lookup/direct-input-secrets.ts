@@ -24,6 +24,11 @@ export class DirectInputSecrets {
     return this.hash('browser', `${token}\0${cookie}`);
   }
 
+  /** Of an envelope, with the token that it was sent for. */
+  hashOfEnvelope(token: string, envelope: string): Buffer {
+    return this.hash('envelope', `${token}\0${envelope}`);
+  }
+
   private hash(label: string, secret: string): Buffer {
     return createHmac('sha256', this.key).update(`${label}\0${secret}`).digest();
   }
