@@ -7,7 +7,7 @@ import { asProblem } from '../api/problem';
 import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
-import { sessionOptions, signOut } from './session';
+import { rememberSignIn, sessionOptions, signInPage, signOut } from './session';
 
 // Pages outside of the frame, also for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations'];
@@ -19,9 +19,11 @@ export function Root() {
   const session = useQuery({ ...sessionOptions, enabled: !isPublic });
   const problem = !isPublic && session.isError ? asProblem(session.error) : undefined;
   const hasEnded = problem?.kind === 'ended' || problem?.status === 403;
+  const isSignedIn = session.data !== undefined;
   useEffect(() => {
-    if (hasEnded) window.location.replace(`/sign-in?reason=ended&return_to=${encodeURIComponent(href)}`);
-  }, [hasEnded, href]);
+    if (hasEnded) window.location.replace(signInPage(href));
+    else if (isSignedIn) rememberSignIn();
+  }, [hasEnded, isSignedIn, href]);
   if (isPublic) return <Outlet />;
   if (session.data) return <Shell session={session.data} />;
   // Signed in, but without a client (portal-sessions 1.10, 6.6).

@@ -61,11 +61,23 @@ export const signInAddress = (returnTo: string): string =>
 
 let isSigningOut = false;
 
+const SIGNED_IN = 'signed-in';
+
+/** Keeps in this tab that a person was signed in: a session that is missing later has ended. */
+export const rememberSignIn = (): void => sessionStorage.setItem(SIGNED_IN, 'yes');
+
+/** Where the page says how to sign in; to a person who comes for the first time nothing has ended. */
+export function signInPage(returnTo: string): string {
+  const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
+  return `/sign-in?${wasSignedIn ? 'reason=ended&' : ''}return_to=${encodeURIComponent(returnTo)}`;
+}
+
 /** Ends the session, and leads to the sign-in or to the provider's own sign-out. A second press does nothing: the page is being left. */
 export async function signOut(): Promise<void> {
   if (isSigningOut) return;
   isSigningOut = true;
   const { data } = await endPortalSession({ throwOnError: false });
   forgetDrafts();
+  sessionStorage.removeItem(SIGNED_IN);
   window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');
 }

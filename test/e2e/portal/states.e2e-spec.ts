@@ -113,6 +113,18 @@ describe('the states of a page', () => {
     await page.context().close();
   });
 
+  it('say nothing of an ended session to a person who comes for the first time', async () => {
+    const { page } = await pages.signInAs(customer.subject);
+    const context = await page.context().browser()!.newContext();
+    const first = await context.newPage();
+    await first.goto(`${pages.url}/calls`);
+    await first.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(new URL(first.url()).search).toBe('?return_to=%2Fcalls');
+    expect(await first.getByText('Your session ended').count()).toBe(0);
+    await context.close();
+    await page.context().close();
+  });
+
   it('come back with the back button as they were', async () => {
     const { page } = await pages.signInAs(customer.subject, { path: `/calls?${VIEW}` });
     await page.getByText('2 calls').waitFor();
