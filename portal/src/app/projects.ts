@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { ListProjectsResponse } from '../api/generated';
 import { listProjectsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { useView } from './view';
 
@@ -9,13 +9,16 @@ export interface ProjectOption {
   readonly label: string;
 }
 
-/** The projects of the client that is looked at; undefined until they are known. */
-export function useProjects(): ProjectOption[] | undefined {
-  const { client_id } = useView();
-  const { data } = useQuery(listProjectsOptions({ query: { client_id, page_size: 100 } }));
-  return useMemo(() => {
-    if (!data) return undefined;
-    const rows = 'items' in data ? data.items : data.projects;
-    return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
-  }, [data]);
+function optionsOf(answer: ListProjectsResponse): ProjectOption[] {
+  const rows = 'items' in answer ? answer.items : answer.projects;
+  return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
 }
+
+/** Reads the projects of the client in view, for a page that shows nothing without them. */
+export function useProjectQuery() {
+  const { client_id } = useView();
+  return useQuery({ ...listProjectsOptions({ query: { client_id, page_size: 100 } }), select: optionsOf });
+}
+
+/** The projects of the client that is looked at; undefined until they are known. */
+export const useProjects = (): ProjectOption[] | undefined => useProjectQuery().data;

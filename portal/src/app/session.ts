@@ -78,6 +78,5 @@ export async function signOut(): Promise<void> {
   isSigningOut = true;
   const { data } = await endPortalSession({ throwOnError: false });
   forgetDrafts();
-  sessionStorage.removeItem(SIGNED_IN);
   window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');
 }

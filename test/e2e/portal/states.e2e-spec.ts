@@ -149,6 +149,18 @@ describe('the states of a page', () => {
     await page.context().close();
   });
 
+  it('show webhooks as unavailable while the projects that have them are', async () => {
+    const { page } = await pages.signInAs(partner.subject);
+    const projects = /\/api\/v1\/projects\?/;
+    await page.route(projects, (route) => route.fulfill(refused(503)));
+    await page.goto(`${pages.url}/integrations?tab=webhooks`);
+    await alerts(page).filter({ hasText: 'Webhooks' }).first().waitFor();
+    await page.unroute(projects);
+    await retry(page);
+    await page.getByText('No webhooks yet').waitFor();
+    await page.context().close();
+  });
+
   it('show scripts in names as text, and let no name widen a phone', async () => {
     const { page, complaints } = await pages.signInAs(partner.subject, {
       viewport: PHONE,

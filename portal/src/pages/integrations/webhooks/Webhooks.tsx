@@ -5,14 +5,14 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { listWebhooksOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useProjects } from '../../../app/projects';
+import { useProjectQuery, type ProjectOption } from '../../../app/projects';
 import type { Assignment } from '../../../app/session';
 import { useSorted } from '../../../app/sorted';
 import { useChangeView, useView } from '../../../app/view';
 import { DataTable } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Loading, Part } from '../../../parts/States';
+import { Empty, Part } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Deliveries } from './Deliveries';
 import { NewWebhook } from './NewWebhook';
@@ -144,13 +144,27 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
 }
 
 /** Webhooks belong to a project: the one of the address, or the first that the person sees. */
-export function Webhooks({ assignment: { client_id, role } }: { readonly assignment: Assignment }) {
+export function Webhooks({ assignment }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation();
+  const projects = useProjectQuery();
+  return (
+    <Part query={projects} what={t('integrations.tabs.webhooks')} height={320}>
+      {(options) => <OfChosen assignment={assignment} projects={options} />}
+    </Part>
+  );
+}
+
+function OfChosen({
+  assignment: { client_id, role },
+  projects,
+}: {
+  readonly assignment: Assignment;
+  readonly projects: ProjectOption[];
+}) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { project_id } = useView();
-  const projects = useProjects();
-  const projectId = project_id ?? projects?.[0]?.value;
-  if (!projects) return <Loading height={320} label={t('integrations.tabs.webhooks')} />;
+  const projectId = project_id ?? projects[0]?.value;
   if (!projectId) return <Empty title={t('webhooks.noProject')} next={t('webhooks.noProjectNext')} />;
   return (
     <Stack gap="xs">
