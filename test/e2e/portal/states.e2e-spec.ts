@@ -30,6 +30,7 @@ describe('the states of a page', () => {
     }),
   );
   let dead: TestTenant;
+  let project: string;
   let customer: TestUser;
   let partner: TestUser;
 
@@ -47,7 +48,7 @@ describe('the states of a page', () => {
       dead.clientId,
       FROM_RIGHT,
     ]);
-    const project = await world.aProject(tenant);
+    project = await world.aProject(tenant);
     await world.sql('UPDATE projects SET display_name = $2 WHERE project_id = $1', [project, LONG]);
     const calls = [LONG.slice(0, 100), FROM_RIGHT].map((name, n) =>
       aCall(project, { call_id: `call-${n}`, agent_name: name }),
@@ -166,7 +167,17 @@ describe('the states of a page', () => {
       viewport: PHONE,
       reducedMotion: 'reduce',
     });
-    for (const path of ['/clients', `/calls?${VIEW}`, `/calls/call-0?${VIEW}`, `/analytics?${VIEW}`]) {
+    // An alert whose subject and project have the longest names.
+    await page.route(/\/api\/v1\/alerts/, async (route) => {
+      const answer = await route.fetch();
+      const subject = { type: 'usage_alert', id: 'none', label: LONG };
+      const alert = { kind: 'capacity_blocked', severity: 'warning', reason: null, state: 'open' };
+      const about = { alert_id: 'none', subject, project_id: project, since_utc: '2026-10-10T00:00:00Z' };
+      const items = [{ ...alert, ...about, due_at_utc: null, message: '', action: '' }];
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), items } });
+    });
+    const listed = ['/clients', '/alerts', `/calls?${VIEW}`, `/calls/call-0?${VIEW}`, `/analytics?${VIEW}`];
+    for (const path of listed) {
       await page.goto(pages.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');

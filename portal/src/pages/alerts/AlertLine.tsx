@@ -46,7 +46,7 @@ export function AlertLine({
             <Word kind="severity" value={severity} />
             <Subject alert={alert} role={role} />
             {project && (
-              <Text span size="sm" c="dimmed" dir="auto">
+              <Text span size="sm" c="dimmed" dir="auto" className="breaks">
                 {project}
               </Text>
             )}

@@ -21,7 +21,7 @@ export function Subject({
       ? t(`words.meter.${subject.label}`, { defaultValue: subject.label })
       : subject.label;
   const plain = (
-    <Text span size="sm" dir="auto">
+    <Text span size="sm" dir="auto" className="breaks">
       {label}
     </Text>
   );

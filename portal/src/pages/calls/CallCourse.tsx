@@ -73,7 +73,13 @@ export function Consent({ call }: { readonly call: GetCallResponse }) {
 /** The summary, or why there is none to read. */
 export function Summary({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
-  if (call.summary !== null) return <Text dir="auto">{call.summary}</Text>;
+  if (call.summary !== null) {
+    return (
+      <Text dir="auto" className="breaks">
+        {call.summary}
+      </Text>
+    );
+  }
   return (
     <Text c="dimmed">
       {t(call.compliance.summary_status === 'withheld' ? 'call.summaryWithheld' : 'calls.noSummary')}
