@@ -12,6 +12,11 @@ function isWord(section: string, path: string, value: string | number): boolean 
   return choices?.some((it) => it === value) ?? false;
 }
 
+/** Opening hours of a day, which fit on a line. */
+function isHours(value: Json | undefined): value is { day: string; opens: string; closes: string } {
+  return isObject(value) && ['day', 'opens', 'closes'].every((name) => typeof value[name] === 'string');
+}
+
 /**
  * A value of a section for reading: texts as texts, and things with a line for each of their
  * fields.
@@ -35,10 +40,10 @@ export function JsonView({
         ))}
       </Stack>
     );
-  if (isObject(value) && value['opens'] !== undefined && value['closes'] !== undefined)
+  if (isHours(value))
     return (
       <Text span size="sm" className="value">
-        {words.word('day', String(value['day']))} {String(value['opens'])} – {String(value['closes'])}
+        {words.word('day', value.day)} {value.opens} – {value.closes}
       </Text>
     );
   if (isObject(value) && Object.keys(value).length > 0)
