@@ -4,7 +4,7 @@ import { recordRegistryWashResults } from '../../api/generated';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
-import { Until } from '../../parts/Until';
+import { Until } from './Until';
 import { Word } from '../../parts/Word';
 import { useNumbers } from '../../texts/numbers';
 import { CsvImport } from './import/CsvImport';

@@ -85,3 +85,9 @@ export function useLifecycle() {
   const key = useProjectKey();
   return useQuery(lifecycleOf(key));
 }
+
+/** The props of each part of a project beside its configuration. */
+export interface PartProps {
+  readonly projectKey: ProjectKey;
+  readonly lifecycle: Lifecycle;
+}

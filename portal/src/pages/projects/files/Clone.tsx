@@ -13,7 +13,7 @@ import { assignmentFor, useSession } from '../../../app/session';
 import { useWrite } from '../../../app/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import type { PartProps } from '../parts/parts';
+import type { PartProps } from '../project';
 import type { ConfigurationFile } from './file';
 import { Incoming } from './Incoming';
 import { Link } from '@tanstack/react-router';

@@ -5,7 +5,7 @@ import { exportConfiguration } from '../../../api/generated';
 import { useWrite } from '../../../app/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import type { PartProps } from '../parts/parts';
+import type { PartProps } from '../project';
 import { Clone } from './Clone';
 import { download } from './file';
 import { Import } from './Import';

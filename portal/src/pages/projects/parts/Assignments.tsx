@@ -9,8 +9,7 @@ import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty } from '../../../parts/States';
-import { lifecycleOf, type Lifecycle } from '../project';
-import type { PartProps } from './parts';
+import { lifecycleOf, type Lifecycle, type PartProps } from '../project';
 
 type Assignment = Lifecycle['assignments'][number];
 const VISIBILITIES = ['manage', 'read'] as const;

@@ -12,8 +12,7 @@ import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
-import type { ProjectKey } from '../project';
-import type { PartProps } from './parts';
+import type { PartProps, ProjectKey } from '../project';
 import { Person } from './Person';
 
 type Secret = SecretListResponse['items'][number];

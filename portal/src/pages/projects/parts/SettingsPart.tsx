@@ -18,9 +18,8 @@ import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { everythingOf, type Lifecycle } from '../project';
+import { everythingOf, type Lifecycle, type PartProps } from '../project';
 import { Assignments } from './Assignments';
-import type { PartProps } from './parts';
 
 const TEXTS = ['industry', 'use_case', 'language'] as const;
 

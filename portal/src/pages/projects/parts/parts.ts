@@ -9,12 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
-import type { Lifecycle, ProjectKey } from '../project';
-
-export interface PartProps {
-  readonly projectKey: ProjectKey;
-  readonly lifecycle: Lifecycle;
-}
+import type { PartProps } from '../project';
 
 export type PartName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';
 

@@ -12,8 +12,15 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
 import { ChangeList } from '../parts/ChangeList';
-import type { PartProps } from '../parts/parts';
-import { comparisonOf, draftOf, everythingOf, ifMatch, validationOf, type Draft } from '../project';
+import {
+  comparisonOf,
+  draftOf,
+  everythingOf,
+  ifMatch,
+  validationOf,
+  type Draft,
+  type PartProps,
+} from '../project';
 import { Approvals } from './Approvals';
 import { Gates } from './Gates';
 import { Staged, useStaged } from './Staged';

@@ -15,9 +15,8 @@ import { Pager } from '../../../parts/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Part } from '../../../parts/States';
 import { ChangeList } from '../parts/ChangeList';
-import type { PartProps } from '../parts/parts';
 import { Person } from '../parts/Person';
-import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey } from '../project';
+import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type PartProps } from '../project';
 
 type Version = VersionListResponse['items'][number];
 const LIVE_MS = 5_000;

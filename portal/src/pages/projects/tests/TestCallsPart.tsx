@@ -13,7 +13,7 @@ import { Pager } from '../../../parts/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
-import type { PartProps } from '../parts/parts';
+import type { PartProps } from '../project';
 import { Person } from '../parts/Person';
 import { TestCall } from './TestCall';
 import { isUnderWay, LIVE_MS } from './live';

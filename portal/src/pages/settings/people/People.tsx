@@ -18,10 +18,8 @@ import { ChangeRole } from './ChangeRole';
 import { EndRole } from './EndRole';
 import { Invitations } from './Invitations';
 import { Invite } from './Invite';
-import { PersonMenu } from './PersonMenu';
+import { PersonMenu, type PersonAction } from './PersonMenu';
 import { ReturnRole } from './ReturnRole';
-
-export type PersonAction = 'role' | 'end' | 'return';
 
 const DIALOGS = { role: ChangeRole, end: EndRole, return: ReturnRole };
 

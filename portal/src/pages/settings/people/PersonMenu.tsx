@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
-import type { PersonAction } from './People';
+
+export type PersonAction = 'role' | 'end' | 'return';
 
 /** Actions on a person. */
 export function PersonMenu({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Instant } from './Instant';
+import { Instant } from '../../parts/Instant';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
