@@ -48,7 +48,7 @@ async function giveBack() {
 async function take() {
   while (next < Number(TAKER_TAKES)) {
     const holder = `taker-${process.pid}-${(next += 1)}`;
-    const { granted } = await inStore((tx) => capacity.take(tx, { projectId, holder, leaseSeconds: 600 }));
+    const { granted } = await inStore((tx) => capacity.acquire(tx, { projectId, holder, leaseSeconds: 600 }));
     if (granted > 0) holding.push({ holder, from: now() });
     else refused += 1;
     if (holding.length > 0 && (granted === 0 || holding.length === MOST)) await giveBack();
@@ -64,6 +64,6 @@ await Promise.all(Array.from({ length: AT_ONCE }, take));
 say({ msg: 'done', held, refused });
 await second;
 const kept = { projectId, holder: `kept-${process.pid}`, count: MOST, leaseSeconds: 600 };
-say({ msg: 'kept', ...(await inStore((tx) => capacity.take(tx, kept))) });
+say({ msg: 'kept', ...(await inStore((tx) => capacity.acquire(tx, kept))) });
 // Until it is ended from outside.
 setInterval(() => undefined, 60_000);

@@ -35,7 +35,7 @@ class EventRelay {
     // Whoever holds these two locks stops the worker: under its lease, and in the middle of its last transaction.
     await lease.transaction((tx) => tx.query(waitFor(1), []));
     await lease.finish(async (tx) => {
-      const calls = [...new Set(lease.marks.map(({ key }) => key))];
+      const calls = [...new Set(lease.items.map(({ key }) => key))];
       await tx.query({ name: '', text: PASS_ON }, [calls, String(process.pid)]);
       await tx.query(waitFor(2), []);
     });
